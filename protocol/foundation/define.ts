@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { type PathShapes, pathShapes } from './shapes.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Api = 'platform' | 'candidate' | 'operations';
+
+/** `METHOD /api/path/{param}`; the real address is `/orbita/api` + the path. */
+export type CallAddress = `${Method} /${Api}/${string}`;
+
+/** Who may call: anybody, a candidate's token, a service token, an outside provider in its own way. */
+export type Auth = 'public' | 'candidate' | 'service' | 'provider';
+
+/** Scopes of a service token (spec 17.2, 17.7). */
+export const scopes = [
+  'platform',
+  'catalogue',
+  'subscriptions',
+  'essays',
+  'tests',
+  'exam-scores',
+  'documents',
+  'admissions',
+  'payments',
+  'students',
+  'privacy',
+  'messages',
+  'test',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Everything both sides must agree on about one call. */
+export interface Call {
+  readonly summary: string;
+  readonly auth: Auth;
+  /** Scope a service token needs. */
+  readonly scope?: Scope;
+  /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
+  readonly accessKey?: boolean;
+  /** `Idempotency-Key` is demanded (spec 2.2). */
+  readonly idempotent?: true;
+  /** Overrides what the names of the address parameters mean (`pathShapes`). */
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The body is `multipart/form-data` with one part `file`. */
+  readonly multipart?: true;
+  /** Media type of a body that is no JSON. */
+  readonly bodyType?: string;
+  /** Media type of a 200 that may also be a plain stream of bytes. */
+  readonly binary?: string;
+  /** Errors are answered as an HTML body (spec 7.5). */
+  readonly htmlErrors?: true;
+  readonly responses: { readonly [status: number]: z.ZodType | null };
+  /** Codes besides the generic ones (`genericErrors`). */
+  readonly errors: readonly ErrorCode[];
+}
+
+type Checked<C> = { readonly [K in keyof C]: K extends CallAddress ? Call : never };
+
+/** Keeps the exact types of a table of calls; the keys must be well-formed addresses. */
+export const defineCalls = <const C extends Checked<C>>(calls: C): C => calls;
+
+type ParamNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}`
+  ? N | ParamNames<Rest>
+  : never;
+
+type ShapeOf<N extends string> = N extends keyof PathShapes ? PathShapes[N] : z.ZodString;
+
+/** Parameters of an address as the server reads them. */
+export type ParamsOf<K extends string, C> = C extends { params: infer P extends z.ZodType }
+  ? z.output<P>
+  : { [N in ParamNames<K>]: z.output<ShapeOf<N>> };
+
+/** Parameters of an address as a caller may give them. */
+export type ParamsInputOf<K extends string, C> = C extends { params: infer P extends z.ZodType }
+  ? z.input<P>
+  : { [N in ParamNames<K>]: z.input<ShapeOf<N>> };
+
+export type QueryOf<C> = C extends { query: infer Q extends z.ZodType } ? z.output<Q> : Record<never, never>;
+export type QueryInputOf<C> = C extends { query: infer Q extends z.ZodType }
+  ? z.input<Q>
+  : Record<never, never>;
+export type BodyOf<C> = C extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type ParsedBodyOf<C> = C extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+
+type ResponsesOf<C> = C extends { responses: infer R } ? R : never;
+type Shown<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Success<S> = S extends number ? (`${S}` extends `2${string}` ? S : never) : never;
+
+export type StatusOf<C> = keyof ResponsesOf<C>;
+export type AnswerAtOf<C, S extends StatusOf<C>> = Shown<ResponsesOf<C>[S]>;
+export type AnswerOf<C> = { [S in Success<StatusOf<C>>]: AnswerAtOf<C, S> }[Success<StatusOf<C>>];
+export type ReplyOf<C> = { [S in StatusOf<C>]: { status: S; body: AnswerAtOf<C, S> } }[StatusOf<C>];
+
+/** A key taken apart. */
+export interface Address {
+  method: Method;
+  api: Api;
+  /** Path below `/orbita/api`, with `{param}` marks. */
+  path: string;
+  params: string[];
+}
+
+/** Takes a key apart. Throws on a key that is not `METHOD /api/path`. */
+export const addressOf = (key: string): Address => {
+  const match = /^(GET|POST|PUT|DELETE) (\/(platform|candidate|operations)\/\S+)$/.exec(key);
+  if (!match) throw new Error(`Malformed call key: ${key}`);
+  const path = match[2] as string;
+  return {
+    method: match[1] as Method,
+    api: match[3] as Api,
+    path,
+    params: [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] as string),
+  };
+};
+
+/** Schema of the parameters of an address; failing it means 404, since such an id cannot exist. */
+export const paramsSchema = (key: string, call: Call): z.ZodObject => {
+  if (call.params) return call.params;
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of addressOf(key).params) {
+    shape[name] = name in pathShapes ? pathShapes[name as keyof PathShapes] : z.string().min(1).max(200);
+  }
+  return z.object(shape);
+};

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+
+const SESSION_OVER = 'Sua sessão expirou. Entre novamente.';
+const NOT_FOUND_TEXT = 'Registro não encontrado.';
+const SLOW_DOWN = 'Muitas tentativas. Aguarde e tente novamente.';
+const DOWN = 'Sistema indisponível. Tente novamente mais tarde.';
+const PRICE_MISSING = 'Tabela de preços não cadastrada. Entre em contato com a instituição.';
+const CANNOT_AUTHENTICATE = 'Não foi possível autenticar. Entre em contato com a instituição.';
+
+/** Every error code of the API with its HTTP status and the text people read (spec 2.3 and the call tables). */
+export const errorCatalogue = {
+  MALFORMED: { status: 400, text: 'Não foi possível ler a solicitação. Confira os dados enviados.' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, text: 'Falta a chave que evita repetições. Tente novamente.' },
+  INSTITUTION_CODE_REQUIRED: { status: 400, text: 'Informe a instituição da inscrição.' },
+  TENANT_REQUIRED: { status: 400, text: 'Informe a instituição mantenedora no cabeçalho x-tenant-alias.' },
+
+  UNAUTHENTICATED: { status: 401, text: SESSION_OVER },
+  BAD_CREDENTIALS: { status: 401, text: 'Usuário ou senha inválidos.' },
+  SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
+
+  CARD_DENIED: { status: 402, text: 'Seu cartão não foi aprovado.' },
+
+  FORBIDDEN: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
+  TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
+  LOGIN_DISABLED: {
+    status: 403,
+    text: 'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
+  },
+  SIGNUP_DISABLED: { status: 403, text: 'A criação de contas está desabilitada. Fale com a instituição.' },
+  CAPTCHA_FAILED: {
+    status: 403,
+    text: 'Não foi possível confirmar sua identidade. Entre com um código.',
+  },
+  BLOCKED: {
+    status: 403,
+    text: 'Não foi possível concluir sua inscrição. Entre em contato com a instituição.',
+  },
+
+  NOT_FOUND: { status: 404, text: NOT_FOUND_TEXT },
+  HOST_UNKNOWN: { status: 404, text: 'Instituição não encontrada para este endereço.' },
+  INSTITUTION_UNKNOWN: { status: 404, text: 'Instituição não encontrada.' },
+  PARAMETER_UNKNOWN: { status: 404, text: 'Parâmetro não encontrado.' },
+  USER_NOT_FOUND: { status: 404, text: 'Usuário não encontrado.' },
+  NO_LINKED_USER: { status: 404, text: 'Nenhum usuário vinculado a esta conta.' },
+  ZIP_NOT_FOUND: { status: 404, text: 'CEP não encontrado. Preencha o endereço.' },
+
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    text: 'Esta solicitação já foi enviada com outros dados. Recarregue a página e tente novamente.',
+  },
+  STATE_CONFLICT: { status: 409, text: 'Esta ação não está disponível na situação atual.' },
+  DUPLICATE: { status: 409, text: 'Este registro já existe.' },
+  ACCOUNT_EXISTS: {
+    status: 409,
+    text: 'Já existe uma conta com este documento. Entre ou recupere sua senha.',
+  },
+  SOCIAL_ALREADY_LINKED: { status: 409, text: 'Já existe outro CPF/RNE vinculado a esta conta.' },
+  PROVIDER_NOT_CONFIGURED: { status: 409, text: 'Login com este provedor não configurado.' },
+  FIELD_LOCKED: { status: 409, text: 'Para alterar este dado, fale com a instituição.' },
+  PRIVACY_REQUEST_OPEN: { status: 409, text: 'Já existe uma solicitação deste tipo em andamento.' },
+  INTAKE_INACTIVE: { status: 409, text: 'Processo seletivo encerrado.' },
+  OFFER_INACTIVE: { status: 409, text: 'Oferta indisponível.' },
+  SUBSCRIPTION_EXISTS: { status: 409, text: 'Você já possui uma inscrição para este curso.' },
+  LIMIT_REACHED: { status: 409, text: 'Você atingiu o limite de inscrições ativas.' },
+  NO_VACANCIES: { status: 409, text: 'Não há mais vagas para este curso.' },
+  CHANGE_UNAVAILABLE: { status: 409, text: 'A alteração não está disponível para esta inscrição.' },
+  TRANSITION_NOT_ALLOWED: { status: 409, text: 'Esta ação não está disponível na etapa atual da inscrição.' },
+  CONTRACT_NOT_ACCEPTED: { status: 409, text: 'Aceite o contrato para continuar.' },
+  SLOT_FULL: { status: 409, text: 'Este horário não está mais disponível. Escolha outro.' },
+  RESCHEDULE_LIMIT: { status: 409, text: 'O prazo para reagendar terminou.' },
+  ALREADY_ANALYSING: { status: 409, text: 'Sua nota já está em análise. Aguarde o resultado.' },
+  INGRESS_SWITCH_FAILED: {
+    status: 409,
+    text: 'Não foi possível trocar a forma de ingresso. Tente novamente.',
+  },
+  OFFER_CHANGE_FAILED: {
+    status: 409,
+    text: 'Não foi possível trocar a oferta. Escolha outro curso ou polo.',
+  },
+  ESSAY_IN_PROGRESS: { status: 409, text: 'Você já tem uma redação em andamento. Continue de onde parou.' },
+  ESSAY_FINISHED: { status: 409, text: 'Sua redação já foi finalizada. Aguarde o resultado.' },
+  ESSAY_TIMED_OUT: { status: 409, text: 'O tempo acabou.' },
+  NO_ATTEMPTS: { status: 409, text: 'Você atingiu o limite de tentativas. Fale com a instituição.' },
+  NOT_ESSAY_INGRESS: { status: 409, text: 'A forma de ingresso desta inscrição não tem redação online.' },
+  STALE_REVISION: { status: 409, text: 'Sua redação foi aberta em outra janela.' },
+  READ_ONLY: { status: 409, text: 'O questionário já foi enviado e não pode ser alterado.' },
+  CLASS_UNAVAILABLE: {
+    status: 409,
+    text: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.',
+  },
+  ALREADY_ACCEPTED: { status: 409, text: 'O contrato desta inscrição já foi aceito.' },
+  CONTRACT_CHANGED: { status: 409, text: 'O contrato foi atualizado. Leia novamente antes de aceitar.' },
+  ALREADY_PAID: {
+    status: 409,
+    text: 'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
+  },
+  CLASS_HOLD_EXPIRED: { status: 409, text: 'Sua reserva de turma expirou. Escolha a turma novamente.' },
+  NOT_PAYABLE: { status: 409, text: 'Não há pagamento disponível na etapa atual da inscrição.' },
+  OPEN_CHARGE: {
+    status: 409,
+    text: 'Você já tem um pagamento em aberto. Deseja cancelá-lo e gerar outro?',
+  },
+  SLIP_ERROR: { status: 409, text: 'Houve um erro com o seu boleto. Gere um novo.' },
+  APPROVED: { status: 409, text: 'Este documento já foi aprovado e não pode ser alterado.' },
+  TOO_MANY_FILES: { status: 409, text: 'Envie no máximo 5 arquivos por documento.' },
+  SCAN_PENDING: { status: 409, text: 'O arquivo ainda está em verificação. Tente novamente em instantes.' },
+  STUDENT_NUMBER_TAKEN: { status: 409, text: 'Este número de matrícula já pertence a outra inscrição.' },
+  CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
+
+  CODE_EXPIRED: { status: 410, text: 'Código expirado. Solicite um novo.' },
+  LINK_EXPIRED: { status: 410, text: 'Link expirado. Solicite novamente.' },
+  HANDOFF_EXPIRED: { status: 410, text: CANNOT_AUTHENTICATE },
+  TICKET_EXPIRED: { status: 410, text: 'Não há nada para imprimir.' },
+
+  FILE_TOO_BIG: { status: 413, text: 'O arquivo excede 30MB.' },
+  FORMAT_NOT_ACCEPTED: { status: 415, text: 'Formato não aceito. Envie PDF ou JPEG.' },
+
+  VALIDATION: { status: 422, text: 'Confira os campos.' },
+  FILL_ALL_FIELDS: { status: 422, text: 'Preencha todos os campos.' },
+  CODE_INVALID: { status: 422, text: 'Código inválido.' },
+  PASSWORD_POLICY: {
+    status: 422,
+    text: 'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+  },
+  PASSWORD_COMMON: { status: 422, text: 'Esta senha é muito comum. Escolha outra.' },
+  PASSWORD_MISMATCH: { status: 422, text: 'As senhas não coincidem.' },
+  PASSWORD_SAME: { status: 422, text: 'A nova senha deve ser diferente da atual.' },
+  CURRENT_PASSWORD_WRONG: { status: 422, text: 'Senha atual incorreta.' },
+  NOT_ELIGIBLE: {
+    status: 422,
+    text: 'Este curso exige ensino médio concluído até o início das aulas.',
+  },
+  STATUS_UNKNOWN: { status: 422, text: 'Situação desconhecida. Informe um número de situação válido.' },
+  INCOMPLETE: { status: 422, text: 'Preencha as seções obrigatórias.' },
+  ELECTIVE_COUNT: { status: 422, text: 'Confira a quantidade de disciplinas eletivas selecionadas.' },
+  GUARDIAN_UNDERAGE: { status: 422, text: 'O responsável financeiro deve ter no mínimo 18 anos.' },
+  GUARDIAN_SAME_CPF: {
+    status: 422,
+    text: 'O CPF do responsável deve ser diferente do CPF do candidato.',
+  },
+  GUARDIAN_SAME_CONTACT: { status: 422, text: 'Informe um contato diferente do candidato.' },
+  GUARDIAN_REQUIRED: {
+    status: 422,
+    text: 'Candidatos menores de 18 anos precisam informar um responsável financeiro.',
+  },
+  DATA_INCOMPLETE: { status: 422, text: 'Preencha os dados que faltam para continuar.' },
+  PRICE_NOT_REGISTERED: { status: 422, text: PRICE_MISSING },
+  PARTY_NOT_ALLOWED: { status: 422, text: 'O aceite deve ser confirmado por outra pessoa.' },
+  CONFIRMATION_REQUIRED: { status: 422, text: 'Confirme o aceite com o código enviado.' },
+  METHOD_UNAVAILABLE: { status: 422, text: 'Forma de pagamento indisponível. Escolha outra.' },
+  SLIP_TOO_LATE: {
+    status: 422,
+    text: 'Boleto indisponível: o prazo de compensação ultrapassa o fim das inscrições.',
+  },
+  VOUCHER_INVALID: { status: 422, text: 'Cupom não encontrado ou expirado.' },
+  CONSENT_REQUIRED: { status: 422, text: 'Autorize a cobrança mensal das demais parcelas para continuar.' },
+  FILE_EMPTY: { status: 422, text: 'O arquivo está vazio.' },
+  FILE_PROTECTED: { status: 422, text: 'O arquivo está protegido por senha. Envie sem senha.' },
+  FILE_DAMAGED: { status: 422, text: 'Não foi possível abrir o arquivo. Envie outro.' },
+  CATALOGUE_INVALID: { status: 422, text: 'O catálogo tem erros. Corrija as linhas indicadas.' },
+
+  RATE_LIMITED: { status: 429, text: SLOW_DOWN },
+  ACCOUNT_LOCKED: { status: 429, text: 'Muitas tentativas. Aguarde 15 minutos e tente novamente.' },
+  ATTEMPT_LIMIT: {
+    status: 429,
+    text: 'Limite de tentativas excedido. Tente novamente em 24 horas ou escolha outra forma de pagamento.',
+  },
+
+  INTERNAL: { status: 500, text: DOWN },
+
+  UNAVAILABLE: { status: 503, text: DOWN },
+  SEND_FAILED: { status: 503, text: 'Falha ao enviar o código. Tente novamente.' },
+  EXAM_LOOKUP_FAILED: {
+    status: 503,
+    text: 'Não foi possível consultar sua nota do ENEM. Tente novamente.',
+  },
+  CONTRACT_UNAVAILABLE: {
+    status: 503,
+    text: 'Não foi possível carregar o contrato. Tente novamente.',
+  },
+  PROVIDER_UNAVAILABLE: { status: 503, text: DOWN },
+  UPLOAD_FAILED: { status: 503, text: 'Não foi possível enviar o arquivo. Tente novamente.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Codes any call may answer, in the order of checks of spec 2.3. */
+export const genericErrors = [
+  'HOST_UNKNOWN',
+  'RATE_LIMITED',
+  'MALFORMED',
+  'TENANT_MISMATCH',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** One field with what is wrong in it. */
+export const fieldError = z.object({ field: z.string(), message: z.string() }).meta({ id: 'FieldError' });
+
+/** Body of every error (spec 2.3); some codes add keys of their own, such as `id` or `paymentId`. */
+export const errorEnvelope = z
+  .looseObject({
+    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    errors: z.array(fieldError).optional(),
+    traceId: z.string(),
+  })
+  .meta({ id: 'Error' });
+
+export type ErrorEnvelope = z.output<typeof errorEnvelope>;
+export type FieldErrorShape = z.output<typeof fieldError>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+const OFFSET_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/;
+
+/** Positive integer identifier (spec 2.3). */
+export const id = z.number().int().positive().meta({ id: 'Id' });
+
+/** Reference that may be 0, which means "none chosen" (spec 2.3). */
+export const idOrNone = z.number().int().nonnegative();
+
+/** Identifier inside an address: digits, read as a number. */
+export const pathId = z.coerce.number<number | string>().int().positive();
+
+/** Amount in BRL with at most two decimals, as shown by the API (spec 2.3). */
+export const money = z.number().multipleOf(0.01).meta({ id: 'Money', description: 'BRL, two decimals' });
+
+/** ISO 8601 instant that carries its offset. */
+export const isoDateTime = z
+  .string()
+  .regex(OFFSET_INSTANT)
+  .meta({ id: 'DateTime', description: 'ISO 8601 with offset' });
+
+/** Calendar day `YYYY-MM-DD`. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ id: 'Day', description: 'YYYY-MM-DD' });
+
+/** Text of an answer. */
+export const text = z.string();
+
+/** Typed text of a request: only its size is judged here, its meaning belongs to the domain rules. */
+export const typed = (max = 200) => z.string().max(max);
+
+/** A field a request may leave out or send empty. */
+export const maybe = <T extends z.ZodType>(shape: T) => shape.nullable().optional();
+
+/** `true` or `false` inside an address. */
+export const flag = z.enum(['true', 'false']);
+
+/** One page of a list (spec 2.3). */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    page: z.number().int().positive(),
+    pageSize: z.number().int().positive(),
+    total: z.number().int().nonnegative(),
+  });
+
+/** Query of every paged list (spec 2.3): pages from 1, at most 100 a page. */
+export const pageQuery = {
+  page: z.coerce.number<number | string>().int().min(1).optional(),
+  pageSize: z.coerce.number<number | string>().int().min(1).max(100).optional(),
+};
+
+/** What a parameter of an address holds, by its name; a call may say otherwise with `params`. */
+export const pathShapes = {
+  id: pathId,
+  subscriptionId: pathId,
+  personId: pathId,
+  offerId: pathId,
+  courseId: pathId,
+  intakeId: pathId,
+  institutionId: pathId,
+  poleId: pathId,
+  essayId: pathId,
+  paymentId: pathId,
+  documentId: pathId,
+  fileId: pathId,
+  priceId: pathId,
+  hourId: pathId,
+  keyId: pathId,
+  uuid: z.string().min(1).max(64),
+  tenant: z.string().min(1).max(64),
+  alias: z.string().min(1).max(64),
+  application: z.string().min(1).max(64),
+  host: z.string().min(1).max(253),
+  provider: z.string().min(1).max(40),
+  secret: z.string().min(1).max(200),
+  internalValue: z.string().min(1).max(80),
+  code: z.string().min(1).max(60),
+  zipCode: z.string().min(1).max(10),
+  voucher: z.string().min(1).max(60),
+  challengeId: z.string().min(1).max(64),
+  requestId: z.string().min(1).max(64),
+  changeId: z.string().min(1).max(64),
+  ticket: z.string().min(1).max(200),
+  key: z.string().min(1).max(200),
+  userToken: z.string().min(1).max(4000),
+  job: z.string().min(1).max(40),
+};
+export type PathShapes = typeof pathShapes;

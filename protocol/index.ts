@@ -1,0 +1,48 @@
+import type {
+  AnswerAtOf,
+  AnswerOf,
+  BodyOf,
+  Call,
+  ParamsInputOf,
+  ParamsOf,
+  ParsedBodyOf,
+  QueryInputOf,
+  QueryOf,
+  ReplyOf,
+  StatusOf,
+} from './foundation/index.ts';
+import { tenancyCalls } from './tenancy/index.ts';
+
+/** Every call of the three APIs, by key. */
+export const calls = { ...tenancyCalls };
+
+export type Calls = typeof calls;
+
+/** Key of a call, such as `POST /candidate/subscriptions`. */
+export type CallKey = keyof Calls;
+
+/** Address parameters as the server reads them (ids are numbers). */
+export type Params<K extends CallKey> = ParamsOf<K, Calls[K]>;
+/** Address parameters as a caller gives them. */
+export type ParamsInput<K extends CallKey> = ParamsInputOf<K, Calls[K]>;
+/** Query as the server reads it. */
+export type Query<K extends CallKey> = QueryOf<Calls[K]>;
+/** Query as a caller gives it. */
+export type QueryInput<K extends CallKey> = QueryInputOf<Calls[K]>;
+/** Body as a caller sends it; `undefined` when the call has none. */
+export type Body<K extends CallKey> = BodyOf<Calls[K]>;
+/** Body as the server reads it. */
+export type ParsedBody<K extends CallKey> = ParsedBodyOf<Calls[K]>;
+/** Statuses the call may answer with a body of its own. */
+export type Status<K extends CallKey> = StatusOf<Calls[K]>;
+/** Body of the answer with one status. */
+export type AnswerAt<K extends CallKey, S extends Status<K>> = AnswerAtOf<Calls[K], S>;
+/** Union of the bodies of all 2xx answers; `undefined` stands for no body. */
+export type Answer<K extends CallKey> = AnswerOf<Calls[K]>;
+/** Union of `{ status, body }` a handler may return. */
+export type Reply<K extends CallKey> = ReplyOf<Calls[K]>;
+
+/** The definition of a call, without its exact types. */
+export const callOf = (key: CallKey): Call => calls[key];
+
+export type { ErrorCode, ErrorEnvelope, FieldErrorShape } from './foundation/index.ts';

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime } from '../foundation/index.ts';
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+/** Settings of a host (spec 3.4). */
+export const hostSettings = z
+  .object({
+    theme: z.object({
+      primary: colour,
+      secondary: colour,
+      link: colour,
+      template: z.object({
+        favicon: z.string(),
+        media: z.object({ logoSmall: z.string(), logoLarge: z.string() }),
+      }),
+    }),
+    tenant: z.object({ alias: z.string(), id: z.string() }),
+    iesAlias: z.string().nullable(),
+    captchaKey: z.string().nullable(),
+    flags: z.object({
+      usePassport: z.boolean(),
+      useMaisAMediaTracking: z.boolean(),
+      useTrackingV2: z.boolean(),
+    }),
+    institution: z.object({ id, code: z.string(), acronym: z.string(), alias: z.string() }).nullable(),
+    loginMethods: z.object({
+      password: z.boolean(),
+      code: z.boolean(),
+      signup: z.boolean(),
+      google: z.boolean(),
+      facebook: z.boolean(),
+      linkedin: z.boolean(),
+    }),
+    captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
+    build: z.string(),
+  })
+  .meta({ id: 'HostSettings' });
+
+/** One public parameter (spec 3.2). */
+export const parameter = z
+  .object({ internalValue: z.string(), value: z.json(), type: z.string() })
+  .meta({ id: 'Parameter' });
+
+/** Institution (spec 3.1). */
+export const institution = z
+  .object({
+    id,
+    code: z.string(),
+    name: z.string(),
+    acronym: z.string(),
+    alias: z.string(),
+    chargeFullSaleAmount: z.boolean(),
+    semesterFullSaleAmount: z.boolean(),
+    googleTagManagerId: z.string().nullable(),
+    googleOptimizeId: z.string().nullable(),
+    introductionVideo: z.string().nullable(),
+    subscriptionLoginDisabled: z.boolean(),
+  })
+  .meta({ id: 'Institution' });
+
+/** Institution in a list of choice (spec 3.4). */
+export const institutionCard = z
+  .object({
+    id,
+    code: z.string(),
+    acronym: z.string(),
+    name: z.string(),
+    logo: z.string().nullable(),
+    activeOffers: z.number().int().nonnegative(),
+  })
+  .meta({ id: 'InstitutionCard' });
+
+/** Support contact of an institution (spec 3.4). */
+export const supportContact = z
+  .object({
+    enabled: z.boolean(),
+    title: z.string(),
+    description: z.string().nullable(),
+    link: z.string().nullable(),
+    settings: z.object({
+      phone: z.string().nullable(),
+      message: z.string().nullable(),
+      hours: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'SupportContact' });
+
+/** State of one of the three APIs (spec 18). */
+export const health = z
+  .object({ status: z.enum(['ok', 'degraded']), build: z.string(), now: isoDateTime })
+  .meta({ id: 'Health' });
+
+export const tenancyCalls = defineCalls({
+  'GET /platform/settings/applications/{application}/hostname/{host}': {
+    summary: 'Theme, tenant, sign-in methods and build of a host',
+    auth: 'public',
+    responses: { 200: hostSettings },
+    errors: ['HOST_UNKNOWN'],
+  },
+  'GET /candidate/parameters/by-internal-values': {
+    summary: 'Public parameters of an institution',
+    auth: 'public',
+    query: z.object({ iesCode: z.string().max(60), internalValues: z.string().max(2000).optional() }),
+    responses: { 200: z.object({ Data: z.array(parameter) }) },
+    errors: ['INSTITUTION_UNKNOWN', 'VALIDATION'],
+  },
+  'GET /candidate/parameters/{institutionId}/{internalValue}': {
+    summary: 'One public parameter of an institution',
+    auth: 'public',
+    responses: { 200: parameter },
+    errors: ['NOT_FOUND', 'PARAMETER_UNKNOWN'],
+  },
+  'GET /candidate/institution/{id}': {
+    summary: 'Institution by id',
+    auth: 'public',
+    responses: { 200: institution },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/institution/by-code/{code}': {
+    summary: 'Institution by code',
+    auth: 'public',
+    responses: { 200: institution },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/institution/{institutionId}/whatsapp-settings': {
+    summary: 'Support contact; the message is filled in for a subscription of the caller',
+    auth: 'public',
+    accessKey: true,
+    query: z.object({ subscriptionId: z.coerce.number<number | string>().int().positive().optional() }),
+    responses: { 200: supportContact },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/institutions': {
+    summary: 'Institutions of the tenant with their number of open offers',
+    auth: 'public',
+    responses: { 200: z.array(institutionCard) },
+    errors: [],
+  },
+  'GET /platform/health': {
+    summary: 'Health of the settings and sign-in API',
+    auth: 'public',
+    responses: { 200: health, 503: health },
+    errors: [],
+  },
+  'GET /candidate/health': {
+    summary: 'Health of the candidate API',
+    auth: 'public',
+    responses: { 200: health, 503: health },
+    errors: [],
+  },
+  'GET /operations/health': {
+    summary: 'Health of the operations API',
+    auth: 'public',
+    responses: { 200: health, 503: health },
+    errors: [],
+  },
+});
