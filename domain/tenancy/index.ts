@@ -1,0 +1,21 @@
+export { contrast, type Hex } from './colour.ts';
+export * from './parameters.ts';
+export {
+  type Meaning,
+  PAIRS,
+  type Pair,
+  ROLES,
+  type Role,
+  STATUS_COLOURS,
+  type StatusColour,
+} from './roles.ts';
+export {
+  type ContrastFailure,
+  contrastFailures,
+  type ThemeOptions,
+  type ThemeRoles,
+  type ThemeTokens,
+  themeCss,
+  themeTokens,
+} from './theme.ts';
+export * from './theme-values.ts';

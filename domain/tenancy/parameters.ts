@@ -1,0 +1,279 @@
+/** Parameters of spec 3.2: name, type, default, who may read it, and the check of a given value. */
+
+export type ParameterType = 'bool' | 'int' | 'dec' | 'money' | 'str' | 'list' | 'json' | 'enum';
+export type ParameterLevel = 'offer' | 'institution' | 'host' | 'tenant';
+
+export interface Parameter<T = unknown> {
+  type: ParameterType;
+  /** Undefined: none; the setting must be given or the dependent control is off (spec 3.3). */
+  fallback: T;
+  /** Readable by the candidate app without a service token. */
+  public: boolean;
+  /** Most specific level it may be set at. */
+  level: ParameterLevel;
+  /** The value in its type, or undefined when it is not acceptable. */
+  parse: (value: unknown) => T | undefined;
+}
+
+interface Place {
+  public?: boolean;
+  level?: ParameterLevel;
+}
+const place = ({ public: open = true, level = 'institution' }: Place = {}) => ({ public: open, level });
+
+const bool = (fallback: boolean, at?: Place): Parameter<boolean> => ({
+  type: 'bool',
+  fallback,
+  ...place(at),
+  parse: (value) =>
+    value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined,
+});
+
+const toNumber = (value: unknown) =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+      ? Number(value)
+      : NaN;
+
+const int = (fallback: number, min: number, max: number, at?: Place): Parameter<number> => ({
+  type: 'int',
+  fallback,
+  ...place(at),
+  parse: (value) => {
+    const parsed = toNumber(value);
+    return Number.isInteger(parsed) && parsed >= min && parsed <= max ? parsed : undefined;
+  },
+});
+
+const dec = (fallback: number, max: number, at?: Place): Parameter<number> => ({
+  type: 'dec',
+  fallback,
+  ...place(at),
+  parse: (value) => {
+    const parsed = toNumber(value);
+    return parsed >= 0 && parsed <= max ? parsed : undefined;
+  },
+});
+
+const money = (fallbackCents: number, at?: Place): Parameter<number> => ({
+  type: 'money',
+  fallback: fallbackCents,
+  ...place(at),
+  parse: (value) => {
+    const parsed = toNumber(value);
+    return parsed >= 0 ? Math.round(parsed * 100) : undefined;
+  },
+});
+
+const oneOf = <T extends string>(fallback: T, options: readonly T[], at?: Place): Parameter<T> => ({
+  type: 'enum',
+  fallback,
+  ...place(at),
+  parse: (value) => options.find((option) => option === value),
+});
+
+const text = (
+  fallback: string,
+  at?: Place,
+  valid: (value: string) => boolean = () => true,
+): Parameter<string> => ({
+  type: 'str',
+  fallback,
+  ...place(at),
+  parse: (value) => (typeof value === 'string' && value.length <= 500 && valid(value) ? value : undefined),
+});
+
+const list = (
+  fallback: string[],
+  at?: Place,
+  valid: (item: string) => boolean = () => true,
+): Parameter<string[]> => ({
+  type: 'list',
+  fallback,
+  ...place(at),
+  parse: (value) => {
+    const items = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+    const good = Array.isArray(items) && items.every((item) => typeof item === 'string' && valid(item));
+    return good ? (items as string[]) : undefined;
+  },
+});
+
+const json = <T extends object>(
+  fallback: T,
+  at?: Place,
+  valid: (value: T) => boolean = () => true,
+): Parameter<T> => ({
+  type: 'json',
+  fallback,
+  ...place(at),
+  // Given keys win, missing ones keep the product default: a new toggle must not need every file edited.
+  parse: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const merged = { ...fallback, ...value };
+    return valid(merged) ? merged : undefined;
+  },
+});
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isZone = (value: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+};
+
+/** Exactly one is chosen per institution (spec 14.2). */
+export const PAYMENT_VARIANTS = [
+  'onlySubscription',
+  'onlySubscriptionWithRecurrence',
+  'totalOrSemester',
+  'totalOrSemesterWithFallback',
+  'totalOrSemesterWithRecurrence',
+  'totalOrSemesterWithFallbackAndRecurrence',
+] as const;
+export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
+
+export type CardProvider = 'cielo' | 'erede';
+
+/** Payment toggles of spec 14.2. */
+export interface PaymentSettings {
+  creditCard: boolean;
+  slip: boolean;
+  pix: boolean;
+  automaticPix: boolean;
+  cardProvider: CardProvider | null;
+  acquirersConfig: {
+    provider: CardProvider;
+    merchantId: string;
+    softDescriptor?: string;
+    maxInstallments?: number;
+  }[];
+  pixKey: string | null;
+  receiver: { name: string; city: string; document: string } | null;
+  slipAgreement: { bank: string; agreement: string; wallet: string } | null;
+  variant: PaymentVariant;
+  /** Calendar days; 0 turns the rule off. */
+  disableSlipDaysBeforeIntakeEnd: number;
+}
+
+export const DEFAULT_PAYMENT_SETTINGS: PaymentSettings = {
+  creditCard: true,
+  slip: true,
+  pix: true,
+  automaticPix: false,
+  cardProvider: null,
+  acquirersConfig: [],
+  pixKey: null,
+  receiver: null,
+  slipAgreement: null,
+  variant: 'onlySubscription',
+  disableSlipDaysBeforeIntakeEnd: 3,
+};
+
+export interface SupportWhatsapp {
+  enabled: boolean;
+  title: string;
+  description?: string;
+  phone?: string;
+  message?: string;
+  hours?: string;
+}
+const DEFAULT_SUPPORT: SupportWhatsapp = { enabled: false, title: 'Problemas com a matrícula?' };
+
+const offer: Place = { level: 'offer' };
+const hidden: Place = { public: false };
+const hiddenOffer: Place = { public: false, level: 'offer' };
+const host: Place = { level: 'host' };
+
+/** All parameters. Money defaults are integer cents; `EnemLatestYear` and `DocumentStage` 'default' are derived. */
+export const PARAMETERS = {
+  AllowPoleUpdate: bool(false, offer),
+  CourseChangeAfterContract: bool(true, offer),
+  DisplayCampus: bool(true, offer),
+  EnemCheckEnabled: bool(false, offer),
+  DisciplineDocumentCheckEnabled: bool(false, offer),
+  EnemOldestYear: int(2010, 1998, 2100, offer),
+  /** 0 = last calendar year. */
+  EnemLatestYear: int(0, 0, 2100, offer),
+  EnemMinAverage: dec(450, 1000, hiddenOffer),
+  EnemMinEssayScore: dec(1, 1000, hiddenOffer),
+  TestMinScore: dec(200, 1000, hiddenOffer),
+  EssayMinWords: int(150, 1, 5000, offer),
+  EssayMaxWords: int(600, 1, 5000, offer),
+  EssayMaxCharacters: int(5000, 1, 50_000, offer),
+  EssayTimeMinutes: int(60, 1, 600, offer),
+  EssayAutosaveSeconds: int(30, 3, 600, offer),
+  EssayMaxAttempts: int(3, 1, 20, offer),
+  EssayTimeoutMode: oneOf('deliver', ['deliver', 'discard'], offer),
+  EssayMinScore: dec(200, 1000, hiddenOffer),
+  EssayGradingMode: oneOf('manual', ['manual', 'auto'], hiddenOffer),
+  QuestionnaireApprovalRequired: bool(true, offer),
+  InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email'),
+  RescheduleLimitHours: int(24, 0, 720, offer),
+  RescheduleMaxTimes: int(2, 0, 20, offer),
+  GuardianAcceptanceMode: oneOf('code', ['code', 'declared'], offer),
+  /** `default` = by application type (spec 8.4). */
+  DocumentStage: oneOf('default', ['default', 'after-payment', 'before-payment', 'none'], offer),
+  DocumentDeadlineDays: int(30, 1, 365, offer),
+  ClassHoldMinutes: int(30, 1, 1440, offer),
+  ShowClassInfo: bool(true, offer),
+  PaymentSettings: json(
+    DEFAULT_PAYMENT_SETTINGS,
+    hidden,
+    ({ variant, disableSlipDaysBeforeIntakeEnd: days }) =>
+      PAYMENT_VARIANTS.includes(variant) && Number.isInteger(days) && days >= 0,
+  ),
+  PaymentDeadlineDays: int(7, 0, 365),
+  SlipDueDays: int(3, 0, 60),
+  PixExpirationMinutes: int(60, 1, 10_080),
+  LateResultGraceDays: int(3, 0, 60),
+  CardAttemptLimit: int(3, 1, 20),
+  MinInstallmentAmount: money(5000),
+  InstallmentDueDay: int(10, 1, 28),
+  ManualPaymentEnabled: bool(false),
+  SelfRegistrationEnabled: bool(true, host),
+  CodeLoginEnabled: bool(true, host),
+  TestLoginEnabled: bool(false, host),
+  RevealUnknownUser: bool(true, { public: false, level: 'host' }),
+  AccessKeyTtlDays: int(30, 1, 365, hidden),
+  MaxActiveSubscriptions: int(5, 1, 100),
+  SupportWhatsapp: json<SupportWhatsapp>(DEFAULT_SUPPORT),
+  PrivacyPolicyUrl: text('', undefined, (value) => value.startsWith('https://') && URL.canParse(value)),
+  DpoContact: text(''),
+  RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
+  TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
+  Holidays: list([], { level: 'tenant' }, isDay),
+} satisfies Record<string, Parameter<never> | Parameter>;
+
+export type ParameterName = keyof typeof PARAMETERS;
+type Held<P> = P extends Parameter<infer T> ? T : never;
+export type ParameterValue<N extends ParameterName> = Held<(typeof PARAMETERS)[N]>;
+
+export const isParameterName = (name: string): name is ParameterName => Object.hasOwn(PARAMETERS, name);
+
+/** Stored settings of one level, as they came from the catalogue. */
+export type Settings = Partial<Record<string, unknown>>;
+export type SettingLevels = Partial<Record<ParameterLevel, Settings>>;
+
+const ORDER: readonly ParameterLevel[] = ['offer', 'institution', 'host', 'tenant'];
+
+/** Value of a parameter: offer → institution → host → tenant → product default, first acceptable one wins (spec 3.1). */
+export function resolveParameter<N extends ParameterName>(name: N, levels: SettingLevels): ParameterValue<N> {
+  const parameter = PARAMETERS[name] as unknown as Parameter<ParameterValue<N>>;
+  for (const level of ORDER) {
+    const given = levels[level]?.[name];
+    if (given === undefined || given === null) continue;
+    const parsed = parameter.parse(given);
+    if (parsed !== undefined) return parsed;
+  }
+  return parameter.fallback;
+}
+
+/** Problem of a setting in the catalogue (English), or undefined when it is acceptable. */
+export function parameterProblem(name: string, value: unknown): string | undefined {
+  if (!isParameterName(name)) return `unknown parameter ${name}`;
+  const { parse, type } = PARAMETERS[name] as Parameter;
+  return parse(value) === undefined ? `${name} must be a valid ${type}` : undefined;
+}
