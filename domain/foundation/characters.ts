@@ -1,0 +1,14 @@
+/** Characters nobody sees: control, zero-width, direction marks, soft hyphen, fillers, variation selectors. */
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** What people paste between the characters of a document, CEP or phone number. */
+export const DIGIT_SEPARATORS = /[ \t\u00a0./()\-\u2010-\u2014]/g;
+
+// Latin letters of European and Vietnamese names; full-width forms and other scripts look alike and are refused.
+const LETTERS = 'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u1e00-\\u1eff';
+
+/** Letters of a name (spec 2.4): Latin letters, space, hyphen, apostrophe. */
+export const NAME_CHARACTERS = new RegExp(`^[${LETTERS} '-]*$`);
+
+/** Latin letters, digits and the punctuation of addresses and titles. */
+export const PLAIN_CHARACTERS = new RegExp(`^[${LETTERS}0-9 '.,/()ºª°&-]*$`);

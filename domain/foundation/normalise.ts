@@ -1,0 +1,55 @@
+import { DIGIT_SEPARATORS, INVISIBLE } from './characters.ts';
+
+type Text = string | null | undefined;
+
+/** Only the ASCII digits of a text; everything else is dropped. */
+export const digits = (value: Text): string => (value ?? '').replace(/[^0-9]/g, '');
+
+/** True for null, undefined and texts of which nothing can be seen. */
+export const isBlank = (value: Text): boolean => (value ?? '').replace(INVISIBLE, '').trim() === '';
+
+const compact = (value: Text): string => (value ?? '').replace(DIGIT_SEPARATORS, '').toUpperCase();
+
+/** RNE/RNM as stored: upper case, separators removed (`v123456-7` → `V1234567`). */
+export const normaliseRne = (value: Text): string => compact(value);
+
+/** Passport as stored: upper case, separators removed. */
+export const normalisePassport = (value: Text): string => compact(value);
+
+/** RG as stored: upper case, separators removed. */
+export const normaliseRg = (value: Text): string => compact(value);
+
+/** CPF as stored: eleven digits. */
+export const normaliseCpf = (value: Text): string => digits(value);
+
+/** CEP as stored: eight digits. */
+export const normaliseZipCode = (value: Text): string => digits(value);
+
+/** E-mail as stored: trimmed, lower case. */
+export const normaliseEmail = (value: Text): string => (value ?? '').trim().toLowerCase();
+
+/** Name as stored: composed letters, single spaces, straight apostrophe. */
+export const normaliseName = (value: Text): string =>
+  (value ?? '')
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u00b4]/g, "'")
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .trim();
+
+/**
+ * Phone as stored: Brazilian numbers as digits without `+55` and without the trunk zero, numbers of other
+ * countries as `+` and digits (spec 2.4).
+ */
+export function normalisePhone(value: Text): string {
+  const typed = (value ?? '').trim();
+  const number = digits(typed);
+  if (typed.startsWith('+')) return number.startsWith('55') ? number.slice(2) : `+${number}`;
+  if (number.startsWith('55') && number.length >= 12) return number.slice(2);
+  return number.startsWith('0') && number.length >= 11 ? number.slice(1) : number;
+}
+
+export type DocumentType = 'cpf' | 'rne' | 'passport';
+
+/** A sign-in document as stored, by its type. */
+export const normaliseDocument = (type: DocumentType, value: Text): string =>
+  type === 'cpf' ? normaliseCpf(value) : type === 'rne' ? normaliseRne(value) : normalisePassport(value);
