@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A payment provider account: where it is and how we identify ourselves. Never stored in catalogue or database. */
+const pixAccount = z.object({
+  baseUrl: z.url(),
+  tokenUrl: z.url(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  certFile: z.string().optional(),
+  keyFile: z.string().optional(),
+  caFile: z.string().optional(),
+});
+export type PixAccount = z.infer<typeof pixAccount>;
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  ORBITA_DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  ORBITA_OWNER_DATABASE_URL: z.string().optional(),
+  ORBITA_DATABASE_POOL: z.coerce.number().int().positive().default(10),
+  ORBITA_OPERATIONS_TOKEN: z.string().min(16).optional(),
+  ORBITA_SECRET: z.string().min(32).optional(),
+  ORBITA_PUBLIC_URL: z.string().optional(),
+  ORBITA_TRUST_PROXY: z.string().optional(),
+  ORBITA_SANDBOX_URL: z.url().optional(),
+  ORBITA_SANDBOX_KEY: z.string().optional(),
+  ORBITA_SMTP_URL: z.string().optional(),
+  ORBITA_MAIL_FROM: z.string().default('nao-responda@orbita.test'),
+  ORBITA_SMS_URL: z.url().optional(),
+  ORBITA_SMS_KEY: z.string().optional(),
+  ORBITA_ZIP_URL: z.url().optional(),
+  ORBITA_CAPTCHA_URL: z.url().optional(),
+  ORBITA_CAPTCHA_SCRIPT_URL: z.url().optional(),
+  ORBITA_CAPTCHA_SECRET: z.string().optional(),
+  ORBITA_CLAMD: z.string().optional(),
+  ORBITA_PIX_ACCOUNTS: z.string().optional(),
+  ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
+  ORBITA_METRICS_KEY: z.string().optional(),
+  ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ORBITA_TEST_NOW: z.string().optional(),
+});
+
+export type Role = 'api' | 'worker' | 'all';
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Signing secret of a development folder: made once, kept beside the data so that sessions survive a restart. */
+const developmentSecret = (dataDir: string): string => {
+  const file = join(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(48).toString('base64url');
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+};
+
+/**
+ * Reads the environment once. Throws with the names of what is missing or wrong.
+ * Production needs every secret and address from outside; elsewhere the sandbox stands in for all of them.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (production) {
+    const needed = ['DATABASE_URL', 'ORBITA_SECRET', 'ORBITA_SMTP_URL', 'ORBITA_PIX_ACCOUNTS', 'ORBITA_CLAMD'] as const;
+    const missing = needed.filter((name) => !e[name]);
+    if (missing.length > 0) throw new Error(`Configuration: production needs ${missing.join(', ')}`);
+  }
+  const dataDir = resolve(e.ORBITA_DATA_DIR);
+  const sandbox = production ? undefined : e.ORBITA_SANDBOX_URL;
+  return {
+    production,
+    role,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.ORBITA_PUBLIC_URL,
+    trustProxy: e.ORBITA_TRUST_PROXY ?? false,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
+    databasePool: e.ORBITA_DATABASE_POOL,
+    secret: e.ORBITA_SECRET ?? developmentSecret(dataDir),
+    developmentToken: production ? undefined : e.ORBITA_OPERATIONS_TOKEN,
+    sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
+    mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
+    sms: { url: e.ORBITA_SMS_URL, key: e.ORBITA_SMS_KEY ?? '' },
+    zip: { url: e.ORBITA_ZIP_URL },
+    captcha: { url: e.ORBITA_CAPTCHA_URL, scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL, secret: e.ORBITA_CAPTCHA_SECRET ?? '' },
+    clamd: e.ORBITA_CLAMD,
+    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS),
+    webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
+    metricsKey: e.ORBITA_METRICS_KEY,
+    logLevel: e.ORBITA_LOG,
+    testNow: production ? undefined : e.ORBITA_TEST_NOW,
+    /** Seen in page metadata and settings (spec 2.6). */
+    build: '20251024.2',
+  };
+}
+
+/** Provider accounts by reference `{tenant}/{institution}`: JSON, or the name of a JSON file. */
+function readPixAccounts(value: string | undefined): Record<string, PixAccount> {
+  if (!value) return {};
+  const json = value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8');
+  return z.record(z.string(), pixAccount).parse(JSON.parse(json));
+}

@@ -1,0 +1,5 @@
+export { migrate } from './migrate.ts';
+export { openPglite } from './pglite.ts';
+export { openPostgres } from './postgres.ts';
+export { tenancyOffences } from './safety.ts';
+export * from './types.ts';

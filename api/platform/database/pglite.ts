@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PGlite } from '@electric-sql/pglite';
+import type { Sql } from 'sql-template-tag';
+import { type Database, parameter, type Row, type Runner, type Tx } from './types.ts';
+
+const parsers = { 20: Number, 1700: Number, 1082: (value: string) => value, 1184: (value: string) => new Date(value) };
+
+/**
+ * The embedded engine: one connection, so everything queues here and a transaction holds the queue.
+ * The scope is kept as a session setting and only sent when it changes: one call per statement.
+ * `folder` undefined = in memory.
+ */
+export async function openPglite(folder?: string): Promise<Database> {
+  const engine = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers });
+  const inside = new AsyncLocalStorage<true>();
+  let queue: Promise<unknown> = Promise.resolve();
+  const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
+    const turn = queue.then(work, work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  };
+
+  let role: 'owner' | 'app' = 'owner';
+  const scope: Record<string, string> = { 'app.tenant_id': '', 'app.host': '', 'app.token_hash': '' };
+  const enter = async (setting: string, value: string) => {
+    if (role !== 'app') {
+      await engine.exec('set role orbita_app; set timezone to utc');
+      role = 'app';
+    }
+    for (const [name, current] of Object.entries(scope)) {
+      const wanted = name === setting ? value : '';
+      if (current === wanted) continue;
+      await engine.query('select set_config($1, $2, false)', [name, wanted]);
+      scope[name] = wanted;
+    }
+  };
+  const run = async <T>(query: Sql): Promise<T[]> => {
+    const result = await engine.query(query.text, query.values.map(parameter));
+    return result.rows as T[];
+  };
+  const scoped = (setting: string, value: string): Runner => {
+    const many = <T>(query: Sql) =>
+      exclusive(async () => {
+        await enter(setting, value);
+        return run<T>(query);
+      });
+    return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
+  };
+
+  return {
+    kind: 'pglite',
+    tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
+    lookup: (key) => scoped(key.setting, key.value),
+    global: scoped('app.tenant_id', ''),
+    write: async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
+      const after: (() => void)[] = [];
+      const result = await exclusive(async () => {
+        await enter('app.tenant_id', String(tenantId));
+        let depth = 0;
+        const tx: Tx = {
+          tenantId,
+          many: run,
+          one: async <R>(query: Sql) => (await run<R>(query))[0],
+          afterCommit: (later) => void after.push(later),
+          async savepoint(part) {
+            const name = `step_${++depth}`;
+            await engine.exec(`savepoint ${name}`);
+            try {
+              const done = await part();
+              await engine.exec(`release savepoint ${name}`);
+              return done;
+            } catch (error) {
+              await engine.exec(`rollback to savepoint ${name}`);
+              throw error;
+            }
+          },
+        };
+        await engine.exec('begin');
+        try {
+          const done = await inside.run(true, () => work(tx));
+          await engine.exec('commit');
+          return done;
+        } catch (error) {
+          await engine.exec('rollback');
+          throw error;
+        }
+      });
+      for (const later of after) later();
+      return result;
+    },
+    async tenantIds() {
+      const rows = await exclusive(async () => {
+        await enter('app.tenant_id', '');
+        return (await engine.query<{ id: number }>('select id from tenant order by id')).rows;
+      });
+      return rows.map((row) => row.id);
+    },
+    async listen(channel, heard) {
+      const stop = await exclusive(() => engine.listen(channel, heard));
+      return async () => {
+        await exclusive(() => stop());
+      };
+    },
+    async notify(channel, payload) {
+      await exclusive(() => engine.query('select pg_notify($1, $2)', [channel, payload]));
+    },
+    asOwner: (work) =>
+      exclusive(async () => {
+        if (role === 'app') await engine.exec('reset role');
+        role = 'owner';
+        return work(async (text, values) => {
+          if (values) return (await engine.query<Row>(text, values)).rows;
+          const results = await engine.exec(text);
+          return (results.at(-1)?.rows ?? []) as Row[];
+        });
+      }),
+    close: async () => {
+      await queue.catch(() => undefined);
+      await engine.close();
+    },
+  };
+}

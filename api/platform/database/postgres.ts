@@ -1,0 +1,221 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { type Database, type Lookup, parameter, type Row, type Runner, sqlState, type Tx } from './types.ts';
+
+const asText = (value: string) => value;
+const parsers: Record<number, (value: string) => unknown> = {
+  20: Number,
+  1700: Number,
+  1082: asText,
+  1184: (value) => new Date(value),
+};
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (parsers[oid] ?? pg.types.getTypeParser(oid)),
+};
+
+/** Statements are prepared under a name made from their text: planned once per connection. */
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+    names.set(text, name);
+  }
+  return name;
+};
+
+type Wire = {
+  parsedStatements: Record<string, string>;
+  parse(message: { text: string; name: string; types?: number[] }): void;
+  bind(message: { statement: string; values: unknown[] }): void;
+  execute(message: object): void;
+};
+/** The parts of pg's query object that the one-trip query has to step around. */
+type WireQuery = {
+  prepare(wire: Wire): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, wire: Wire): void;
+};
+const BaseQuery = pg.Query as unknown as new (config: object, callback: (error: Error | null, result: pg.QueryResult) => void) => WireQuery;
+
+/**
+ * Sends `set_config(…, true)` and one statement without a Sync between them, so that both run in one implicit
+ * transaction and one round trip. The first result is the setting's and is dropped.
+ */
+class ScopedQuery extends BaseQuery {
+  readonly #setting: string;
+  readonly #value: string;
+  #settingDone = false;
+
+  constructor(setting: string, value: string, config: object, callback: (error: Error | null, result: pg.QueryResult) => void) {
+    super(config, callback);
+    this.#setting = setting;
+    this.#value = value;
+  }
+
+  override prepare(wire: Wire): void {
+    const statement = 'orbita_scope';
+    const text = 'select set_config($1, $2, true)';
+    if (!wire.parsedStatements[statement]) {
+      wire.parse({ text, name: statement });
+      wire.parsedStatements[statement] = text;
+    }
+    wire.bind({ statement, values: [this.#setting, this.#value] });
+    wire.execute({});
+    super.prepare(wire);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#settingDone) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.#settingDone) super.handleCommandComplete(message, wire);
+    else this.#settingDone = true;
+  }
+}
+
+/** PostgreSQL by address. The pool acts as `orbita_app`; `ownerUrl` is used for migrations alone. */
+export function openPostgres(options: { url: string; ownerUrl?: string; pool: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.pool,
+    types,
+    options: '-c role=orbita_app -c timezone=UTC',
+    application_name: 'orbita',
+  });
+  // A broken idle connection is replaced by the pool; the next query reports what matters.
+  pool.on('error', () => undefined);
+  const inside = new AsyncLocalStorage<true>();
+
+  const scoped = (setting: string, value: string): Runner => {
+    const many = async <T>(query: Sql): Promise<T[]> => {
+      if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        return await new Promise<T[]>((done, failed) => {
+          const config = { text: query.text, values: query.values.map(parameter), name: nameOf(query.text), types };
+          const finish = (error: Error | null, result: pg.QueryResult) => (error ? failed(error) : done(result.rows as T[]));
+          client.query(new ScopedQuery(setting, value, config, finish) as unknown as pg.Submittable);
+        });
+      } catch (error) {
+        if (!sqlState(error)) broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    };
+    return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
+  };
+
+  const transaction = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const after: (() => void)[] = [];
+    const many = async <R>(query: Sql): Promise<R[]> => {
+      const result = await client.query({ text: query.text, values: query.values.map(parameter), name: nameOf(query.text) });
+      return result.rows as R[];
+    };
+    let depth = 0;
+    const tx: Tx = {
+      tenantId,
+      many,
+      one: async <R>(query: Sql) => (await many<R>(query))[0],
+      afterCommit: (later) => void after.push(later),
+      async savepoint(part) {
+        const name = `step_${++depth}`;
+        await client.query(`savepoint ${name}`);
+        try {
+          const result = await part();
+          await client.query(`release savepoint ${name}`);
+          return result;
+        } catch (error) {
+          await client.query(`rollback to savepoint ${name}`);
+          throw error;
+        }
+      },
+    };
+    let broken: Error | undefined;
+    try {
+      await client.query(`begin; select set_config('app.tenant_id', '${Number(tenantId)}', true)`);
+      const result = await inside.run(true, () => work(tx));
+      await client.query('commit');
+      for (const later of after) later();
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  const RETRYABLE = new Set(['40001', '40P01']);
+  const plain = scoped('app.tenant_id', '');
+  return {
+    kind: 'postgres',
+    tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
+    lookup: (key: Lookup) => scoped(key.setting, key.value),
+    global: plain,
+    async write(tenantId, work) {
+      if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await transaction(tenantId, work);
+        } catch (error) {
+          if (attempt >= 4 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+        }
+      }
+    },
+    async tenantIds() {
+      const result = await pool.query<{ id: number }>('select id from tenant order by id');
+      return result.rows.map((row) => row.id);
+    },
+    listen: (channel, heard) => listenForever(options.url, channel, heard),
+    async notify(channel, payload) {
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    async asOwner(work) {
+      const owner = new pg.Client({ connectionString: options.ownerUrl ?? options.url, types });
+      await owner.connect();
+      try {
+        return await work(async (text, values) => {
+          const result = await owner.query(text, values);
+          return (Array.isArray(result) ? [] : result.rows) as Row[];
+        });
+      } finally {
+        await owner.end();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** A listening connection that comes back by itself; what happened meanwhile is found by the regular scans. */
+async function listenForever(url: string, channel: string, heard: (payload: string) => void) {
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url });
+    next.on('notification', (message) => heard(message.payload ?? ''));
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!stopped) timer = setTimeout(() => void connect().catch(() => undefined), 1000);
+    });
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await client?.end();
+  };
+}

