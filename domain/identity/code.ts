@@ -1,0 +1,27 @@
+import { isBlank, type Rule, required } from '../foundation/index.ts';
+
+/** Constants of one-time codes (spec 5.1); seconds unless named otherwise. */
+export const CODE = {
+  length: 6,
+  lifeSeconds: 600,
+  resendSeconds: 60,
+  tries: 5,
+  sendsPerHour: 5,
+  linkLifeSeconds: 3600,
+} as const;
+
+export const CODE_TEXTS = {
+  hint: 'Digite o código de 6 dígitos',
+  invalid: 'Código inválido.',
+  expired: 'Código expirado. Solicite um novo.',
+  sendFailed: 'Falha ao enviar o código. Tente novamente.',
+} as const;
+
+/** A code as typed or pasted, without its spaces. */
+export const normaliseCode = (value: string | null | undefined): string => (value ?? '').replace(/\s/g, '');
+
+const sixDigits: Rule = (value) =>
+  isBlank(value) || /^[0-9]{6}$/.test(normaliseCode(value)) ? undefined : CODE_TEXTS.invalid;
+
+/** Rules of a code field: exactly six digits, spaces ignored (D-05). */
+export const code: readonly Rule[] = [required, sixDigits];

@@ -1,0 +1,16 @@
+/** E-mail as a stranger may see it: `b***@e***.br` (spec 5.3, S-03). */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  const ending = domain.split('.').at(-1) ?? '';
+  return `${[...name][0] ?? ''}***@${[...domain][0] ?? ''}***.${ending}`;
+}
+
+/** Phone as a stranger may see it: `(31) *****-0001`; numbers of other countries keep only the last four. */
+export function maskPhone(phone: string): string {
+  if (phone.startsWith('+')) return `+*****${phone.slice(-4)}`;
+  return `(${phone.slice(0, 2)}) ${'*'.repeat(Math.max(phone.length - 6, 4))}-${phone.slice(-4)}`;
+}
+
+/** Masked contact of a channel. */
+export const maskContact = (channel: 'email' | 'sms', value: string): string =>
+  channel === 'email' ? maskEmail(value) : maskPhone(value);

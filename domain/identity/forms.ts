@@ -1,0 +1,106 @@
+import {
+  accepted,
+  birthDate,
+  cellPhoneOf,
+  type DocumentType,
+  documentOf,
+  email,
+  maxLength,
+  personName,
+  type Rule,
+  type Rules,
+  required,
+  socialName,
+} from '../foundation/index.ts';
+import { confirmationOf, newPassword } from './password.ts';
+
+type Typed = string | null | undefined;
+
+export const DOCUMENT_LABELS: Record<DocumentType, string> = {
+  cpf: 'CPF',
+  rne: 'RNE',
+  passport: 'Passaporte',
+};
+
+/** Kinds of document a tenant lets people sign in with (spec 3.1 `usePassport`). */
+export const documentTypes = (usePassport: boolean): DocumentType[] =>
+  usePassport ? ['cpf', 'rne', 'passport'] : ['cpf', 'rne'];
+
+export interface SignIn {
+  document?: Typed;
+  password?: Typed;
+}
+
+/** Rules of S-01. */
+export const signInRules = (documentType: DocumentType): Rules<SignIn> => ({
+  document: [required, documentOf(documentType)],
+  password: required,
+});
+
+/** Rules of every "who are you" step: code sign-in, reset, linking. */
+export const documentRules = (documentType: DocumentType): Rules<Pick<SignIn, 'document'>> => ({
+  document: [required, documentOf(documentType)],
+});
+
+export interface SignUp {
+  documentType?: DocumentType;
+  document?: Typed;
+  name?: Typed;
+  socialName?: Typed;
+  birthDate?: Typed;
+  nationality?: Typed;
+  email?: Typed;
+  cellPhone?: Typed;
+  password?: Typed;
+  confirmPassword?: Typed;
+  privacyAccepted?: boolean | null;
+  marketingConsent?: boolean | null;
+}
+
+export interface SignUpContext {
+  /** Day in the tenant zone. */
+  today: string;
+  /** What is typed so far: the document kind, the nationality and the password decide other fields. */
+  values: SignUp;
+  isCommonPassword?: (password: string) => boolean;
+}
+
+const countryCode: Rule = (value) => (!value || /^[A-Z]{2}$/.test(value) ? undefined : 'Selecione um país.');
+
+/** Nationality of a sign-up: who gives a CPF is taken as Brazilian until S-37 says otherwise. */
+export const signUpNationality = ({ documentType, nationality }: SignUp): string | null =>
+  documentType === 'rne' || documentType === 'passport' ? (nationality ?? null) : 'BR';
+
+/** Rules of S-02, in the order of its fields. */
+export function signUpRules({ today, values, isCommonPassword }: SignUpContext): Rules<SignUp> {
+  const documentType = values.documentType ?? 'cpf';
+  const foreign = documentType !== 'cpf';
+  return {
+    document: [required, documentOf(documentType)],
+    name: [required, personName],
+    socialName,
+    birthDate: [required, birthDate(today)],
+    ...(foreign && { nationality: [required, countryCode] }),
+    email: [required, email, maxLength(120)],
+    cellPhone: [required, cellPhoneOf(signUpNationality(values))],
+    password: newPassword(isCommonPassword),
+    confirmPassword: confirmationOf(values.password),
+    privacyAccepted: accepted,
+  };
+}
+
+export interface NewPassword {
+  currentPassword?: Typed;
+  newPassword?: Typed;
+  confirmPassword?: Typed;
+}
+
+/** Rules of S-07 step 4 and S-08; `askCurrent` is false where a code stands for the current password. */
+export const newPasswordRules = (
+  values: NewPassword,
+  { askCurrent, isCommonPassword }: { askCurrent: boolean; isCommonPassword?: (password: string) => boolean },
+): Rules<NewPassword> => ({
+  ...(askCurrent && { currentPassword: required }),
+  newPassword: newPassword(isCommonPassword),
+  confirmPassword: confirmationOf(values.newPassword),
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { check } from '../foundation/index.ts';
+import { isCommonPassword } from './common-passwords/index.ts';
+import {
+  code,
+  documentTypes,
+  maskEmail,
+  maskPhone,
+  newPasswordRules,
+  normaliseCode,
+  passwordChecklist,
+  passwordProblem,
+  type SignUp,
+  safeRedirect,
+  signInRules,
+  signUpRules,
+} from './index.ts';
+
+const POLICY =
+  'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.';
+const today = '2026-01-12';
+const person: SignUp = {
+  documentType: 'cpf',
+  document: '111.222.333-96',
+  name: 'Candidata Um',
+  birthDate: '2003-05-10',
+  email: 'UM@Exemplo.Test',
+  cellPhone: '(31) 90000-0001',
+  password: 'Senha#2026',
+  confirmPassword: 'Senha#2026',
+  privacyAccepted: true,
+};
+const errorsOf = (changes: SignUp) => {
+  const values = { ...person, ...changes };
+  return check(values, signUpRules({ today, values, isCommonPassword }));
+};
+
+describe('password', () => {
+  it.each(['senha123', 'Senha12', 'SENHA#123', 'senha#123', 'Senha#abc', 'Senha1234', 'Senha 1234'])(
+    'refuses %s by the policy',
+    (value) => {
+      expect(passwordProblem(value)).toBe(POLICY);
+    },
+  );
+  it.each(['Senha#2026', 'Çedilha 9!', `Aa1! ${'é'.repeat(123)}`])('accepts %s', (value) => {
+    expect(passwordProblem(value, isCommonPassword)).toBeUndefined();
+  });
+  it('refuses what is longer than 128 characters instead of cutting it', () => {
+    expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe('Máximo de 128 caracteres.');
+  });
+  it.each(['P@ssw0rd', 'sENHA@123', 'Brasil@2025', 'Qwerty123!', 'Mudar@123', '1Qaz@wsx'])(
+    'refuses the common %s',
+    (value) => {
+      expect(passwordProblem(value, isCommonPassword)).toBe('Esta senha é muito comum. Escolha outra.');
+    },
+  );
+  it('shows what is still missing', () => {
+    const missing = passwordChecklist('senha123').filter(({ done }) => !done);
+    expect(missing.map(({ id }) => id)).toEqual(['upper', 'special']);
+  });
+  it('asks for the same password twice and for the current one', () => {
+    const values = { newPassword: 'Senha#2026', confirmPassword: 'Senha#2027' };
+    expect(check(values, newPasswordRules(values, { askCurrent: true }))).toEqual([
+      { field: 'currentPassword', message: 'Obrigatório.' },
+      { field: 'confirmPassword', message: 'As senhas não coincidem.' },
+    ]);
+  });
+});
+
+describe('sign-in and sign-up fields', () => {
+  it('asks for both fields of sign-in', () => {
+    expect(check({}, signInRules('cpf')).map(({ message }) => message)).toEqual([
+      'Obrigatório.',
+      'Obrigatório.',
+    ]);
+    expect(check({ document: '11122233397', password: 'x' }, signInRules('cpf'))).toEqual([
+      { field: 'document', message: 'CPF inválido.' },
+    ]);
+  });
+  it('accepts complete data', () => {
+    expect(errorsOf({})).toEqual([]);
+  });
+  it('says "Obrigatório." on every required field left empty', () => {
+    const found = check({}, signUpRules({ today, values: {} }));
+    expect(found.every(({ message }) => message === 'Obrigatório.')).toBe(true);
+    expect(found.map(({ field }) => field)).toEqual([
+      'document',
+      'name',
+      'birthDate',
+      'email',
+      'cellPhone',
+      'password',
+      'confirmPassword',
+      'privacyAccepted',
+    ]);
+  });
+  it.each<[SignUp, string, string]>([
+    [{ name: 'Candidata' }, 'name', 'Informe Nome e Sobrenome.'],
+    [{ document: '111.222.333-97' }, 'document', 'CPF inválido.'],
+    [{ password: 'senha123', confirmPassword: 'senha123' }, 'password', POLICY],
+    [{ confirmPassword: 'Senha#2027' }, 'confirmPassword', 'As senhas não coincidem.'],
+    [{ birthDate: '2015-01-01' }, 'birthDate', 'Data de nascimento inválida.'],
+    [{ cellPhone: '3133330000' }, 'cellPhone', 'Celular inválido.'],
+    [{ documentType: 'rne', document: 'V123456-7' }, 'nationality', 'Obrigatório.'],
+    [{ documentType: 'passport', document: 'ABCDEF', nationality: 'AR' }, 'document', 'Passaporte inválido.'],
+  ])('%o', (changes, field, message) => {
+    expect(errorsOf(changes)).toEqual([{ field, message }]);
+  });
+  it('lets people of another country give their phone', () => {
+    const foreign: SignUp = { documentType: 'passport', document: 'XA1234567', nationality: 'AR' };
+    expect(errorsOf({ ...foreign, cellPhone: '+54 9 11 5555-0000' })).toEqual([]);
+  });
+  it('offers passports only where the tenant does', () => {
+    expect(documentTypes(false)).toEqual(['cpf', 'rne']);
+    expect(documentTypes(true)).toContain('passport');
+  });
+});
+
+describe('code and masks', () => {
+  it('takes six digits and ignores spaces', () => {
+    expect(check({ code: ' 123 456 ' }, { code })).toEqual([]);
+    expect(normaliseCode(' 123 456 ')).toBe('123456');
+  });
+  it.each(['1234', '12345a', '1234567', '１２３４５６'])('refuses %s', (value) => {
+    expect(check({ code: value }, { code })[0]?.message).toBe('Código inválido.');
+  });
+  it('hides contacts', () => {
+    expect(maskEmail('beatriz@exemplo.com.br')).toBe('b***@e***.br');
+    expect(maskPhone('31900000001')).toBe('(31) *****-0001');
+    expect(maskPhone('+5491155550000')).toBe('+*****0000');
+  });
+});
+
+describe('redirectTo', () => {
+  it.each([
+    '/orbita/candidate/portal',
+    '/orbita/candidate/',
+    '/orbita/candidate/subscriptions/essays/5001?accesskey=a%2Fb#top',
+    '/orbita/candidate/course?q=%C3%A1',
+  ])('keeps %s', (value) => {
+    expect(safeRedirect(value)).toBe(value);
+  });
+  it.each([
+    '',
+    'https://evil.test/orbita/candidate/',
+    '//evil.test/orbita/candidate/',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/%5Cevil.test',
+    '/%2F%2Fevil.test',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '/orbita/candidate/../api/operations',
+    '/orbita/candidate/%2e%2e/api',
+    '/orbita/candidate/%252e%252e/api',
+    '/orbita/candidate//evil.test',
+    '/orbita/candidate/%2F/evil.test',
+    '/orbita/candidate/\tportal',
+    '\u0000/orbita/candidate/',
+    '/orbita/candidate/%0d%0aSet-Cookie:x',
+    '/orbita/candidate.evil.test/',
+    '/orbita/candidatex/portal',
+    '/orbita/api/candidate',
+    '/orbita/candidate/%',
+    '/orbita/candidate/logout',
+    '/orbita/candidate/index_old',
+    'orbita/candidate/portal',
+    ' https://evil.test',
+  ])('refuses %j', (value) => {
+    expect(safeRedirect(value)).toBeUndefined();
+  });
+});

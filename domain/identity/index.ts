@@ -1,0 +1,25 @@
+export { CODE, CODE_TEXTS, code, normaliseCode } from './code.ts';
+export { maskContact, maskEmail, maskPhone } from './contact-mask.ts';
+export {
+  DOCUMENT_LABELS,
+  documentRules,
+  documentTypes,
+  type NewPassword,
+  newPasswordRules,
+  type SignIn,
+  type SignUp,
+  type SignUpContext,
+  signInRules,
+  signUpNationality,
+  signUpRules,
+} from './forms.ts';
+export {
+  normalisePassword,
+  PASSWORD_MAX,
+  PASSWORD_RULES,
+  PASSWORD_TEXTS,
+  type PasswordRule,
+  passwordChecklist,
+  passwordProblem,
+} from './password.ts';
+export { BASE_PATH, safeRedirect } from './redirect.ts';

@@ -1,0 +1,39 @@
+/** Base path of the candidate application [seed]. */
+export const BASE_PATH = '/orbita/candidate/';
+
+const NEVER = new Set(['logout', 'index_old']);
+// Whitespace, controls and backslashes are what browsers repair into another host.
+const REPAIRABLE = /[\s\\\p{Cc}\p{Cf}]/u;
+const DECODE_ROUNDS = 3;
+
+/** The text after undoing percent-encoding until it stands still; undefined when it is malformed or keeps changing. */
+function decoded(path: string): string | undefined {
+  let text = path;
+  for (let round = 0; round < DECODE_ROUNDS; round++) {
+    let next: string;
+    try {
+      next = decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+    if (next === text) return text;
+    text = next;
+  }
+  return undefined;
+}
+
+/**
+ * The `redirectTo` of a query when it is a path of this application, otherwise undefined (spec 4.2, S6).
+ * Absolute, scheme-relative, backslashed, encoded and climbing forms are refused; so are the pages that
+ * must never be a target.
+ */
+export function safeRedirect(value: string | null | undefined, base: string = BASE_PATH): string | undefined {
+  if (!value || value.length > 2000 || REPAIRABLE.test(value)) return undefined;
+  const path = value.split(/[?#]/, 1)[0] ?? '';
+  const plain = decoded(path);
+  if (plain === undefined || REPAIRABLE.test(plain)) return undefined;
+  if (!path.startsWith(base) || !plain.startsWith(base) || plain.includes('//')) return undefined;
+  const parts = plain.slice(base.length).split('/');
+  if (parts.includes('..') || parts.includes('.') || NEVER.has(parts[0] ?? '')) return undefined;
+  return value;
+}
