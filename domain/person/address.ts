@@ -1,0 +1,112 @@
+import {
+  check,
+  citySelected,
+  type FieldError,
+  formatZipCode,
+  isBlank,
+  maxLength,
+  normaliseZipCode,
+  noSpecialCharacters,
+  type Rules,
+  required,
+  zipCodeOf,
+} from '../foundation/index.ts';
+
+type Typed = string | null | undefined;
+
+/** `personAddress` of the seed; the state is needed while typing, to judge the CEP and to list cities. */
+export interface Address {
+  zipCode?: Typed;
+  street?: Typed;
+  number?: Typed;
+  complement?: Typed;
+  neighborhood?: Typed;
+  stateId?: number | null;
+  cityId?: number | null;
+}
+
+export type AddressField = keyof Address;
+
+export const ADDRESS_LABELS: Record<AddressField, string> = {
+  zipCode: 'CEP',
+  street: 'Endereço',
+  number: 'Número',
+  complement: 'Complemento',
+  neighborhood: 'Bairro',
+  stateId: 'Estado',
+  cityId: 'Cidade',
+};
+
+export const ADDRESS_FIELDS: readonly AddressField[] = [
+  'zipCode',
+  'street',
+  'number',
+  'complement',
+  'neighborhood',
+  'stateId',
+  'cityId',
+];
+
+export const ZIP_NOT_FOUND = 'CEP não encontrado. Preencha o endereço.';
+
+/** Rules of an address in Brazil; `uf` is the state of the chosen city, against which the CEP is judged. */
+export const addressRules = (uf: Typed): Rules<Address> => ({
+  zipCode: [required, zipCodeOf(uf)],
+  street: [required, maxLength(120)],
+  number: [required, noSpecialCharacters, maxLength(10)],
+  complement: maxLength(60),
+  neighborhood: [required, maxLength(80)],
+  cityId: citySelected,
+});
+
+/** Field errors of an address, named `prefix` + field (`personAddress.street`) when a prefix is given. */
+export const addressErrors = (address: Address, uf: Typed, prefix = ''): FieldError[] =>
+  check(address, addressRules(uf)).map(({ field, message }) => ({ field: `${prefix}${field}`, message }));
+
+/** What a CEP look-up answers. */
+export interface ZipAnswer {
+  street?: Typed;
+  neighborhood?: Typed;
+  cityId: number;
+  stateId: number;
+}
+
+/** The address after a look-up: what the CEP knows replaces, the rest of what was typed stays. */
+export const fillFromZip = (address: Address, found: ZipAnswer): Address => ({
+  ...address,
+  street: isBlank(found.street) ? address.street : found.street,
+  neighborhood: isBlank(found.neighborhood) ? address.neighborhood : found.neighborhood,
+  cityId: found.cityId,
+  stateId: found.stateId,
+});
+
+const PARTS = ['zipCode', 'street', 'number', 'complement', 'neighborhood', 'cityId'] as const;
+const plain = (part: (typeof PARTS)[number], value: string | number | null | undefined) =>
+  part === 'zipCode' ? normaliseZipCode(String(value ?? '')) : String(value ?? '').trim();
+
+/** True when any stored part of the address differs: then `verified` falls back to false (spec 6.1). */
+export const addressChanged = (before: Address | null | undefined, after: Address): boolean =>
+  PARTS.some((part) => plain(part, before?.[part]) !== plain(part, after[part]));
+
+/**
+ * The `verified` flag of an address being saved: true when the look-up of its CEP gave this very city; an
+ * unchanged address keeps what it had.
+ */
+export function verifiedAfter(
+  before: (Address & { verified: boolean }) | null,
+  after: Address,
+  lookup: Pick<ZipAnswer, 'cityId'> | null,
+): boolean {
+  if (lookup) return lookup.cityId === after.cityId;
+  return before !== null && !addressChanged(before, after) && before.verified;
+}
+
+/** The address in one line, as reviews and contracts show it. */
+export function addressLine(address: Address, city: { name: string; uf: string } | null): string {
+  const street = [address.street, address.number, address.complement]
+    .filter((part) => !isBlank(part))
+    .join(', ');
+  const place = city ? `${city.name}/${city.uf}` : '';
+  const zip = isBlank(address.zipCode) ? '' : `CEP ${formatZipCode(normaliseZipCode(address.zipCode))}`;
+  return [street, address.neighborhood, place, zip].filter((part) => !isBlank(part)).join(' – ');
+}

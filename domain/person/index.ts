@@ -1,0 +1,3 @@
+export * from './address.ts';
+export { countries, countryName, isCountry } from './countries.ts';
+export * from './personal-data.ts';

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Address,
+  addressChanged,
+  addressErrors,
+  addressLine,
+  countries,
+  countryName,
+  fillFromZip,
+  type PersonalContext,
+  type PersonalData,
+  personalAnswers,
+  personalErrors,
+  personalFields,
+  verifiedAfter,
+} from './index.ts';
+
+const enrolment: PersonalContext = { today: '2026-01-12', place: 'enrolment' };
+const profile: PersonalContext = { ...enrolment, place: 'profile' };
+const candidate: PersonalData = {
+  name: 'Candidata Um',
+  documentType: 'cpf',
+  document: '11122233396',
+  rg: 'MG1234567',
+  rgIssuer: 'SSP',
+  rgState: 'MG',
+  birthDate: '2003-05-10',
+  genderId: 1,
+  nationality: 'BR',
+  motherName: 'Responsável Exemplo',
+  email: 'um@exemplo.test',
+  cellPhone: '31900000001',
+};
+
+describe('personal data', () => {
+  it('accepts complete data', () => {
+    expect(personalErrors(candidate, enrolment)).toEqual([]);
+  });
+  it.each(['111111', '12345', 'xxnullxx'])('refuses the RG %s', (rg) => {
+    expect(personalErrors({ ...candidate, rg }, enrolment)).toEqual([
+      { field: 'rg', message: 'RG inválido.' },
+    ]);
+  });
+  it('accepts a CIN, whose number is the CPF', () => {
+    expect(personalErrors({ ...candidate, rg: '111.222.333-96' }, enrolment)).toEqual([]);
+  });
+  it('asks for RG and mother only at enrolment', () => {
+    const { rg: _rg, motherName: _mother, ...little } = candidate;
+    expect(personalErrors(little, profile)).toEqual([]);
+    expect(personalErrors(little, enrolment).map(({ field }) => field)).toEqual(['rg', 'motherName']);
+  });
+  it('asks people of another nationality for a document and its country instead of the RG', () => {
+    const foreigner: PersonalData = { ...candidate, rg: null, nationality: 'AR' };
+    expect(personalErrors(foreigner, enrolment).map(({ field }) => field)).toEqual(['rne', 'issuingCountry']);
+    const complete = { ...foreigner, passport: 'XA1234567', issuingCountry: 'AR' };
+    expect(personalErrors(complete, enrolment)).toEqual([]);
+    expect(personalFields(complete, 'enrolment')).not.toContain('rg');
+  });
+  it('does not ask again for the document somebody signs in with', () => {
+    const values: PersonalData = {
+      ...candidate,
+      documentType: 'rne',
+      document: 'V1234567',
+      nationality: 'BO',
+      issuingCountry: 'BR',
+    };
+    expect(personalErrors(values, enrolment)).toEqual([]);
+  });
+  it('shows answers for the review page', () => {
+    const answers = personalAnswers(candidate, { country: countryName });
+    expect(answers).toContainEqual({ field: 'document', label: 'CPF', answer: '111.222.333-96' });
+    expect(answers).toContainEqual({ field: 'genderId', label: 'Gênero', answer: 'Feminino' });
+    expect(answers).toContainEqual({ field: 'nationality', label: 'Nacionalidade', answer: 'Brasil' });
+    expect(answers.some(({ field }) => field === 'phone')).toBe(false);
+  });
+});
+
+const home: Address = {
+  zipCode: '30100-001',
+  street: 'Rua Exemplo',
+  number: '100',
+  neighborhood: 'Bairro Modelo',
+  cityId: 3106200,
+};
+
+describe('address', () => {
+  it('accepts S/N and refuses what is missing', () => {
+    expect(addressErrors({ ...home, number: 'S/N' }, 'MG')).toEqual([]);
+    expect(addressErrors({}, null, 'personAddress.')).toEqual([
+      { field: 'personAddress.zipCode', message: 'Obrigatório.' },
+      { field: 'personAddress.street', message: 'Obrigatório.' },
+      { field: 'personAddress.number', message: 'Obrigatório.' },
+      { field: 'personAddress.neighborhood', message: 'Obrigatório.' },
+      { field: 'personAddress.cityId', message: 'Selecione uma cidade.' },
+    ]);
+  });
+  it('refuses a CEP of another state', () => {
+    expect(addressErrors(home, 'SP')).toEqual([{ field: 'zipCode', message: 'CEP inválido.' }]);
+  });
+  it('is verified only while the look-up matched and nothing changed', () => {
+    const saved = { ...home, verified: true };
+    expect(verifiedAfter(null, home, { cityId: 3106200 })).toBe(true);
+    expect(verifiedAfter(null, home, { cityId: 3550308 })).toBe(false);
+    expect(verifiedAfter(saved, { ...home, zipCode: '30100001' }, null)).toBe(true);
+    expect(verifiedAfter(saved, { ...home, number: '101' }, null)).toBe(false);
+    expect(addressChanged(null, home)).toBe(true);
+  });
+  it('keeps what was typed where the CEP knows nothing', () => {
+    const found = { street: '', neighborhood: 'Centro', cityId: 1, stateId: 2 };
+    expect(fillFromZip(home, found)).toMatchObject({
+      street: 'Rua Exemplo',
+      neighborhood: 'Centro',
+      cityId: 1,
+    });
+  });
+  it('fits one line', () => {
+    expect(addressLine(home, { name: 'Belo Horizonte', uf: 'MG' })).toBe(
+      'Rua Exemplo, 100 – Bairro Modelo – Belo Horizonte/MG – CEP 30100-001',
+    );
+  });
+  it('lists Brazil first', () => {
+    expect(countries()[0]).toEqual({ code: 'BR', name: 'Brasil' });
+    expect(new Set(countries().map(({ code }) => code)).size).toBe(countries().length);
+  });
+});

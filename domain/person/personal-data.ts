@@ -1,0 +1,203 @@
+import {
+  birthDate,
+  cellPhoneOf,
+  check,
+  type DocumentType,
+  documentOf,
+  email,
+  type FieldError,
+  formatCpf,
+  formatDate,
+  formatPhone,
+  formatRne,
+  maxLength,
+  noSpecialCharacters,
+  passportOf,
+  personName,
+  phoneOf,
+  type Rules,
+  required,
+  rg,
+  rne,
+  socialName,
+} from '../foundation/index.ts';
+
+type Typed = string | null | undefined;
+
+/** Identity and contacts of a person, as the API carries them (spec 6.3). */
+export interface PersonalData {
+  name?: Typed;
+  socialName?: Typed;
+  documentType?: DocumentType | null;
+  document?: Typed;
+  cpf?: Typed;
+  rg?: Typed;
+  rgIssuer?: Typed;
+  rgState?: Typed;
+  birthDate?: Typed;
+  genderId?: number | null;
+  nationality?: Typed;
+  motherName?: Typed;
+  rne?: Typed;
+  passport?: Typed;
+  issuingCountry?: Typed;
+  email?: Typed;
+  cellPhone?: Typed;
+  phone?: Typed;
+}
+
+export type PersonalField = keyof PersonalData;
+
+export interface PersonalContext {
+  /** Day in the tenant zone. */
+  today: string;
+  /** `profile` = S-37, `enrolment` = S-23, which asks for more. */
+  place: 'profile' | 'enrolment';
+}
+
+export const PERSONAL_LABELS: Record<PersonalField, string> = {
+  name: 'Nome completo',
+  socialName: 'Nome social',
+  documentType: 'Documento',
+  document: 'Documento',
+  cpf: 'CPF',
+  rg: 'RG',
+  rgIssuer: 'Órgão emissor',
+  rgState: 'UF',
+  birthDate: 'Data de nascimento',
+  genderId: 'Gênero',
+  nationality: 'Nacionalidade',
+  motherName: 'Nome da mãe',
+  rne: 'Nº do RNE/RNM',
+  passport: 'Passaporte',
+  issuingCountry: 'País emissor',
+  email: 'E-mail',
+  cellPhone: 'Celular',
+  phone: 'Telefone',
+};
+
+export const SOCIAL_NAME_HELP = 'Nome pelo qual você se identifica e quer ser chamado(a)';
+
+/** Genders of spec 6.1. */
+export const GENDERS = [
+  { id: 1, name: 'Feminino' },
+  { id: 2, name: 'Masculino' },
+  { id: 3, name: 'Não binário' },
+  { id: 4, name: 'Prefiro não informar' },
+] as const;
+export const GENDER_MALE = 2;
+
+/** Codes ISO 3166-1 alpha-2; nobody named means Brazil. */
+export const isBrazilian = (nationality: Typed): boolean => !nationality || nationality === 'BR';
+
+// A new CIN carries the CPF number, which passes these rules too (spec 6.2).
+const rgRules = [rg, maxLength(20)] as const;
+
+const foreignDocument = (values: PersonalData) => {
+  const passportGiven = Boolean(values.passport) || values.documentType === 'passport';
+  const rneGiven = Boolean(values.rne) || values.documentType === 'rne';
+  return { passportGiven, rneGiven };
+};
+
+/** Fields that are asked, in their order, for these values. */
+export function personalFields(values: PersonalData, place: PersonalContext['place']): PersonalField[] {
+  const brazilian = isBrazilian(values.nationality);
+  const enrolment = place === 'enrolment';
+  const identity: PersonalField[] = brazilian ? ['rg', 'rgIssuer', 'rgState'] : [];
+  const foreign: PersonalField[] = !brazilian && enrolment ? ['rne', 'passport', 'issuingCountry'] : [];
+  return [
+    'name',
+    'socialName',
+    'document',
+    ...(values.documentType === 'cpf' ? [] : (['cpf'] as const)),
+    'birthDate',
+    'genderId',
+    'nationality',
+    ...identity,
+    ...foreign,
+    ...(enrolment ? (['motherName'] as const) : []),
+    'email',
+    'cellPhone',
+    'phone',
+  ];
+}
+
+function identityRules(values: PersonalData, enrolment: boolean): Rules<PersonalData> {
+  if (isBrazilian(values.nationality)) {
+    return {
+      rg: enrolment ? [required, ...rgRules] : rgRules,
+      rgIssuer: [noSpecialCharacters, maxLength(20)],
+      rgState: maxLength(2),
+    };
+  }
+  const { passportGiven, rneGiven } = foreignDocument(values);
+  const asked = enrolment && !passportGiven && !rneGiven;
+  return {
+    rne: asked ? [required, rne] : rne,
+    passport: passportOf(values.issuingCountry),
+    ...(enrolment && { issuingCountry: required }),
+  };
+}
+
+/**
+ * Rules of S-37 and S-23. Brazilians give the RG, people of another nationality the RNE/RNM or a passport
+ * and the country that issued it; RG is optional in the profile (spec 6.2, 12.3).
+ */
+export function personalRules(values: PersonalData, { today, place }: PersonalContext): Rules<PersonalData> {
+  const enrolment = place === 'enrolment';
+  const all: Rules<PersonalData> = {
+    name: [required, personName],
+    socialName,
+    document: [required, documentOf(values.documentType ?? 'cpf')],
+    cpf: documentOf('cpf'),
+    birthDate: [required, birthDate(today)],
+    genderId: required,
+    nationality: required,
+    ...identityRules(values, enrolment),
+    ...(enrolment && { motherName: [required, personName] }),
+    email: [required, email],
+    cellPhone: [required, cellPhoneOf(values.nationality)],
+    phone: phoneOf(values.nationality),
+  };
+  return all;
+}
+
+/** Field errors of personal data; the document itself is judged only where it is given. */
+export function personalErrors(values: PersonalData, context: PersonalContext): FieldError[] {
+  const { document, ...rules } = personalRules(values, context);
+  return check(values, values.document === undefined ? rules : { document, ...rules });
+}
+
+const documentShown = (type: DocumentType | null | undefined, value: string) =>
+  type === 'rne' ? formatRne(value) : type === 'passport' ? value : formatCpf(value);
+
+/** Answers of the step as the review page shows them; what is empty is left out. */
+export function personalAnswers(
+  values: PersonalData,
+  names: { country: (code: string) => string },
+): { field: PersonalField; label: string; answer: string }[] {
+  const show: Partial<Record<PersonalField, (value: string) => string>> = {
+    document: (value) => documentShown(values.documentType, value),
+    cpf: formatCpf,
+    rne: formatRne,
+    birthDate: (value) => formatDate(value),
+    genderId: (value) => GENDERS.find(({ id }) => String(id) === value)?.name ?? '',
+    nationality: names.country,
+    issuingCountry: names.country,
+    cellPhone: formatPhone,
+    phone: formatPhone,
+  };
+  return personalFields(values, 'enrolment').flatMap((field) => {
+    const value = values[field];
+    if (value === null || value === undefined || value === '') return [];
+    const label = field === 'document' ? documentLabel(values.documentType) : PERSONAL_LABELS[field];
+    return [{ field, label, answer: (show[field] ?? String)(String(value)) }];
+  });
+}
+
+const documentLabel = (type: DocumentType | null | undefined) =>
+  type === 'rne' ? 'RNE' : type === 'passport' ? 'Passaporte' : 'CPF';
+
+/** Fields closed after the first acceptance of any contract (spec 6.1). */
+export const LOCKED_AFTER_ACCEPTANCE: readonly PersonalField[] = ['document', 'cpf', 'name', 'birthDate'];
+export const LOCKED_TEXT = 'Para alterar este dado, fale com a instituição.';
