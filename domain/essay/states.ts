@@ -1,0 +1,78 @@
+import { type EssayLimits, type EssayText, meetsLimits } from './text.ts';
+
+export type EssayState = 'not-started' | 'in-progress' | 'finished' | 'timed-out' | 'graded' | 'withdrawn';
+export type EssayEvent = 'start' | 'finish' | 'deliver' | 'time-out' | 'grade' | 'new-attempt' | 'retake';
+
+export interface EssayMove {
+  from: EssayState;
+  event: EssayEvent;
+  to: EssayState;
+  by: 'candidate' | 'system' | 'operations';
+  /** Needed besides the state; judged by `essayMove`. */
+  only?: 'timed-out-delivery' | 'rejected-without-plagiarism';
+}
+
+/** Spec 10.2 as data. A new attempt is a new row: the old one keeps or takes the state named here. */
+export const ESSAY_MOVES: readonly EssayMove[] = [
+  { from: 'not-started', event: 'start', to: 'in-progress', by: 'candidate' },
+  { from: 'in-progress', event: 'finish', to: 'finished', by: 'candidate' },
+  { from: 'in-progress', event: 'deliver', to: 'finished', by: 'system' },
+  { from: 'in-progress', event: 'time-out', to: 'timed-out', by: 'system' },
+  { from: 'finished', event: 'grade', to: 'graded', by: 'operations' },
+  { from: 'finished', event: 'new-attempt', to: 'withdrawn', by: 'candidate', only: 'timed-out-delivery' },
+  { from: 'timed-out', event: 'new-attempt', to: 'timed-out', by: 'candidate' },
+  { from: 'graded', event: 'retake', to: 'graded', by: 'candidate', only: 'rejected-without-plagiarism' },
+];
+
+export interface EssayFacts {
+  state: EssayState;
+  timedOut: boolean;
+  approved?: boolean | null;
+  hasPlagiarism?: boolean | null;
+}
+
+/** The state after an event, or undefined when the event is not allowed. */
+export function essayMove(essay: EssayFacts, event: EssayEvent): EssayState | undefined {
+  const move = ESSAY_MOVES.find((row) => row.from === essay.state && row.event === event);
+  if (!move) return undefined;
+  if (move.only === 'timed-out-delivery' && !essay.timedOut) return undefined;
+  if (move.only === 'rejected-without-plagiarism' && (essay.approved !== false || essay.hasPlagiarism)) {
+    return undefined;
+  }
+  return move.to;
+}
+
+/** Step of the esteira an essay stands on (spec 10.2). */
+export function essayStep(state: EssayState): 'assessment' | 'analysis' | 'result' {
+  if (state === 'finished') return 'analysis';
+  return state === 'graded' ? 'result' : 'assessment';
+}
+
+export type TimeoutMode = 'deliver' | 'discard';
+
+/** What the time-out does to a saved text: delivered when the mode says so and it meets every limit (D-10). */
+export const timeoutEvent = (
+  mode: TimeoutMode,
+  saved: EssayText,
+  limits?: EssayLimits,
+): 'deliver' | 'time-out' => (mode === 'deliver' && meetsLimits(saved, limits) ? 'deliver' : 'time-out');
+
+/** Attempts left for a person and offer; `granted` are those Ops added. */
+export const attemptsLeft = (used: number, most: number, granted = 0): number =>
+  Math.max(0, most + granted - used);
+
+export interface Grade {
+  /** 0–1000. */
+  score: number;
+  hasPlagiarism: boolean;
+}
+
+/** Approved: at least the minimum, above zero, no plagiarism (Portaria MEC 391/2002). */
+export const isApproved = ({ score, hasPlagiarism }: Grade, minScore: number): boolean =>
+  !hasPlagiarism && score > 0 && score >= minScore;
+
+/** The grade as recorded: plagiarism makes the score zero (spec 10.1). */
+export const recordedGrade = ({ score, hasPlagiarism }: Grade): Grade => ({
+  score: hasPlagiarism ? 0 : score,
+  hasPlagiarism,
+});

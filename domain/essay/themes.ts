@@ -1,0 +1,13 @@
+/**
+ * Theme for a new attempt: one the candidate has not had while others remain (spec 10.1).
+ * @param chance 0 ≤ chance < 1, drawn by the caller.
+ */
+export function drawTheme<T extends { id: number }>(
+  themes: readonly T[],
+  usedIds: readonly number[],
+  chance: number,
+): T | undefined {
+  const fresh = themes.filter(({ id }) => !usedIds.includes(id));
+  const pool = fresh.length > 0 ? fresh : themes;
+  return pool[Math.floor(chance * pool.length)];
+}
