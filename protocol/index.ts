@@ -1,3 +1,7 @@
+import { contractCalls } from './contract/index.ts';
+import { documentCalls } from './document/index.ts';
+import { enrolmentCalls } from './enrolment/index.ts';
+import { essayCalls } from './essay/index.ts';
 import type {
   AnswerAtOf,
   AnswerOf,
@@ -11,10 +15,46 @@ import type {
   ReplyOf,
   StatusOf,
 } from './foundation/index.ts';
+import { identityCalls } from './identity/index.ts';
+import { messagingCalls } from './messaging/index.ts';
+import { offeringCalls } from './offering/index.ts';
+import { operationsCalls } from './operations/index.ts';
+import { paymentCalls } from './payment/index.ts';
+import { personCalls } from './person/index.ts';
+import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 
+/** Every call, by the room it belongs to. */
+export const rooms = {
+  tenancy: tenancyCalls,
+  identity: identityCalls,
+  person: personCalls,
+  offering: offeringCalls,
+  subscription: subscriptionCalls,
+  essay: essayCalls,
+  enrolment: enrolmentCalls,
+  contract: contractCalls,
+  payment: paymentCalls,
+  document: documentCalls,
+  messaging: messagingCalls,
+  operations: operationsCalls,
+};
+
 /** Every call of the three APIs, by key. */
-export const calls = { ...tenancyCalls };
+export const calls = {
+  ...tenancyCalls,
+  ...identityCalls,
+  ...personCalls,
+  ...offeringCalls,
+  ...subscriptionCalls,
+  ...essayCalls,
+  ...enrolmentCalls,
+  ...contractCalls,
+  ...paymentCalls,
+  ...documentCalls,
+  ...messagingCalls,
+  ...operationsCalls,
+};
 
 export type Calls = typeof calls;
 

@@ -30,6 +30,8 @@ export {
   fieldError,
   genericErrors,
 } from './errors.ts';
+export { fieldErrorsOf } from './field-errors.ts';
+export { possibleErrors } from './possible-errors.ts';
 export {
   day,
   flag,

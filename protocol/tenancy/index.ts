@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, typed } from '../foundation/index.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
@@ -154,5 +154,17 @@ export const tenancyCalls = defineCalls({
     auth: 'public',
     responses: { 200: health, 503: health },
     errors: [],
+  },
+  'POST /candidate/telemetry/client-errors': {
+    summary: 'Report an error of the browser; kept masked',
+    auth: 'public',
+    body: z.object({
+      message: typed(2000),
+      stack: maybe(typed(20_000)),
+      route: typed(2000),
+      build: typed(60),
+    }),
+    responses: { 204: null },
+    errors: ['VALIDATION'],
   },
 });

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { day, defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
+import { addressBody } from '../person/index.ts';
+
+/** Schooling as it is kept; only the fields of the application type are filled (spec 12.4). */
+export const schooling = z
+  .object({
+    schoolName: text.nullable(),
+    schoolType: text.nullable(),
+    stateId: id.nullable(),
+    cityId: id.nullable(),
+    institutionName: text.nullable(),
+    courseName: text.nullable(),
+    level: text.nullable(),
+    conclusionYear: z.number().int().nullable(),
+    fies: z.boolean().nullable(),
+  })
+  .meta({ id: 'Schooling' });
+
+/** Schooling as it is typed (spec 12.4). */
+export const schoolingBody = z.object({
+  schoolName: maybe(typed(400)),
+  schoolType: maybe(typed(60)),
+  stateId: maybe(z.number().int()),
+  cityId: maybe(z.number().int()),
+  institutionName: maybe(typed(400)),
+  courseName: maybe(typed(400)),
+  level: maybe(typed(60)),
+  conclusionYear: maybe(z.number().int()),
+  fies: maybe(z.boolean()),
+});
+
+/** Guardian as it is kept (spec 12.4). */
+export const guardian = z
+  .object({
+    relationship: text,
+    name: text,
+    cpf: text,
+    birthDate: day,
+    email: text,
+    cellPhone: text,
+    sameAddress: z.boolean(),
+    personAddress: z
+      .object({
+        street: text,
+        number: text,
+        neighborhood: text,
+        zipCode: text,
+        cityId: id,
+        complement: text.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Guardian' });
+
+/** Guardian as it is typed (spec 12.4). */
+export const guardianBody = z.object({
+  relationship: typed(60),
+  name: typed(400),
+  cpf: typed(60),
+  birthDate: typed(30),
+  email: typed(400),
+  cellPhone: typed(60),
+  sameAddress: z.boolean(),
+  personAddress: maybe(addressBody),
+});
+
+/** Enrolment data with what is complete; true where nothing is asked (spec 12.4). */
+export const enrollmentData = z
+  .object({
+    schooling: schooling.nullable(),
+    guardian: guardian.nullable(),
+    motherName: text.nullable(),
+    complete: z.object({
+      personal: z.boolean(),
+      schooling: z.boolean(),
+      guardian: z.boolean(),
+      disciplines: z.boolean(),
+    }),
+    conclusionYearLimit: z.number().int(),
+    minor: z.boolean(),
+  })
+  .meta({ id: 'EnrollmentData' });
+
+export const enrolmentCalls = defineCalls({
+  'GET /candidate/subscriptions/{id}/enrollment-data': {
+    summary: 'Schooling, guardian and what is still missing',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: enrollmentData },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/subscriptions/{id}/schooling': {
+    summary: 'Save the schooling',
+    auth: 'candidate',
+    accessKey: true,
+    body: schoolingBody,
+    responses: { 200: schooling },
+    errors: ['NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED'],
+  },
+  'PUT /candidate/subscriptions/{id}/guardian': {
+    summary: 'Save the guardian of a candidate under 18',
+    auth: 'candidate',
+    accessKey: true,
+    body: guardianBody,
+    responses: { 200: guardian },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'GUARDIAN_UNDERAGE',
+      'GUARDIAN_SAME_CPF',
+      'GUARDIAN_SAME_CONTACT',
+      'FIELD_LOCKED',
+    ],
+  },
+});

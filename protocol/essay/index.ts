@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+
+const count = z.number().int().nonnegative();
+
+/** State of an essay (spec 10.2). */
+export const essayState = z
+  .enum(['not-started', 'in-progress', 'finished', 'timed-out', 'withdrawn', 'graded'])
+  .meta({ id: 'EssayState' });
+
+/** Essay of its author (spec 10.4). */
+export const essay = z
+  .object({
+    id,
+    subscriptionId: id,
+    attempt: z.number().int().positive(),
+    state: essayState,
+    timedOut: z.boolean(),
+    title: text.nullable(),
+    essay: text.nullable(),
+    score: z.number().nullable(),
+    hasPlagiarism: z.boolean().nullable(),
+    completedDate: isoDateTime.nullable(),
+    dateNow: isoDateTime,
+    theme: z.object({ title: text, texts: z.array(text) }).nullable(),
+    startedAt: isoDateTime.nullable(),
+    deadline: isoDateTime.nullable(),
+    minWords: count,
+    maxWords: count,
+    maxCharacters: count,
+    revision: count,
+    feedback: text.nullable(),
+  })
+  .meta({ id: 'Essay' });
+
+/** Rules and attempts of a subscription (spec 10.4). */
+export const essayOverview = z
+  .object({
+    attempts: z.array(
+      z.object({
+        id,
+        attempt: z.number().int().positive(),
+        state: essayState,
+        timedOut: z.boolean(),
+        score: z.number().nullable(),
+      }),
+    ),
+    attemptsLeft: count,
+    rules: z.object({
+      minutes: count,
+      minWords: count,
+      maxWords: count,
+      maxCharacters: count,
+      titleMin: count,
+      titleMax: count,
+    }),
+  })
+  .meta({ id: 'EssayOverview' });
+
+/** Answer to a kept draft (spec 10.4). */
+export const savedDraft = z
+  .object({ revision: count, savedAt: isoDateTime, wordCount: count, dateNow: isoDateTime })
+  .meta({ id: 'SavedDraft' });
+
+// Far above every limit of 10.1: the limits themselves count code points and belong to the domain.
+const title = typed(2000);
+const essayText = typed(60_000);
+
+export const essayCalls = defineCalls({
+  'GET /candidate/subscriptions/{id}/essays': {
+    summary: 'Rules, attempts made and attempts left',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: essayOverview },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /candidate/subscriptions/{id}/essays': {
+    summary: 'Start an essay: draws the theme and starts the clock',
+    auth: 'candidate',
+    accessKey: true,
+    idempotent: true,
+    body: z.object({ rulesAccepted: z.boolean() }),
+    responses: { 201: essay },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'ESSAY_IN_PROGRESS',
+      'ESSAY_FINISHED',
+      'NO_ATTEMPTS',
+      'NOT_ESSAY_INGRESS',
+      'INTAKE_INACTIVE',
+    ],
+  },
+  'GET /candidate/subscriptions/essays/{essayId}': {
+    summary: 'One essay with the time of the server',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: essay },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/subscriptions/essays/{essayId}/draft': {
+    summary: 'Keep the text; revision is the last one received',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ title, essay: essayText, revision: count }),
+    responses: { 200: savedDraft },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STALE_REVISION', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
+  },
+  'POST /candidate/subscriptions/essays/{essayId}/finish': {
+    summary: 'Deliver the essay',
+    auth: 'candidate',
+    accessKey: true,
+    idempotent: true,
+    body: z.object({ title, essay: essayText }),
+    responses: { 200: z.object({ state: z.literal('finished'), completedDate: isoDateTime }) },
+    errors: ['NOT_FOUND', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED', 'VALIDATION'],
+  },
+});

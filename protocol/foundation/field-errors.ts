@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { FieldErrorShape } from './errors.ts';
+
+const textOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null))
+    return 'Obrigatório.';
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Máximo de ${issue.maximum} caracteres.`;
+  if (issue.code === 'too_small' && issue.origin === 'string') {
+    return issue.minimum === 1 ? 'Obrigatório.' : `Mínimo de ${issue.minimum} caracteres.`;
+  }
+  return 'Valor inválido.';
+};
+
+/**
+ * Fields of a body or query whose shape is wrong, with the texts of spec 2.4. Fields are named by their
+ * dotted path. Parse with `{ reportInput: true }`, otherwise a missing field cannot be told from a wrong one.
+ */
+export const fieldErrorsOf = (error: z.ZodError): FieldErrorShape[] =>
+  error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: textOf(issue) }));

@@ -1,0 +1,19 @@
+import { addressOf, type Call } from './define.ts';
+import { type ErrorCode, errorCatalogue, genericErrors } from './errors.ts';
+
+/** Every code a call may answer: its own ones and the generic ones, by status and then name. */
+export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
+  const { api, path, params } = addressOf(key);
+  const found = new Set<ErrorCode>([...genericErrors, ...call.errors]);
+  if (api === 'operations' || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
+  if (call.auth === 'candidate' || call.auth === 'service') found.add('UNAUTHENTICATED');
+  if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');
+  if (call.auth === 'service') found.add('TENANT_REQUIRED');
+  if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
+  if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
+  if (call.idempotent) {
+    found.add('IDEMPOTENCY_KEY_REQUIRED');
+    found.add('IDEMPOTENCY_CONFLICT');
+  }
+  return [...found].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status || (a < b ? -1 : 1));
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+
+/** Envelope of a live event (spec 16.1). */
+export const liveEvent = z
+  .object({
+    id: text,
+    type: text,
+    occurredAt: isoDateTime,
+    subscriptionId: id,
+    version: z.number().int().positive(),
+    data: z.record(z.string(), z.json()),
+  })
+  .meta({ id: 'LiveEvent' });
+export type LiveEvent = z.output<typeof liveEvent>;
+
+/** What a client says after it came back (spec 16.1). */
+export const liveHello = z.object({ lastEventId: z.string().max(64) });
+
+/** Streams of live events and the addresses of their sockets below `/orbita/api`. */
+export const liveStreams = {
+  business: '/candidate/events/business',
+  financial: '/candidate/events/financial',
+} as const;
+export type LiveStream = keyof typeof liveStreams;
+
+/** Close codes of a socket (spec 16.1). */
+export const closeCodes = { ticket: 4401, scope: 4403 } as const;
+
+export const messagingCalls = defineCalls({
+  'POST /candidate/events/tickets': {
+    summary: 'Single-use ticket for a socket',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ subscriptionIds: maybe(z.array(id).max(100)) }),
+    responses: { 200: z.object({ ticket: text, expiresIn: z.number().int().positive() }) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});

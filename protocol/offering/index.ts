@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { day, defineCalls, id, money, pageOf, pageQuery, pathId, text } from '../foundation/index.ts';
+
+/** How candidates are selected (spec 7.1). */
+export const ingressKind = z
+  .enum(['online-essay', 'scheduled-test', 'exam-score', 'document-analysis', 'none'])
+  .meta({ id: 'IngressKind' });
+
+/** Template type: 1 graduation, 2 postgraduate, 3 extension, 4 postgraduate with fee (spec 7.1). */
+export const educationLevelType = z
+  .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+  .meta({ id: 'EducationLevelType' });
+
+/** Offer in the list of choice (spec 7.4). */
+export const offerCard = z
+  .object({
+    id,
+    name: text,
+    type: educationLevelType,
+    ingressMode: z.object({ name: text, kind: ingressKind }),
+    requiresClass: z.boolean(),
+    intake: z.object({ id, startDate: day, endDate: day, classStartDate: day.nullable() }),
+    courses: z.array(z.object({ id, name: text, modalityDescription: text })),
+    priceFrom: money.nullable(),
+    institutionCode: text,
+  })
+  .meta({ id: 'OfferCard' });
+
+/** Course of an offer (spec 7.4). */
+export const courseOption = z
+  .object({
+    id,
+    name: text,
+    code: text,
+    modalityDescription: text,
+    vacanciesState: z.enum(['open', 'last', 'full']),
+  })
+  .meta({ id: 'CourseOption' });
+
+/** Pole where a course of an offer is given (spec 7.4). */
+export const poleOption = z
+  .object({ id, description: text, city: text, uf: text })
+  .meta({ id: 'PoleOption' });
+
+export const offeringCalls = defineCalls({
+  'GET /candidate/offers': {
+    summary: 'Open offers, filtered and paged',
+    auth: 'public',
+    query: z.object({
+      type: z.enum(['1', '2', '3', '4']).optional(),
+      ingress: ingressKind.optional(),
+      modality: z.string().max(60).optional(),
+      poleId: pathId.optional(),
+      q: z.string().max(120).optional(),
+      ...pageQuery,
+    }),
+    responses: { 200: pageOf(offerCard) },
+    errors: ['VALIDATION'],
+  },
+  'GET /candidate/offers/{offerId}/courses': {
+    summary: 'Courses of an offer',
+    auth: 'public',
+    responses: { 200: z.array(courseOption) },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/offers/{offerId}/poles': {
+    summary: 'Poles of a course of an offer',
+    auth: 'public',
+    query: z.object({ c: pathId }),
+    responses: { 200: z.array(poleOption) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});

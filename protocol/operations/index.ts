@@ -1,0 +1,28 @@
+import { provisioningCalls } from './provisioning.ts';
+import { simulatorCalls } from './simulator.ts';
+import { webhookCalls } from './webhooks.ts';
+import { workCalls } from './work.ts';
+
+export {
+  auditEntry,
+  catalogueFiles,
+  cataloguePlan,
+  decided,
+  jobName,
+  notification,
+  opsDocument,
+  opsEssay,
+  opsPerson,
+  opsSubscription,
+  opsSubscriptionCard,
+  sandboxMessage,
+  serviceToken,
+  tenant,
+} from './shapes.ts';
+
+export const operationsCalls = {
+  ...provisioningCalls,
+  ...workCalls,
+  ...webhookCalls,
+  ...simulatorCalls,
+};

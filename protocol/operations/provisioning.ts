@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCalls, isoDateTime, maybe, pageOf, pageQuery, scopes, typed } from '../foundation/index.ts';
+import { auditEntry, catalogueFiles, cataloguePlan, serviceToken, tenant } from './shapes.ts';
+
+const code = /^[a-z0-9][a-z0-9-]{1,39}$/;
+
+export const provisioningCalls = defineCalls({
+  'POST /operations/tenants': {
+    summary: 'Create a tenant with its hosts',
+    auth: 'service',
+    scope: 'platform',
+    body: z.object({
+      alias: z.string().regex(code),
+      name: z.string().min(1).max(200),
+      hosts: z.array(z.string().min(1).max(253)).min(1).max(50),
+    }),
+    responses: { 201: tenant },
+    errors: ['DUPLICATE'],
+  },
+  'GET /operations/tenants/{alias}': {
+    summary: 'One tenant',
+    auth: 'service',
+    scope: 'platform',
+    responses: { 200: tenant },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/tokens': {
+    summary: 'Create a service token; it is shown this once',
+    auth: 'service',
+    scope: 'platform',
+    body: z.object({
+      name: z.string().min(1).max(120),
+      tenant: z.string().min(1).max(64),
+      scopes: z.array(z.enum(scopes)).min(1),
+      institutions: maybe(z.array(typed(60)).max(100)),
+      expiresAt: isoDateTime,
+    }),
+    responses: { 201: serviceToken },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'DELETE /operations/tokens/{id}': {
+    summary: 'Revoke a service token',
+    auth: 'service',
+    scope: 'platform',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/catalogue/plan': {
+    summary: 'What applying the catalogue would change, or its errors with their lines',
+    auth: 'service',
+    scope: 'catalogue',
+    body: catalogueFiles,
+    responses: { 200: cataloguePlan },
+    errors: ['VALIDATION'],
+  },
+  'POST /operations/catalogue/apply': {
+    summary: 'Apply the catalogue in one transaction',
+    auth: 'service',
+    scope: 'catalogue',
+    body: catalogueFiles,
+    responses: { 200: cataloguePlan },
+    errors: ['CATALOGUE_INVALID', 'CAPACITY_BELOW_TAKEN'],
+  },
+  'GET /operations/catalogue/export': {
+    summary: 'The catalogue as it stands',
+    auth: 'service',
+    scope: 'catalogue',
+    responses: { 200: catalogueFiles },
+    errors: [],
+  },
+  'GET /operations/audit': {
+    summary: 'Audited calls, newest first',
+    auth: 'service',
+    scope: 'privacy',
+    query: z.object({ subject: z.string().max(200).optional(), ...pageQuery }),
+    responses: { 200: pageOf(auditEntry) },
+    errors: [],
+  },
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { documentAskedAt, documentFile, documentState } from '../document/index.ts';
+import { essayState } from '../essay/index.ts';
+import { id, isoDateTime, pageQuery, pathId, scopes, text } from '../foundation/index.ts';
+import { payment } from '../payment/index.ts';
+import { historyEntry, statusNumber, subscription, subscriptionCard } from '../subscription/index.ts';
+
+/** What every decision answers (spec 17.2). */
+export const decided = z
+  .object({ id, state: text, subscriptionId: id, status: statusNumber })
+  .meta({ id: 'Decided' });
+
+/** Filters of every list of operations (spec 17.1). */
+export const listQuery = {
+  institution: z.string().max(60).optional(),
+  updatedSince: z.string().max(40).optional(),
+  ...pageQuery,
+};
+
+/** Essay as graders see it: no name of the author (spec 17.2). */
+export const opsEssay = z
+  .object({
+    id,
+    subscriptionId: id,
+    course: text,
+    attempt: z.number().int().positive(),
+    theme: text,
+    title: text.nullable(),
+    essay: text.nullable(),
+    wordCount: z.number().int().nonnegative(),
+    completedDate: isoDateTime.nullable(),
+    similarity: z.object({ max: z.number().min(0).max(1), essayId: id.nullable() }),
+    state: essayState,
+    dueBy: isoDateTime.nullable(),
+  })
+  .meta({ id: 'OperationsEssay' });
+
+/** Document as reviewers see it (spec 17.2). */
+export const opsDocument = z
+  .object({
+    id,
+    subscriptionId: id,
+    name: text,
+    stage: documentAskedAt,
+    required: z.boolean(),
+    state: documentState,
+    files: z.array(documentFile),
+  })
+  .meta({ id: 'OperationsDocument' });
+
+/** Who applied, as operations see it (spec 17.2). */
+export const opsPerson = z
+  .object({
+    name: text,
+    socialName: text.nullable(),
+    document: text,
+    email: text.nullable(),
+    cellPhone: text.nullable(),
+  })
+  .meta({ id: 'OperationsPerson' });
+
+/** Subscription in a list of operations. */
+export const opsSubscriptionCard = z
+  .object({ ...subscriptionCard.shape, person: opsPerson, attention: z.array(text) })
+  .meta({ id: 'OperationsSubscriptionCard' });
+
+/** Whole subscription (spec 17.2). */
+export const opsSubscription = z
+  .object({
+    ...subscription.shape,
+    person: opsPerson,
+    history: z.array(z.object({ ...historyEntry.shape, reason: text.nullable() })),
+    acceptances: z.array(
+      z.object({
+        acceptanceId: id,
+        Contract: text,
+        hash: text,
+        acceptedAt: isoDateTime,
+        voidedAt: isoDateTime.nullable(),
+      }),
+    ),
+    payments: z.array(payment),
+    documents: z.array(opsDocument),
+    attention: z.array(text),
+  })
+  .meta({ id: 'OperationsSubscription' });
+
+/** Tenant as it was provisioned (spec 17.2). */
+export const tenant = z
+  .object({ id: text, alias: text, name: text, hosts: z.array(text) })
+  .meta({ id: 'Tenant' });
+
+/** New service token; `token` is shown this once (spec 17.2). */
+export const serviceToken = z
+  .object({
+    id,
+    token: text,
+    name: text,
+    tenant: text,
+    scopes: z.array(z.enum(scopes)),
+    institutions: z.array(text).nullable(),
+    expiresAt: isoDateTime,
+  })
+  .meta({ id: 'ServiceToken' });
+
+/** Catalogue: the YAML text and the files it names (contracts, logos), base64 by relative path (spec 17.4). */
+export const catalogueFiles = z
+  .object({
+    yaml: z.string().max(5_000_000),
+    files: z.record(z.string().max(300), z.base64().max(5_000_000)).optional(),
+  })
+  .meta({ id: 'Catalogue' });
+
+/** What applying a catalogue would do or did (spec 17.2). */
+export const cataloguePlan = z
+  .object({
+    changes: z.array(
+      z.object({
+        action: z.enum(['create', 'change', 'retire']),
+        kind: text,
+        code: text,
+        fields: z.array(text),
+      }),
+    ),
+    errors: z.array(z.object({ line: z.number().int().nonnegative(), path: text, message: text })),
+  })
+  .meta({ id: 'CataloguePlan' });
+
+/** Message sent or to be sent (spec 16.2). */
+export const notification = z
+  .object({
+    id,
+    subscriptionId: id.nullable(),
+    template: text,
+    channel: z.enum(['email', 'sms']),
+    to: text,
+    state: z.enum(['pending', 'sent', 'failed']),
+    attempts: z.number().int().nonnegative(),
+    createdAt: isoDateTime,
+    sentAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'Notification' });
+
+/** One audited call (spec 17.1). */
+export const auditEntry = z
+  .object({
+    id,
+    at: isoDateTime,
+    token: text,
+    operator: text.nullable(),
+    action: text,
+    subject: text.nullable(),
+    status: z.number().int(),
+    traceId: text,
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** Message the sandbox kept (spec 17.7). */
+export const sandboxMessage = z
+  .object({
+    channel: z.enum(['email', 'sms']),
+    to: text,
+    subject: text.nullable(),
+    text,
+    html: text.nullable(),
+    attachments: z.array(z.object({ name: text, type: text })),
+    template: text,
+    at: isoDateTime,
+  })
+  .meta({ id: 'SandboxMessage' });
+
+/** Jobs that can be run by hand (spec 17.7). */
+export const jobName = z
+  .enum([
+    'essay-timeout',
+    'exam-score',
+    'class-hold',
+    'charge-expiry',
+    'payment-deadline',
+    'intake-expiry',
+    'reminders',
+    'outbox',
+    'anonymisation',
+    'essay-delay',
+    'reconciliation',
+  ])
+  .meta({ id: 'JobName' });
+
+/** Query id of a subscription. */
+export const subscriptionQuery = { subscriptionId: pathId.optional() };

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { documentAskedAt, documentState, rejectionReason } from '../document/index.ts';
+import { essayState } from '../essay/index.ts';
+import { defineCalls, maybe, pageOf, typed } from '../foundation/index.ts';
+import {
+  decided,
+  listQuery,
+  notification,
+  opsDocument,
+  opsEssay,
+  opsSubscription,
+  opsSubscriptionCard,
+  subscriptionQuery,
+} from './shapes.ts';
+
+export const workCalls = defineCalls({
+  'GET /operations/subscriptions': {
+    summary: 'Subscriptions, most recently changed first; state is the number of a status',
+    auth: 'service',
+    scope: 'subscriptions',
+    query: z.object({ state: z.string().max(20).optional(), ...listQuery }),
+    responses: { 200: pageOf(opsSubscriptionCard) },
+    errors: [],
+  },
+  'GET /operations/subscriptions/{id}': {
+    summary: 'Whole subscription with history, acceptances, payments and documents',
+    auth: 'service',
+    scope: 'subscriptions',
+    responses: { 200: opsSubscription },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/essays': {
+    summary: 'Essays to grade, without the names of their authors',
+    auth: 'service',
+    scope: 'essays',
+    query: z.object({ state: essayState.optional(), ...listQuery }),
+    responses: { 200: pageOf(opsEssay) },
+    errors: [],
+  },
+  'GET /operations/essays/{id}': {
+    summary: 'One essay with its similarity to others',
+    auth: 'service',
+    scope: 'essays',
+    responses: { 200: opsEssay },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/essays/{id}/grade': {
+    summary: 'Grade a finished essay',
+    auth: 'service',
+    scope: 'essays',
+    body: z.object({
+      score: z.number().min(0).max(1000),
+      hasPlagiarism: z.boolean(),
+      feedback: maybe(typed(10_000)),
+      competences: maybe(z.array(z.number().min(0).max(200)).length(5)),
+    }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'GET /operations/documents': {
+    summary: 'Documents to review',
+    auth: 'service',
+    scope: 'documents',
+    query: z.object({
+      state: documentState.optional(),
+      stage: documentAskedAt.optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
+    responses: { 200: pageOf(opsDocument) },
+    errors: [],
+  },
+  'GET /operations/documents/files/{fileId}': {
+    summary: 'A clean file of a document',
+    auth: 'service',
+    scope: 'documents',
+    binary: 'application/octet-stream',
+    responses: { 200: null },
+    errors: ['NOT_FOUND', 'SCAN_PENDING', 'UNAVAILABLE'],
+  },
+  'POST /operations/documents/{id}/review': {
+    summary: 'Approve, reject with a reason, or waive a document',
+    auth: 'service',
+    scope: 'documents',
+    body: z.object({
+      decision: z.enum(['approved', 'rejected', 'waived']),
+      reason: maybe(rejectionReason),
+      note: maybe(typed(2000)),
+    }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'PUT /operations/subscriptions/{id}/student': {
+    summary: 'Deliver the student number of an enrolled candidate',
+    auth: 'service',
+    scope: 'students',
+    body: z.object({ studentLyceumId: z.string().trim().min(1).max(60) }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'STUDENT_NUMBER_TAKEN'],
+  },
+  'GET /operations/notifications': {
+    summary: 'Messages, newest first',
+    auth: 'service',
+    scope: 'messages',
+    query: z.object({ ...subscriptionQuery, ...listQuery }),
+    responses: { 200: pageOf(notification) },
+    errors: [],
+  },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
+
+const installmentCount = z.number().int().positive();
+
+/** What is paid for (spec 14.1). */
+export const purpose = z.enum(['tax', 'enrollment']).meta({ id: 'PaymentPurpose' });
+
+/** Ways to pay a candidate may choose (spec 14.1). */
+export const chosenMethod = z
+  .enum(['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'])
+  .meta({ id: 'ChosenPaymentMethod' });
+
+/** Ways to pay that are stored (spec 14.1). */
+export const method = z
+  .enum(['slip', 'credit-card', 'pix', 'automatic-pix', 'manual', 'waived'])
+  .meta({ id: 'PaymentMethod' });
+
+/** State of a charge (spec 14.5). */
+export const chargeState = z
+  .enum(['created', 'processing', 'pending', 'paid', 'denied', 'expired', 'cancelled', 'error', 'refunded'])
+  .meta({ id: 'ChargeState' });
+
+/** State of a recurrence (spec 14.2). */
+export const recurrenceState = z
+  .enum(['created', 'approved', 'rejected', 'expired', 'cancelled'])
+  .meta({ id: 'RecurrenceState' });
+
+/** Payment (spec 14.7). */
+export const payment = z
+  .object({
+    paymentId: id,
+    subscriptionId: id,
+    purpose,
+    state: chargeState,
+    amount: money,
+    method,
+    installments: installmentCount,
+    createdAt: isoDateTime,
+    paidAt: isoDateTime.nullable(),
+    slip: z
+      .object({ digitableLine: text, barcode: text, dueDate: day, discountUntilDue: money.nullable() })
+      .nullable(),
+    pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
+    card: z.object({ brand: text, last4: text }).nullable(),
+    recurrence: z.object({ id, state: recurrenceState }).nullable(),
+    printTicket: text.nullable(),
+  })
+  .meta({ id: 'Payment' });
+
+/** What and how may be paid (spec 14.7). */
+export const paymentOptions = z
+  .object({
+    purpose,
+    variant: z.enum([
+      'onlySubscription',
+      'onlySubscriptionWithRecurrence',
+      'totalOrSemester',
+      'totalOrSemesterWithFallback',
+      'totalOrSemesterWithRecurrence',
+      'totalOrSemesterWithFallbackAndRecurrence',
+    ]),
+    deadline: isoDateTime.nullable(),
+    methods: z.array(z.object({ method: chosenMethod, enabled: z.boolean(), reason: text.nullable() })),
+    prices: z.array(
+      z.object({
+        priceId: id,
+        kind: z.enum(['tax', 'enrollment', 'semester', 'total']),
+        description: text,
+        amount: money,
+        maxInstallments: installmentCount,
+        plan: z.array(z.object({ Number: installmentCount, value: money, dueDate: day })),
+      }),
+    ),
+    fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
+    cardFields: z.object({ provider: z.enum(['cielo', 'erede']), url: text }).nullable(),
+    openCharge: payment.nullable(),
+    alreadyPaid: z.boolean(),
+  })
+  .meta({ id: 'PaymentOptions' });
+
+const discountFields = {
+  Number: installmentCount,
+  VoucherDiscountValue: money,
+  DiscountValue: money,
+  ConditionalDiscountValue: money,
+};
+
+/** Discounts of one instalment (spec 14.3). */
+export const discountRow = z.object(discountFields).meta({ id: 'DiscountRow' });
+
+/** One possible number of instalments (spec 14.7). */
+export const simulation = z
+  .object({
+    installments: installmentCount,
+    installmentValue: money,
+    firstValue: money,
+    total: money,
+    totalWithoutConditional: money,
+    rows: z.array(z.object({ ...discountFields, FinalValue: money })),
+  })
+  .meta({ id: 'Simulation' });
+
+/** Effect of a voucher on a price (spec 14.7). */
+export const discount = z
+  .object({
+    Message: z.literal('OK'),
+    Data: z.array(discountRow),
+    Voucher: z.object({
+      voucher: text,
+      voucherValue: money,
+      discountValue: money,
+      conditionalDiscountValue: money,
+      otherInstallmentsVoucherDiscounts: z.boolean(),
+      haveVoucher: z.literal(true),
+    }),
+  })
+  .meta({ id: 'Discount' });
+
+/** Answer for a voucher that is unknown, over, used up or not for this person (spec 14.7). */
+export const voucherRefused = z.object({ Message: text, Data: z.tuple([]) }).meta({ id: 'VoucherRefused' });

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, maybe, pathId, text, typed } from '../foundation/index.ts';
+import { documentType } from '../identity/index.ts';
+
+/** Gender of the reference list (spec 6.1). */
+export const gender = z.object({ id, name: text }).meta({ id: 'Gender' });
+
+/** Federative unit, by IBGE code (spec 6.1). */
+export const state = z.object({ id, name: text, uf: text }).meta({ id: 'State' });
+
+/** Municipality, by IBGE code (spec 6.1). */
+export const city = z.object({ id, name: text }).meta({ id: 'City' });
+
+/** Address as it is kept (spec 6.3). */
+export const personAddress = z
+  .object({
+    id,
+    street: text,
+    number: text,
+    neighborhood: text,
+    zipCode: text,
+    cityId: id,
+    complement: text.nullable(),
+    verified: z.boolean(),
+    city: z.object({ id, name: text, state }),
+  })
+  .meta({ id: 'PersonAddress' });
+
+/** Address as it is typed; `cityId` 0 means none chosen. */
+export const addressBody = z.object({
+  street: maybe(typed(400)),
+  number: maybe(typed(60)),
+  neighborhood: maybe(typed(400)),
+  zipCode: maybe(typed(20)),
+  cityId: maybe(z.number().int()),
+  complement: maybe(typed(400)),
+});
+
+/** Person data (spec 6.3); birth date and contacts are null only for people imported without them. */
+export const personData = z
+  .object({
+    personId: id,
+    uuid: text,
+    name: text,
+    socialName: text.nullable(),
+    documentType,
+    document: text,
+    cpf: text.nullable(),
+    rg: text.nullable(),
+    rgIssuer: text.nullable(),
+    rgState: text.nullable(),
+    birthDate: day.nullable(),
+    genderId: id.nullable(),
+    nationality: text.nullable(),
+    motherName: text.nullable(),
+    issuingCountry: text.nullable(),
+    email: text.nullable(),
+    emailConfirmed: z.boolean(),
+    phone: text.nullable(),
+    cellPhone: text.nullable(),
+    cellPhoneConfirmed: z.boolean(),
+    personAddress: personAddress.nullable(),
+    locked: z.array(text),
+  })
+  .meta({ id: 'PersonData' });
+
+/** Person data as it is typed; parts left out stay as they are (spec 6.3). */
+export const personDataBody = z.object({
+  name: maybe(typed(400)),
+  socialName: maybe(typed(400)),
+  documentType: maybe(documentType),
+  document: maybe(typed(60)),
+  cpf: maybe(typed(60)),
+  rg: maybe(typed(60)),
+  rgIssuer: maybe(typed(60)),
+  rgState: maybe(typed(10)),
+  birthDate: maybe(typed(30)),
+  genderId: maybe(z.number().int()),
+  nationality: maybe(typed(20)),
+  motherName: maybe(typed(400)),
+  issuingCountry: maybe(typed(20)),
+  email: maybe(typed(400)),
+  phone: maybe(typed(60)),
+  cellPhone: maybe(typed(60)),
+  personAddress: maybe(addressBody),
+});
+
+/** What a postal code stands for (spec 6.3). */
+export const zipCode = z
+  .object({
+    zipCode: text,
+    street: text.nullable(),
+    neighborhood: text.nullable(),
+    cityId: id,
+    cityName: text,
+    stateId: id,
+    uf: text,
+  })
+  .meta({ id: 'ZipCode' });
+
+/** Consents of a person (spec 6.3). */
+export const consents = z
+  .object({
+    privacyNotice: z.object({ version: text, acceptedAt: isoDateTime }).nullable(),
+    marketing: z.boolean(),
+    cookies: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
+  })
+  .meta({ id: 'Consents' });
+
+export const personCalls = defineCalls({
+  'GET /candidate/users/{uuid}/person-data': {
+    summary: 'Own person data',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: personData },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/users/{personId}/person-data': {
+    summary: 'Change own person data and, with subsId, judge that subscription again',
+    auth: 'candidate',
+    accessKey: true,
+    query: z.object({ subsId: pathId.optional() }),
+    body: personDataBody,
+    responses: { 200: personData },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
+  },
+  'GET /candidate/genders': {
+    summary: 'Genders',
+    auth: 'public',
+    responses: { 200: z.array(gender) },
+    errors: [],
+  },
+  'GET /candidate/states': {
+    summary: 'Federative units',
+    auth: 'public',
+    responses: { 200: z.array(state) },
+    errors: [],
+  },
+  'GET /candidate/states/{id}': {
+    summary: 'One federative unit',
+    auth: 'public',
+    responses: { 200: state },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/states/{id}/cities': {
+    summary: 'Municipalities of a federative unit',
+    auth: 'public',
+    responses: { 200: z.array(city) },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/addresses/zip-codes/{zipCode}': {
+    summary: 'Look a postal code up',
+    auth: 'public',
+    responses: { 200: zipCode },
+    errors: ['ZIP_NOT_FOUND', 'VALIDATION', 'UNAVAILABLE'],
+  },
+  'POST /candidate/users/{personId}/contact-changes': {
+    summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
+    auth: 'candidate',
+    body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typed(400) }),
+    responses: { 202: z.object({ changeId: text }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
+  },
+  'POST /candidate/users/contact-changes/{changeId}/verify': {
+    summary: 'Confirm the contact with the code sent to it',
+    auth: 'candidate',
+    body: z.object({ code: typed(30) }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+  },
+  'GET /candidate/users/{uuid}/consents': {
+    summary: 'Own consents',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: consents },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/users/{uuid}/consents': {
+    summary: 'Change own consents; parts left out stay as they are',
+    auth: 'candidate',
+    body: z.object({
+      privacyNotice: maybe(z.object({ version: typed(60) })),
+      marketing: maybe(z.boolean()),
+      cookies: maybe(z.object({ analytics: z.boolean(), marketing: z.boolean() })),
+    }),
+    responses: { 200: consents },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCalls, id, maybe, typed } from '../foundation/index.ts';
+import { compactStatus, fullStatus, step, subscription, subscriptionCard } from './shapes.ts';
+
+export {
+  applicationType,
+  compactStatus,
+  documentStage,
+  fullStatus,
+  historyEntry,
+  page,
+  statusNumber,
+  step,
+  subscription,
+  subscriptionCard,
+} from './shapes.ts';
+
+/** What a new application needs (spec 7.4). */
+export const subscriptionBody = z.object({
+  offerId: id,
+  courseId: z.number().int(),
+  poleId: z.number().int(),
+  schooling: z.object({ level: typed(60), expectedYear: maybe(z.number().int()) }),
+  accessibility: maybe(z.object({ kinds: z.array(typed(60)).max(20), notes: maybe(typed(4000)) })),
+  voucher: maybe(typed(60)),
+  tracking: maybe(
+    z.object({ utmSource: maybe(typed(200)), utmMedium: maybe(typed(200)), utmCampaign: maybe(typed(200)) }),
+  ),
+});
+
+export const subscriptionCalls = defineCalls({
+  'GET /candidate/users/{uuid}/subscriptions': {
+    summary: 'Own subscriptions, newest first',
+    auth: 'candidate',
+    responses: { 200: z.array(subscriptionCard) },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/users/{uuid}/subscription/{id}': {
+    summary: 'One own subscription',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: subscription },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /candidate/subscriptions': {
+    summary: 'Apply; the answer is already past the automatic moves',
+    auth: 'candidate',
+    body: subscriptionBody,
+    responses: { 201: subscription },
+    errors: [
+      'INSTITUTION_CODE_REQUIRED',
+      'NOT_FOUND',
+      'BLOCKED',
+      'VALIDATION',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'SUBSCRIPTION_EXISTS',
+      'LIMIT_REACHED',
+      'NOT_ELIGIBLE',
+      'NO_VACANCIES',
+    ],
+  },
+  'GET /candidate/subscriptions/status/{id}': {
+    summary: 'Compact status for polling',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: compactStatus },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/subscriptions/{id}/status': {
+    summary: 'Status with history and deadlines',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: fullStatus },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/subscriptions/{id}/status': {
+    summary: 'Ask for a status; only the transition table grants it',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ status: z.json(), reason: maybe(typed(2000)) }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'STATUS_UNKNOWN', 'CONTRACT_NOT_ACCEPTED', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'GET /candidate/subscriptions/{id}/steps': {
+    summary: 'Esteira of a subscription',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.array(step) },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { day, id, isoDateTime, text } from '../foundation/index.ts';
+import { educationLevelType, ingressKind } from '../offering/index.ts';
+
+/** Number of a status (spec 8.1). */
+export const statusNumber = z.number().int().min(1).max(21).meta({ id: 'StatusNumber' });
+
+/** Page of the web application that belongs to a status, or a pseudo-state (spec 8.5). */
+export const page = z
+  .enum([
+    'assessment',
+    'test-summary',
+    'exam-score',
+    'essay',
+    'selection-documents',
+    'questionnaire',
+    'interview',
+    'review',
+    'result',
+    'personal-data',
+    'class',
+    'tax-payment',
+    'payment',
+    'documents',
+    'enrolled',
+    'manual-payment',
+    'pending-cancel',
+    'canceled',
+    'blocked',
+    'information',
+    'portal',
+    'waitingPayment',
+    'successfulPayment',
+    'paymentFailure',
+  ])
+  .meta({ id: 'Page' });
+
+/** What kind of application it is (spec 7.1). */
+export const applicationType = z
+  .enum(['essay', 'graduation', 'postgraduate', 'extension', 'tax'])
+  .meta({ id: 'ApplicationType' });
+
+/** When enrolment documents are asked (spec 3.2). */
+export const documentStage = z
+  .enum(['after-payment', 'before-payment', 'none'])
+  .meta({ id: 'DocumentStage' });
+
+/** Subscription (spec 7.3). */
+export const subscription = z
+  .object({
+    id,
+    subscriptionId: id,
+    personId: id,
+    personName: text,
+    personBirthday: day.nullable(),
+    courseId: id,
+    courseCode: text,
+    courseName: text,
+    poleId: id,
+    offerId: id,
+    intakeId: id,
+    institutionId: id,
+    subscriptionStatus: statusNumber,
+    isPaid: z.boolean(),
+    isTaxPaid: z.boolean(),
+    hour: z.object({ id, dataHora: isoDateTime }).nullable(),
+    campusSchedulingId: id.nullable(),
+    campusScheduling: text.nullable(),
+    campusPolo: text,
+    educationLevelType,
+    underageWarning: z.boolean(),
+    warningPopup: text.nullable(),
+    displayCampus: z.boolean(),
+    hasDiscount: z.boolean(),
+    studentLyceumId: text.nullable(),
+    academicClassId: id.nullable(),
+    academicClassDate: day.nullable(),
+    ingressMode: text,
+    modalityDescription: text,
+    offer: z.object({
+      name: text,
+      requiresClass: z.boolean(),
+      documentStage,
+      ingressMode: z.object({ id, name: text, kind: ingressKind, useDisciplines: z.boolean() }),
+    }),
+    applicationType,
+    statusName: text,
+    statusColor: text,
+    permissions: z.object({
+      changeCourse: z.boolean(),
+      cancel: z.boolean(),
+      reschedule: z.boolean(),
+      switchIngress: z.boolean(),
+    }),
+    intake: z.object({ startDate: day, endDate: day, classStartDate: day.nullable() }),
+    paymentDeadline: isoDateTime.nullable(),
+    version: z.number().int().positive(),
+  })
+  .meta({ id: 'Subscription' });
+
+/** Subscription in lists (spec 7.3). */
+export const subscriptionCard = z
+  .object({
+    ...subscription.omit({ personBirthday: true, warningPopup: true, permissions: true }).shape,
+    createdAt: isoDateTime,
+    page,
+  })
+  .meta({ id: 'SubscriptionCard' });
+
+/** One line of the history of a subscription (spec 8.5). */
+export const historyEntry = z
+  .object({
+    from: statusNumber.nullable(),
+    to: statusNumber,
+    event: text,
+    actor: z.enum(['candidate', 'system', 'operations']),
+    at: isoDateTime,
+  })
+  .meta({ id: 'HistoryEntry' });
+
+/** Compact status for polling (spec 8.5). */
+export const compactStatus = z
+  .object({ id, status: statusNumber, statusName: text, color: text, page })
+  .meta({ id: 'CompactStatus' });
+
+/** Full status with history and deadlines (spec 8.5). */
+export const fullStatus = z
+  .object({
+    id,
+    status: statusNumber,
+    statusName: text,
+    isPaid: z.boolean(),
+    isTaxPaid: z.boolean(),
+    history: z.array(historyEntry),
+    reason: text.nullable(),
+    deadlines: z.object({
+      payment: isoDateTime.nullable(),
+      documents: isoDateTime.nullable(),
+      class: isoDateTime.nullable(),
+    }),
+  })
+  .meta({ id: 'FullStatus' });
+
+/** Step of the esteira (spec 8.4). */
+export const step = z
+  .object({
+    code: z.enum([
+      'subscription',
+      'tax',
+      'selection-documents',
+      'assessment',
+      'questionnaire',
+      'interview',
+      'analysis',
+      'result',
+      'data',
+      'class',
+      'payment',
+      'documents',
+      'enrolled',
+    ]),
+    label: text,
+    state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
+    route: text.nullable(),
+  })
+  .meta({ id: 'Step' });
