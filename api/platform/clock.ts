@@ -9,6 +9,8 @@ export interface Clock {
   now(): Date;
   /** `null` returns to real time; `run` lets the set time go on. */
   set(now: Date | null, run?: boolean): void;
+  /** Milliseconds of the machine's own time, for leases and rate windows: a frozen clock must not freeze them. */
+  wall(): number;
   /** True while the time is not the machine's. */
   readonly isSet: boolean;
 }
@@ -33,6 +35,7 @@ export function createClock(file?: string): Clock {
         writeFileSync(file, JSON.stringify(setting));
       } else rmSync(file, { force: true });
     },
+    wall: () => Date.now(),
     get isSet() {
       return setting !== null;
     },

@@ -1,0 +1,161 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { jwtVerify, SignJWT } from 'jose';
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
+import type { House } from '../platform/house.ts';
+
+/** Seconds a remembered session lives (spec 2.6), and the server's limit for one that is not (spec 4.2). */
+export const SESSION_SECONDS = 604_800;
+export const UNREMEMBERED_SECONDS = 12 * 3600;
+
+/** How long a node may go on without asking again whether a session was revoked; sign-out tells all nodes at once. */
+const SURE_MS = 10_000;
+export const REVOKED_CHANNEL = 'orbita_revoked';
+
+const sha = (value: string) => createHash('sha256').update(value).digest('base64url');
+const keyOf = (house: House) => new TextEncoder().encode(house.config.secret);
+
+/** `__Secure-` needs https; plain http exists in development only. */
+export const companionCookieName = (house: House, secure: boolean): string =>
+  secure || house.config.production ? '__Secure-orbita-session' : 'orbita-session';
+
+export type Issued = { accessToken: string; expiresAt: Date; cookie: Omit<CookieChange, 'name'> };
+
+type Who = { accountId: number; personId: number; uuid: string; name: string; disableFilter: boolean };
+
+/**
+ * Opens a session: a signed token for the header and an HttpOnly companion whose hash is in the token, so that a
+ * stolen token alone opens nothing (spec 4.2, D-55). `on` is the transaction in which the person signed in.
+ */
+export async function openSession(
+  house: House,
+  on: Runner,
+  tenant: Tenant,
+  who: Who,
+  options: { method: string; remember: boolean; scope?: Session['scope'] },
+): Promise<Issued> {
+  const companion = randomBytes(32).toString('base64url');
+  const id = randomUUID();
+  const now = house.clock.now();
+  const seconds = options.remember ? SESSION_SECONDS : UNREMEMBERED_SECONDS;
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const scope = options.scope ?? 'candidate';
+  await on.one(sql`
+    insert into login_session
+      (tenant_id, id, account_id, person_id, subscription_id, method, companion_hash, remember, created_at, expires_at)
+    values (${tenant.id}, ${id}, ${who.accountId}, ${who.personId},
+            ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.method}, ${sha(companion)},
+            ${options.remember}, ${now}, ${expiresAt}) returning id`);
+  const accessToken = await signToken(house, tenant, {
+    ...who, sessionId: id, scope, method: options.method, remember: options.remember, issuedAt: now,
+  }, sha(companion), expiresAt);
+  return {
+    accessToken,
+    expiresAt,
+    cookie: {
+      value: companion,
+      maxAge: options.remember ? SESSION_SECONDS : undefined,
+      path: '/orbita/api',
+      httpOnly: true,
+      sameSite: 'strict',
+    },
+  };
+}
+
+/** Signs a token for a living session, for instance when it is renewed (spec 5.1). */
+export const signToken = (house: House, tenant: Tenant, s: Session, companionHash: string, expiresAt: Date): Promise<string> =>
+  new SignJWT({
+    ten: tenant.publicId,
+    acc: s.accountId,
+    per: s.personId,
+    nam: s.name,
+    flt: s.disableFilter,
+    scp: s.scope === 'candidate' ? 'candidate' : `subscription:${s.scope.subscriptionId}`,
+    met: s.method,
+    rem: s.remember,
+    cmp: companionHash,
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(s.uuid)
+    .setJti(s.sessionId)
+    .setIssuedAt(Math.floor(s.issuedAt.getTime() / 1000))
+    .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
+    .sign(keyOf(house));
+
+type Sure = { alive: boolean; until: number };
+const sessions = new WeakMap<House, Map<string, Sure>>();
+const sureOf = (house: House) => {
+  let map = sessions.get(house);
+  if (!map) {
+    map = new Map();
+    sessions.set(house, map);
+  }
+  return map;
+};
+
+const isAlive = async (house: House, tenant: Tenant, id: string): Promise<boolean> => {
+  const sure = sureOf(house);
+  const key = `${tenant.id}:${id}`;
+  const known = sure.get(key);
+  if (known && known.until > house.clock.wall()) return known.alive;
+  const row = await house.db.tenant(tenant.id).one(sql`
+    select id from login_session where tenant_id = ${tenant.id} and id = ${id}
+      and revoked_at is null and expires_at > ${house.clock.now()}`);
+  if (sure.size > 100_000) sure.clear();
+  sure.set(key, { alive: row !== undefined, until: house.clock.wall() + SURE_MS });
+  return row !== undefined;
+};
+
+/** Another node (or this one) ended a session. */
+export const forgetSession = (house: House, key: string): void => void sureOf(house).delete(key);
+
+/** Token from `Authorization`: `Bearer x`, or bare as older clients send it (spec 2.2). */
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;
+
+/** The session of a request: signature, tenant, companion cookie, time and revocation all hold; else undefined. */
+export async function readSession(house: House, tenant: Tenant, request: FastifyRequest): Promise<Session | undefined> {
+  const token = tokenOf(request);
+  const companion = request.cookies['__Secure-orbita-session'] ?? request.cookies['orbita-session'];
+  if (!token || !companion) return undefined;
+  const session = await verifyToken(house, tenant, token, companion);
+  return session && (await isAlive(house, tenant, session.sessionId)) ? session : undefined;
+}
+
+async function verifyToken(house: House, tenant: Tenant, token: string, companion: string): Promise<Session | undefined> {
+  try {
+    const { payload: p } = await jwtVerify(token, keyOf(house), {
+      algorithms: ['HS256'],
+      currentDate: house.clock.now(),
+    });
+    if (p.ten !== tenant.publicId || typeof p.cmp !== 'string' || typeof p.scp !== 'string' || !p.sub || !p.jti) return undefined;
+    const [expected, given] = [Buffer.from(p.cmp), Buffer.from(sha(companion))];
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+    return {
+      sessionId: p.jti,
+      accountId: Number(p.acc),
+      personId: Number(p.per),
+      uuid: p.sub,
+      name: String(p.nam ?? ''),
+      scope: p.scp === 'candidate' ? 'candidate' : { subscriptionId: Number(p.scp.split(':')[1]) },
+      method: String(p.met),
+      remember: p.rem === true,
+      disableFilter: p.flt === true,
+      issuedAt: new Date(Number(p.iat) * 1000),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends one session, everywhere. */
+export async function revokeSession(house: House, tenant: Tenant, sessionId: string): Promise<void> {
+  await house.db.tenant(tenant.id).one(sql`
+    update login_session set revoked_at = ${house.clock.now()}
+    where tenant_id = ${tenant.id} and id = ${sessionId} and revoked_at is null returning id`);
+  const key = `${tenant.id}:${sessionId}`;
+  forgetSession(house, key);
+  await house.db.notify(REVOKED_CHANNEL, key);
+}

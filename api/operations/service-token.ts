@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { scopes } from '@orbita/protocol/foundation';
+import sql from 'sql-template-tag';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import type { House } from '../platform/house.ts';
+import { tenantById } from '../tenancy/hosts.ts';
+
+export const hashServiceToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const same = (a: string, b: string) => {
+  const [left, right] = [createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest()];
+  return timingSafeEqual(left, right);
+};
+
+/**
+ * Who holds this service token (spec 17.1). The development token has every scope of every tenant and exists outside
+ * production only; any other belongs to one tenant. undefined = unknown, expired or revoked.
+ */
+export async function readServiceToken(
+  house: House,
+  token: string,
+): Promise<{ tenant: Tenant | undefined; service: Omit<Service, 'operator'> } | undefined> {
+  const development = house.config.developmentToken;
+  if (development && same(token, development)) {
+    return {
+      tenant: undefined,
+      service: { tokenName: 'development', scopes, institutions: null, development: true },
+    };
+  }
+  const hash = hashServiceToken(token);
+  const row = await house.db
+    .lookup({ setting: 'app.token_hash', value: hash })
+    .one<{ tenant_id: number; name: string; scopes: string[]; institutions: string[] | null; expires_at: Date; revoked_at: Date | null }>(
+      sql`select tenant_id, name, scopes, institutions, expires_at, revoked_at from service_token where token_hash = ${hash}`,
+    );
+  if (!row || row.revoked_at || row.expires_at <= house.clock.now()) return undefined;
+  return {
+    tenant: await tenantById(house, row.tenant_id),
+    service: { tokenName: row.name, scopes: row.scopes, institutions: row.institutions, development: false },
+  };
+}

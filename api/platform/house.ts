@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Disk } from 'flydrive';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/index.ts';
+import type { Limits } from './http/limits.ts';
+import type { Jobs } from './jobs.ts';
+import type { Ports } from './ports.ts';
+
+/** What every room is given: built once at start, nothing in it is global. */
+export interface House {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly limits: Limits;
+  readonly files: Disk;
+  readonly ports: Ports;
+  readonly jobs: Jobs;
+}

@@ -1,0 +1,37 @@
+import { type ErrorCode, errorCatalogue } from '@orbita/protocol/foundation';
+
+export type FieldError = { field: string; message: string };
+
+/** A refusal that the caller is told about: a code of the catalogue and, if given, more of the envelope. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly extra: Record<string, unknown>;
+
+  constructor(code: ErrorCode, more: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string } = {}) {
+    super(more.message ?? errorCatalogue[code].text);
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.errors = more.errors;
+    this.extra = more.extra ?? {};
+  }
+
+  /** The envelope of spec 2.3. */
+  envelope(traceId: string): Record<string, unknown> {
+    return { code: this.code, message: this.message, ...(this.errors ? { errors: this.errors } : {}), ...this.extra, traceId };
+  }
+}
+
+/** Refuses with a code of the catalogue. */
+export function fail(
+  code: ErrorCode,
+  more?: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string },
+): never {
+  throw new AppError(code, more);
+}
+
+/** Refuses fields: 422 `VALIDATION` "Confira os campos." Does nothing when the list is empty. */
+export function invalid(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError('VALIDATION', { errors });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../database/index.ts';
+import type { House } from '../house.ts';
+import type { Reply } from './context.ts';
+import { AppError, fail } from './errors.ts';
+
+/** Longer than any single command; after it a repeat takes over what a killed process left unfinished. */
+const LEASE_MS = 30_000;
+const KEPT_MS = 24 * 3600_000;
+
+export type Command = {
+  tenantId: number;
+  personId: number;
+  /** Method and path with its ids. */
+  address: string;
+  key: string;
+  body: unknown;
+  requestId: string;
+};
+
+type Stored = { body_hash: string; status: number | null; answer: unknown; lease_until: Date; created_at: Date };
+
+const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body ?? null)).digest('base64url');
+
+const where = (c: Command) => sql`tenant_id = ${c.tenantId} and person_id = ${c.personId}
+  and address = ${c.address} and key = ${c.key}`;
+
+const insertKey = (house: House, on: Runner, c: Command) => {
+  const now = house.clock.now();
+  return on.one(sql`
+    insert into idempotency_key (tenant_id, person_id, address, key, body_hash, lease_until, created_at)
+    values (${c.tenantId}, ${c.personId}, ${c.address}, ${c.key}, ${hashOf(c.body)},
+            ${new Date(house.clock.wall() + LEASE_MS)}, ${now})
+    on conflict (tenant_id, person_id, address, key) do update
+      set body_hash = excluded.body_hash, status = null, answer = null,
+          lease_until = excluded.lease_until, created_at = excluded.created_at
+      where idempotency_key.created_at < ${new Date(now.getTime() - KEPT_MS)}
+    returning key`);
+};
+
+const storeAnswer = (on: Runner, c: Command, reply: Reply) =>
+  on.one(sql`update idempotency_key set status = ${reply.status},
+    answer = ${JSON.stringify(reply.body ?? null)}::jsonb where ${where(c)} returning key`);
+
+const refusalOf = (error: unknown, c: Command): Reply => {
+  if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
+  return { status: error.status, body: error.envelope(c.requestId) };
+};
+
+const replayOf = (stored: Stored, c: Command): Reply | undefined => {
+  if (stored.body_hash !== hashOf(c.body)) fail('IDEMPOTENCY_CONFLICT');
+  return stored.status === null ? undefined : { status: stored.status, body: stored.answer };
+};
+
+/** A command that is one transaction: key, effects and answer are committed together. */
+export function runOnce(house: House, c: Command, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+  return house.db.write(c.tenantId, async (tx) => {
+    if (!(await insertKey(house, tx, c))) {
+      const stored = await tx.one<Stored>(sql`select * from idempotency_key where ${where(c)} for update`);
+      const replay = stored && replayOf(stored, c);
+      if (replay) return replay;
+    }
+    const reply = await tx.savepoint(() => work(tx)).catch((error) => refusalOf(error, c));
+    await storeAnswer(tx, c, reply);
+    return reply;
+  });
+}
+
+/** A command with outside waits: the key is taken first; a second caller waits for the first one's answer. */
+export async function runOnceAcross(house: House, c: Command, work: () => Promise<Reply>): Promise<Reply> {
+  const db = house.db.tenant(c.tenantId);
+  for (let first = true; ; first = false) {
+    if (first && (await insertKey(house, db, c))) break;
+    const stored = await db.one<Stored>(sql`select * from idempotency_key where ${where(c)}`);
+    if (!stored) {
+      // The first caller met a failure that is not stored (5xx, 429): this one tries itself.
+      if (await insertKey(house, db, c)) break;
+      continue;
+    }
+    const replay = replayOf(stored, c);
+    if (replay) return replay;
+    if (stored.lease_until.getTime() < house.clock.wall()) {
+      const taken = await db.one(sql`update idempotency_key set lease_until = ${new Date(house.clock.wall() + LEASE_MS)}
+        where ${where(c)} and status is null and lease_until < ${new Date(house.clock.wall())} returning key`);
+      if (taken) break;
+    }
+    await pause(50);
+  }
+  try {
+    const reply = await work().catch((error) => refusalOf(error, c));
+    await storeAnswer(db, c, reply);
+    return reply;
+  } catch (error) {
+    await db.one(sql`delete from idempotency_key where ${where(c)} and status is null returning key`);
+    throw error;
+  }
+}

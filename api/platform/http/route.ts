@@ -1,0 +1,206 @@
+import type { CallKey } from '@orbita/protocol';
+import { callOf } from '@orbita/protocol';
+import { addressOf, paramsSchema } from '@orbita/protocol/foundation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { readServiceToken } from '../../operations/service-token.ts';
+import { readSession } from '../../identity/session.ts';
+import { audit } from '../../operations/audit.ts';
+import { findHost, type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
+import type { House } from '../house.ts';
+import type { Ctx, Reply, Service, Session } from './context.ts';
+import { AppError, type FieldError, fail } from './errors.ts';
+import { runOnce, runOnceAcross } from './idempotency.ts';
+
+export type Handler<K extends CallKey> = (ctx: Ctx<K>) => Promise<Reply>;
+export type Route = { key: CallKey; handler: Handler<CallKey> };
+
+/** Joins a call of the protocol with what answers it. */
+export const route = <K extends CallKey>(key: K, handler: Handler<K>): Route => ({
+  key,
+  // The context of a key is only ever built for that key.
+  handler: handler as unknown as Handler<CallKey>,
+});
+
+/** Answer of a handler. */
+export const reply = (status: number, body?: unknown, more: Omit<Reply, 'status' | 'body'> = {}): Reply => ({
+  status,
+  body,
+  ...more,
+});
+
+/** Wrong shapes become field errors with a text that says what to do. */
+const shapeErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message:
+      issue.code === 'too_big' && issue.origin === 'string'
+        ? `Máximo de ${issue.maximum} caracteres.`
+        : issue.code === 'invalid_type' && issue.input === undefined
+          ? 'Obrigatório.'
+          : 'Valor inválido.',
+  }));
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** The tenant headers are only ever a second opinion: they must agree with the host (spec 2.2). */
+const checkTenantHeaders = (request: FastifyRequest, found: FoundHost, params: Record<string, unknown>) => {
+  const alias = headerOf(request, 'x-tenant-alias');
+  const publicId = headerOf(request, 'x-tenant-id');
+  if (alias && alias !== found.tenant.alias) fail('TENANT_MISMATCH');
+  if (publicId && publicId !== found.tenant.publicId) fail('TENANT_MISMATCH');
+  if (typeof params.tenant === 'string' && params.tenant !== found.tenant.alias && params.tenant !== found.tenant.publicId) {
+    fail('TENANT_MISMATCH');
+  }
+};
+
+/** A browser names the page a change comes from; another site's page may not change anything (S11). */
+const checkOrigin = (request: FastifyRequest) => {
+  const origin = request.headers.origin;
+  if (request.method === 'GET' || !origin || origin === 'null') return;
+  if (!URL.canParse(origin) || new URL(origin).host !== request.host) fail('FORBIDDEN');
+};
+
+const serviceTenant = async (house: House, request: FastifyRequest): Promise<{ found: FoundHost; service: Service }> => {
+  const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
+  const known = token ? await readServiceToken(house, token) : undefined;
+  if (!known) fail('UNAUTHENTICATED');
+  const alias = headerOf(request, 'x-tenant-alias');
+  const operator = headerOf(request, 'x-operator')?.slice(0, 120) ?? null;
+  if (known.service.development) {
+    const named = alias ? await tenantByAlias(house, alias) : undefined;
+    if (alias && !named) fail('TENANT_MISMATCH');
+    return { found: { tenant: named, host: undefined } as unknown as FoundHost, service: { ...known.service, operator } };
+  }
+  if (alias && alias !== known.tenant?.alias) fail('TENANT_MISMATCH');
+  return { found: { tenant: known.tenant, host: undefined } as unknown as FoundHost, service: { ...known.service, operator } };
+};
+
+/** Registers routes; each keeps the order of checks of spec 2.3. */
+export function registerRoutes(app: FastifyInstance, house: House, routes: readonly Route[]): void {
+  for (const { key, handler } of routes) {
+    const call = callOf(key);
+    const address = addressOf(key);
+    const params = paramsSchema(key, call);
+
+    app.route({
+      method: address.method,
+      url: `/orbita/api${address.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { key },
+      handler: async (request, response) => {
+        if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
+        const rawParams = (request.params ?? {}) as Record<string, unknown>;
+        let found = request.found as FoundHost;
+        let service: Service | undefined;
+        let session: Session | undefined;
+
+        if (call.auth === 'service') {
+          ({ found, service } = await serviceTenant(house, request));
+          if (call.scope && !service.development && !service.scopes.includes(call.scope)) fail('FORBIDDEN');
+          if (!found.tenant && call.scope !== 'platform') fail('TENANT_REQUIRED');
+        } else if (call.auth !== 'provider') {
+          checkTenantHeaders(request, found, rawParams);
+          checkOrigin(request);
+        }
+        if (call.auth === 'candidate') {
+          session = await readSession(house, found.tenant, request);
+          if (!session) fail('UNAUTHENTICATED');
+          if (session.scope !== 'candidate' && !call.accessKey) fail('FORBIDDEN');
+        }
+
+        const parsedParams = params.safeParse(rawParams);
+        if (!parsedParams.success) fail('NOT_FOUND');
+        const parsedQuery = call.query ? call.query.safeParse(request.query) : undefined;
+        if (parsedQuery && !parsedQuery.success) throw new AppError('VALIDATION', { errors: shapeErrors(parsedQuery.error) });
+
+        const command = () => ({
+          tenantId: found.tenant.id,
+          personId: session?.personId ?? 0,
+          address: `${request.method} ${request.url.split('?')[0]}`,
+          key: (headerOf(request, 'idempotency-key') ?? '').slice(0, 200),
+          body: request.body,
+          requestId: request.id,
+        });
+        let body: { value: unknown } | undefined;
+        const ctx = {
+          house,
+          tenant: found.tenant,
+          host: found.host,
+          requestId: request.id,
+          ip: request.ip,
+          request,
+          header: (name: string) => headerOf(request, name),
+          params: parsedParams.data,
+          query: parsedQuery?.data ?? {},
+          body() {
+            if (!body) {
+              const parsed = call.body?.safeParse(request.body ?? undefined);
+              if (parsed && !parsed.success) throw new AppError('VALIDATION', { errors: shapeErrors(parsed.error) });
+              body = { value: parsed?.data };
+            }
+            return body.value;
+          },
+          async file() {
+            const part = await request.file().catch(() => undefined);
+            if (!part) throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
+            return { name: part.filename, mimetype: part.mimetype, stream: part.file };
+          },
+          get session() {
+            if (!session) throw new Error(`${key} has no session`);
+            return session;
+          },
+          maybeSession: () => readSession(house, found.tenant, request),
+          get service() {
+            if (!service) throw new Error(`${key} has no service token`);
+            return service;
+          },
+          once: (work: Parameters<Ctx['once']>[0]) => runOnce(house, command(), work),
+          onceAcross: (work: Parameters<Ctx['onceAcross']>[0]) => runOnceAcross(house, command(), work),
+        };
+
+        const audited = service && address.method !== 'GET';
+        try {
+          const answer = await handler(ctx as unknown as Ctx);
+          if (audited && found.tenant) await audit(house, found.tenant.id, service as Service, request, answer.status);
+          return send(house, key, response, answer);
+        } catch (error) {
+          if (audited && found.tenant && error instanceof AppError) {
+            await audit(house, found.tenant.id, service as Service, request, error.status);
+          }
+          throw error;
+        }
+      },
+    });
+  }
+}
+
+/** Only what the protocol promises leaves: unknown fields are dropped, a broken promise is our failure. */
+function send(house: House, key: CallKey, response: FastifyReply, answer: Reply): FastifyReply {
+  const shape = callOf(key).responses[answer.status];
+  response.code(answer.status);
+  if (answer.headers) response.headers(answer.headers);
+  for (const { name, value, maxAge, path, httpOnly, sameSite } of answer.cookies ?? []) {
+    response.setCookie(name, value, {
+      path,
+      sameSite,
+      httpOnly: httpOnly ?? false,
+      secure: response.request.protocol === 'https' || house.config.production,
+      ...(maxAge === undefined ? {} : { maxAge }),
+    });
+  }
+  if (answer.body === undefined) return response.send();
+  if (answer.body instanceof Buffer || (typeof answer.body === 'object' && answer.body !== null && 'pipe' in answer.body)) {
+    return response.send(answer.body);
+  }
+  // A refusal replayed from the idempotency store has the envelope's shape, not the call's.
+  if (!shape && answer.status >= 400) return response.send(answer.body);
+  const checked = shape?.safeParse(answer.body);
+  if (!checked?.success) {
+    house.log.error({ key, status: answer.status, issues: checked?.error?.issues }, 'answer breaks the protocol');
+    fail('INTERNAL');
+  }
+  return response.send(checked.data);
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { findHost, type FoundHost } from '../../tenancy/hosts.ts';
+import type { House } from '../house.ts';
+import { AppError, fail } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Host and tenant of the request; absent on operations calls, whose tenant is the token's. */
+    found: FoundHost | undefined;
+  }
+  interface FastifyContextConfig {
+    key?: string;
+  }
+}
+
+const WITHOUT_HOST = /^\/orbita\/api\/(operations\/|\w+\/health)|^\/metrics/;
+const ONE_MINUTE = 60_000;
+/** Far above a person's pace; schools and mobile networks share addresses. */
+const CALLS_PER_MINUTE = 1200;
+
+/** JSON bodies are small; files have their own limit, counted while streaming. */
+const BODY_LIMIT = 256 * 1024;
+
+const requestIdOf = (given: unknown) =>
+  typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+
+/** The HTTP server with everything that holds for all calls: ids, headers, limits, errors, measures. */
+export async function createServer(house: House): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: house.log as FastifyBaseLogger,
+    trustProxy: house.config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 }, throwFileSizeLimit: false });
+  await app.register(websocket, { options: { maxPayload: 4096 } });
+  measure(app, house);
+
+  app.decorateRequest('found', undefined);
+  app.addHook('onRequest', async (request, response) => {
+    response.header('x-request-id', request.id);
+    response.header('x-content-type-options', 'nosniff');
+    response.header('referrer-policy', 'no-referrer');
+    if (request.protocol === 'https') response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    const api = request.url.startsWith('/orbita/api/');
+    if (api) {
+      response.header('cache-control', 'no-store');
+      response.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    }
+    if (WITHOUT_HOST.test(request.url)) return;
+    request.found = await findHost(house, request.hostname);
+    if (api && !request.found) fail('HOST_UNKNOWN');
+    if (api) house.limits.take(`calls:${request.found?.tenant.id}:${request.ip}`, CALLS_PER_MINUTE, ONE_MINUTE);
+  });
+
+  app.setErrorHandler((error: FastifyError | AppError, request, response) => {
+    if (error instanceof AppError) {
+      return response.code(error.status).send(error.envelope(request.id));
+    }
+    const known = refusedByServer(error);
+    if (known) return response.code(known.status).send(known.envelope(request.id));
+    request.log.error({ err: error, key: request.routeOptions.config.key }, 'unexpected failure');
+    const failure = new AppError('INTERNAL');
+    return response.code(500).send(failure.envelope(request.id));
+  });
+  app.setNotFoundHandler((request, response) => {
+    const missing = new AppError('NOT_FOUND');
+    return response.code(404).send(missing.envelope(request.id));
+  });
+  return app;
+}
+
+/** Refusals of the HTTP layer itself, in the product's words. */
+function refusedByServer(error: FastifyError): AppError | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('FILE_TOO_BIG');
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? new AppError('MALFORMED') : undefined;
+}
+
+function measure(app: FastifyInstance, house: House): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'orbita_http_seconds',
+    help: 'Time to answer, by call and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.8, 2, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, response) => {
+    const call = request.routeOptions.config.key;
+    if (call) seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, response) => {
+    const key = house.config.metricsKey;
+    if (house.config.production && (!key || request.headers.authorization !== `Bearer ${key}`)) fail('NOT_FOUND');
+    return response.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+
+/** Outside systems as the product sees them. Each has one adapter that speaks the provider's public protocol. */
+
+export type MailMessage = {
+  /** The same message always carries the same id, so that a repeat after a crash is recognised by mail systems. */
+  messageId: string;
+  template: string;
+  to: string;
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string; content: Buffer }[];
+};
+export interface MailPort {
+  /** Throws when the server did not accept the message. */
+  send(message: MailMessage): Promise<void>;
+}
+
+export interface SmsPort {
+  /** `reference` makes repeats recognisable. Throws when not accepted. */
+  send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
+}
+
+export type ZipAddress = { zipCode: string; street: string | null; neighborhood: string | null; cityId: number };
+export interface ZipPort {
+  /** undefined = unknown code; throws when the service does not answer. */
+  find(zipCode: string): Promise<ZipAddress | undefined>;
+}
+
+export interface CaptchaPort {
+  /** `unavailable` when the service does not answer. */
+  verify(token: string, ip: string): Promise<'passed' | 'refused' | 'unavailable'>;
+}
+
+export interface ScanPort {
+  /** Throws when the scanner does not answer: the file then waits (spec 15.1). */
+  scan(content: Readable): Promise<'clean' | 'infected'>;
+}
+
+/** Immediate charge of the Central Bank's API Pix. Amounts in cents. */
+export type PixCharge = {
+  txid: string;
+  status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'UNKNOWN';
+  amountCents: number;
+  copyPaste: string | null;
+  createdAt: string;
+  expiresInSeconds: number;
+  /** Payments received for this charge. */
+  received: { endToEndId: string; amountCents: number; at: string }[];
+};
+export interface PixGateway {
+  /** PUT /cob/{txid}. A time-out throws `ProviderUnknown`: look up before anything else. */
+  create(charge: { txid: string; amountCents: number; expiresInSeconds: number; pixKey: string; note: string; payer?: { cpf: string; name: string } }): Promise<PixCharge>;
+  /** undefined = the provider does not know this txid. */
+  find(txid: string): Promise<PixCharge | undefined>;
+  /** Removes an open charge; answers what the provider now says of it. */
+  remove(txid: string): Promise<PixCharge | undefined>;
+  /** Points the notices of a key at our address, unless they already do. */
+  ensureWebhook(pixKey: string, url: string): Promise<void>;
+}
+export interface PixPort {
+  /** undefined when no account is configured under this reference. */
+  account(tenantAlias: string, institutionCode: string): PixGateway | undefined;
+}
+
+/** The outcome is not known (time-out, connection lost): never to be taken for a failure. */
+export class ProviderUnknown extends Error {}
+/** The provider answered that it did not do it, or could not be reached before anything was sent. */
+export class ProviderUnavailable extends Error {}
+
+export type Ports = { mail: MailPort; sms: SmsPort; zip: ZipPort; captcha: CaptchaPort; scan: ScanPort; pix: PixPort };

@@ -1,0 +1,33 @@
+import type { PixAccount } from './config.ts';
+
+/** Tenants and institutions of the demo catalogue whose receivers the sandbox's payment provider knows. */
+const RECEIVERS = ['alfa/CUA01', 'alfa/EPA01', 'beta/FBX01'];
+
+/** Addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
+export function sandboxEnvironment(sandbox: { url: string; smtpPort: number; clamdPort: number; controlKey: string }): Record<string, string> {
+  const host = new URL(sandbox.url).hostname;
+  const accounts = Object.fromEntries(
+    RECEIVERS.map((reference): [string, PixAccount] => [
+      reference,
+      {
+        baseUrl: `${sandbox.url}/psp`,
+        tokenUrl: `${sandbox.url}/psp/oauth/token`,
+        clientId: `sandbox-${reference.replace('/', '-')}`,
+        clientSecret: 'sandbox-secret',
+      },
+    ]),
+  );
+  return {
+    ORBITA_SANDBOX_URL: sandbox.url,
+    ORBITA_SANDBOX_KEY: sandbox.controlKey,
+    ORBITA_SMTP_URL: `smtp://${host}:${sandbox.smtpPort}`,
+    ORBITA_SMS_URL: `${sandbox.url}/sms/messages`,
+    ORBITA_SMS_KEY: 'sandbox-sms-key',
+    ORBITA_ZIP_URL: `${sandbox.url}/cep/ws`,
+    ORBITA_CAPTCHA_URL: `${sandbox.url}/captcha/siteverify`,
+    ORBITA_CAPTCHA_SCRIPT_URL: `${sandbox.url}/captcha/api.js`,
+    ORBITA_CAPTCHA_SECRET: 'sandbox-captcha-secret',
+    ORBITA_CLAMD: `${host}:${sandbox.clamdPort}`,
+    ORBITA_PIX_ACCOUNTS: JSON.stringify(accounts),
+  };
+}

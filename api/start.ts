@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { createScanner } from './document/scanner.ts';
+import { createCaptcha } from './identity/captcha.ts';
+import { forgetSession, REVOKED_CHANNEL } from './identity/session.ts';
+import { createMailer } from './messaging/mailer.ts';
+import { createSms } from './messaging/sms.ts';
+import { liveSockets } from './messaging/live.ts';
+import { createPix } from './payment/pix.ts';
+import { createZip } from './person/zip.ts';
+import { type Clock, createClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { type Database, migrate, openPglite, openPostgres, tenancyOffences } from './platform/database/index.ts';
+import { createLimits } from './platform/http/limits.ts';
+import { registerRoutes } from './platform/http/route.ts';
+import { createServer } from './platform/http/server.ts';
+import type { House } from './platform/house.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { allJobs, allRoutes } from './rooms.ts';
+import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
+import { servePages } from './tenancy/pages.ts';
+
+export type Started = { house: House; app: FastifyInstance; url: string; close(): Promise<void> };
+
+/** Opens the database of the configuration: PostgreSQL by address, else PGlite in the data folder. */
+export const openDatabase = async (config: Config): Promise<Database> => {
+  if (config.databaseUrl) {
+    return openPostgres({
+      url: config.databaseUrl,
+      ...(config.ownerDatabaseUrl ? { ownerUrl: config.ownerDatabaseUrl } : {}),
+      pool: config.databasePool,
+    });
+  }
+  mkdirSync(config.dataDir, { recursive: true });
+  return openPglite(join(config.dataDir, 'pglite'));
+};
+
+/** Builds the house on an open database. Refuses when the database does not keep tenants apart (T1–T5, T8). */
+export async function buildHouse(config: Config, db: Database, given?: { clock?: Clock }): Promise<House> {
+  await migrate(db);
+  const offences = await tenancyOffences(db);
+  if (offences.length > 0) throw new Error(`The database does not keep tenants apart:\n${offences.join('\n')}`);
+  const clock = given?.clock ?? createClock(config.production ? undefined : join(config.dataDir, 'clock.json'));
+  if (config.testNow) clock.set(new Date(config.testNow));
+  const log = createLog(config);
+  const house: House = {
+    config,
+    db,
+    clock,
+    log,
+    limits: createLimits(clock.wall),
+    files: new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' })),
+    ports: {
+      mail: createMailer(config),
+      sms: createSms(config),
+      zip: createZip(config, db),
+      captcha: createCaptcha(config),
+      scan: createScanner(config),
+      pix: createPix(config),
+    },
+    jobs: createJobs(() => house, allJobs),
+  };
+  return house;
+}
+
+/** Starts the HTTP server, the worker, or both, as the configuration's role says. */
+export async function start(config: Config, house: House): Promise<Started> {
+  const app = await createServer(house);
+  const stops: (() => Promise<void>)[] = [];
+  stops.push(await house.db.listen(CATALOGUE_CHANNEL, () => forgetHosts(house)));
+  stops.push(await house.db.listen(REVOKED_CHANNEL, (key) => forgetSession(house, key)));
+  registerRoutes(app, house, allRoutes(house));
+  if (config.role !== 'worker') {
+    stops.push(await liveSockets(app, house));
+    await servePages(app, house);
+  }
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  if (config.role !== 'api') house.jobs.start();
+  return {
+    house,
+    app,
+    url: `http://localhost:${port}`,
+    async close() {
+      await house.jobs.stop();
+      await app.close();
+      for (const stop of stops) await stop().catch(() => undefined);
+      await house.db.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag';
+import type { Host, Tenant } from '../platform/http/context.ts';
+import type { House } from '../platform/house.ts';
+
+export type FoundHost = { tenant: Tenant; host: Host };
+
+/** The product's own colours and marks, for hosts that name none (spec 3.3). */
+export const DEFAULT_THEME = { primary: '#982439', secondary: '#c59559', link: '#982439' };
+
+/** How long a node may go on with what it knows of a host; applying a catalogue tells all nodes at once. */
+const FRESH_MS = 60_000;
+/** Channel on which a changed catalogue is told to every node. */
+export const CATALOGUE_CHANNEL = 'orbita_catalogue';
+
+type Cached = { found: FoundHost | undefined; until: number };
+const caches = new WeakMap<House, Map<string, Cached>>();
+const cacheOf = (house: House) => {
+  let cache = caches.get(house);
+  if (!cache) {
+    cache = new Map();
+    caches.set(house, cache);
+  }
+  return cache;
+};
+
+type TenantRow = { id: number; public_id: string; alias: string; name: string; time_zone: string; holidays: string[]; flags: Partial<Tenant['flags']>; webhook_secret: string };
+type HostRow = { id: number; tenant_id: number; host: string; application: string; institution_id: number | null; captcha_key: string | null; theme: Partial<Host['theme']> };
+
+const presentTenant = (row: TenantRow): Tenant => ({
+  id: row.id,
+  publicId: row.public_id,
+  alias: row.alias,
+  name: row.name,
+  timeZone: row.time_zone,
+  holidays: row.holidays,
+  flags: { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false, ...row.flags },
+  webhookSecret: row.webhook_secret,
+});
+
+const presentHost = (row: HostRow): Host => ({
+  id: row.id,
+  name: row.host,
+  application: row.application,
+  institutionId: row.institution_id,
+  captchaKey: row.captcha_key,
+  theme: { ...DEFAULT_THEME, favicon: '', logoSmall: '', logoLarge: '', ...row.theme },
+});
+
+/** Host and tenant of a host name, or undefined: there is no default tenant (T9). */
+export async function findHost(house: House, hostName: string): Promise<FoundHost | undefined> {
+  const name = hostName.toLowerCase().replace(/:\d+$/, '');
+  const cache = cacheOf(house);
+  const known = cache.get(name);
+  if (known && known.until > house.clock.wall()) return known.found;
+  const row = await house.db
+    .lookup({ setting: 'app.host', value: name })
+    .one<HostRow>(sql`select * from tenant_host where host = ${name} and retired_at is null`);
+  const tenant = row && (await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${row.tenant_id}`));
+  const found = row && tenant ? { tenant: presentTenant(tenant), host: presentHost(row) } : undefined;
+  if (cache.size > 5000) cache.clear();
+  cache.set(name, { found, until: house.clock.wall() + FRESH_MS });
+  return found;
+}
+
+/** Tenant by alias; used where a service token or a provider's address names it. */
+export async function tenantByAlias(house: House, alias: string): Promise<Tenant | undefined> {
+  const row = await house.db.global.one<TenantRow>(sql`select * from tenant where alias = ${alias}`);
+  return row && presentTenant(row);
+}
+
+/** Tenant by its internal key; used by jobs, which work on one tenant at a time. */
+export async function tenantById(house: House, id: number): Promise<Tenant> {
+  const row = await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${id}`);
+  if (!row) throw new Error(`Unknown tenant ${id}`);
+  return presentTenant(row);
+}
+
+/** Drops what is known of all hosts: the catalogue changed. */
+export const forgetHosts = (house: House): void => cacheOf(house).clear();

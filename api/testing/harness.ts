@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, Body, CallKey } from '@orbita/protocol';
+import { startSandbox } from '@orbita/sandbox/server';
+import pg from 'pg';
+import { applyDemoCatalogue } from '../operations/demo.ts';
+import { createClock } from '../platform/clock.ts';
+import { loadConfig } from '../platform/config.ts';
+import { openPglite, openPostgres } from '../platform/database/index.ts';
+import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
+import { buildHouse, start } from '../start.ts';
+
+/** Monday, the moment all journeys begin (journeys.md). */
+export const T0 = '2026-01-12T10:00:00-03:00';
+export const OPERATIONS_TOKEN = 'svc_test_0123456789abcdef';
+
+export type Response<B = unknown> = { status: number; body: B; headers: Headers };
+type Options = { params?: Record<string, string | number>; query?: Record<string, string | number>; body?: unknown; headers?: Record<string, string>; raw?: string };
+
+/** A browser without a page: keeps cookies and the token, speaks to one host. */
+export class Client {
+  readonly #base: string;
+  readonly #host: string;
+  readonly cookies = new Map<string, string>();
+  token: string | undefined;
+  /** Headers sent with every call. */
+  headers: Record<string, string> = {};
+
+  constructor(base: string, host: string) {
+    this.#base = base;
+    this.#host = host;
+  }
+
+  /** Calls by the key of the protocol; never throws on a refusal. */
+  async call<K extends CallKey>(key: K, options: Omit<Options, 'body'> & { body?: Body<K> } = {}): Promise<Response<Answer<K> & { code?: string; message?: string; errors?: { field: string; message: string }[] }>> {
+    const [method, path] = key.split(' ') as [string, string];
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(options.params?.[name] ?? name)));
+    const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([k, v]) => [k, String(v)]));
+    return this.send(method, `/orbita/api${filled}${query.size ? `?${query}` : ''}`, options) as never;
+  }
+
+  /** Any request; `raw` is sent as it is. */
+  async send(method: string, path: string, options: Options & { form?: FormData } = {}): Promise<Response> {
+    const response = await fetch(this.#base + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-host': this.#host,
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(this.cookies.size ? { cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
+        ...(options.body !== undefined || options.raw !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...this.headers,
+        ...options.headers,
+      },
+      body: options.form ?? options.raw ?? (options.body !== undefined ? JSON.stringify(options.body) : null),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers };
+  }
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** A database of its own on the given PostgreSQL. */
+async function freshDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * The whole product on free ports: API, worker jobs on demand, sandbox, demo catalogue, clock standing at T0.
+ * On PGlite in memory, or on a fresh database of the PostgreSQL named by ORBITA_TEST_POSTGRES.
+ */
+export async function startHarness(options: { now?: string; catalogue?: boolean } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
+  const server = process.env.ORBITA_TEST_POSTGRES;
+  const database = server ? await freshDatabase(server) : undefined;
+  const db = database ? openPostgres({ url: database.url, pool: 10 }) : await openPglite();
+  const clock = createClock();
+  clock.set(new Date(options.now ?? T0));
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, clamdPort: 0, dataDir: join(dataDir, 'sandbox'), controlKey: 'control', now: clock.now().toISOString() });
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ORBITA_DATA_DIR: dataDir,
+    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+    ORBITA_TRUST_PROXY: 'loopback',
+    ORBITA_LOG: process.env.ORBITA_LOG ?? 'silent',
+    ...sandboxEnvironment({ url: sandbox.url, smtpPort: sandbox.ports.smtp, clamdPort: sandbox.ports.clamd, controlKey: 'control' }),
+  });
+  const house = await buildHouse(config, db, { clock });
+  if (options.catalogue !== false) await applyDemoCatalogue(house);
+  // Jobs run when a test says so; only what must answer by itself (outbox, notices) is started by the rooms.
+  const started = await start({ ...config, role: 'api' }, house);
+  const operations = new Client(started.url, 'operations.test');
+  operations.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
+  return {
+    house,
+    url: started.url,
+    sandbox,
+    clock,
+    operations,
+    /** A visitor of a host, not signed in. */
+    visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host),
+    async stop() {
+      await started.close();
+      await sandbox.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
