@@ -9,7 +9,7 @@ export const liveEvent = z
     occurredAt: isoDateTime,
     subscriptionId: id,
     version: z.number().int().positive(),
-    data: z.record(z.string(), z.json()),
+    data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.output<typeof liveEvent>;

@@ -5,7 +5,7 @@ import { type Call, defineCalls } from '../foundation/index.ts';
 const notice = {
   summary: 'Notice of a payment provider; authenticated in its own way and by the secret of the address',
   auth: 'provider',
-  body: z.json(),
+  body: z.unknown(),
   responses: { 200: null },
   errors: ['UNAUTHENTICATED'],
 } as const satisfies Call;

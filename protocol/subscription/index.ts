@@ -78,7 +78,8 @@ export const subscriptionCalls = defineCalls({
     summary: 'Ask for a status; only the transition table grants it',
     auth: 'candidate',
     accessKey: true,
-    body: z.object({ status: z.json(), reason: maybe(typed(2000)) }),
+    // Anything may be asked for: what is no known status answers STATUS_UNKNOWN, not a shape error.
+    body: z.object({ status: z.unknown(), reason: maybe(typed(2000)) }),
     responses: { 204: null },
     errors: ['NOT_FOUND', 'STATUS_UNKNOWN', 'CONTRACT_NOT_ACCEPTED', 'TRANSITION_NOT_ALLOWED'],
   },

@@ -37,9 +37,15 @@ export const hostSettings = z
   })
   .meta({ id: 'HostSettings' });
 
+/** What a parameter may hold (spec 3.2). */
+export const parameterValue = z
+  .union([z.boolean(), z.number(), z.string(), z.array(z.string()), z.record(z.string(), z.unknown())])
+  .nullable()
+  .meta({ id: 'ParameterValue' });
+
 /** One public parameter (spec 3.2). */
 export const parameter = z
-  .object({ internalValue: z.string(), value: z.json(), type: z.string() })
+  .object({ internalValue: z.string(), value: parameterValue, type: z.string() })
   .meta({ id: 'Parameter' });
 
 /** Institution (spec 3.1). */

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { examples, liveExamples } from './examples.ts';
+import {
+  addressOf,
+  errorCatalogue,
+  errorEnvelope,
+  paramsSchema,
+  possibleErrors,
+} from './foundation/index.ts';
+import { type CallKey, callOf, calls, rooms } from './index.ts';
+import { liveEvent } from './messaging/index.ts';
+
+const keys = Object.keys(calls) as CallKey[];
+
+describe('keys of calls', () => {
+  it.each(keys)('%s is well formed', (key) => {
+    expect(() => addressOf(key)).not.toThrow();
+  });
+
+  it('name every address once, whatever its parameters are called', () => {
+    const shapes = keys.map((key) => key.replace(/\{\w+\}/g, '{}').replace(/\/$/, ''));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  it('are not lost when the rooms are put together', () => {
+    const counted = Object.values(rooms).reduce((sum, room) => sum + Object.keys(room).length, 0);
+    expect(keys.length).toBe(counted);
+  });
+
+  it.each(keys)('%s knows each of its parameters', (key) => {
+    expect(Object.keys(paramsSchema(key, callOf(key)).shape).sort()).toEqual(
+      [...addressOf(key).params].sort(),
+    );
+  });
+
+  it('read ids of an address as positive integers only', () => {
+    const key = 'GET /candidate/users/{uuid}/subscription/{id}';
+    const schema = paramsSchema(key, callOf(key));
+    expect(schema.parse({ uuid: 'u', id: '5001' })).toEqual({ uuid: 'u', id: 5001 });
+    for (const wrong of ['0', '-1', '1.5', 'abc', '']) {
+      expect(schema.safeParse({ uuid: 'u', id: wrong }).success).toBe(false);
+    }
+  });
+
+  it('refuse a malformed key', () => {
+    expect(() => addressOf('PATCH /candidate/x')).toThrow('Malformed call key');
+    expect(() => addressOf('GET /other/x')).toThrow('Malformed call key');
+  });
+});
+
+describe('definitions of calls', () => {
+  it.each(keys)('%s names only known codes, each once', (key) => {
+    const { errors } = callOf(key);
+    expect(errors.filter((code) => !(code in errorCatalogue))).toEqual([]);
+    expect(new Set(errors).size).toBe(errors.length);
+  });
+
+  it.each(keys)('%s has a summary and an answer', (key) => {
+    const call = callOf(key);
+    expect(call.summary).not.toBe('');
+    expect(Object.keys(call.responses).some((status) => status.startsWith('2'))).toBe(true);
+  });
+
+  it('give every call of operations a scope, and no other call', () => {
+    for (const key of keys) {
+      const call = callOf(key);
+      expect([key, call.scope !== undefined]).toEqual([key, call.auth === 'service']);
+      if (call.auth === 'service') expect(addressOf(key).api).toBe('operations');
+    }
+  });
+
+  it('demand an idempotency key exactly where a double click would do harm', () => {
+    expect(keys.filter((key) => callOf(key).idempotent)).toEqual([
+      'POST /candidate/subscriptions/{id}/essays',
+      'POST /candidate/subscriptions/essays/{essayId}/finish',
+      'POST /candidate/subscriptions/{id}/contract',
+      'POST /candidate/subscriptions/{id}/payments',
+    ]);
+  });
+
+  it('add the generic codes that follow from the kind of call', () => {
+    const key = 'POST /candidate/subscriptions/{id}/payments';
+    expect(possibleErrors(key, callOf(key))).toEqual(
+      expect.arrayContaining(['UNAUTHENTICATED', 'IDEMPOTENCY_CONFLICT', 'HOST_UNKNOWN', 'RATE_LIMITED']),
+    );
+    const ops = 'GET /operations/essays';
+    expect(possibleErrors(ops, callOf(ops))).not.toContain('HOST_UNKNOWN');
+  });
+});
+
+const parsed = (schema: z.ZodType | null | undefined, value: unknown) => {
+  expect(schema).toBeTruthy();
+  return (schema as z.ZodType).parse(value);
+};
+
+describe('worked examples of one enrolment', () => {
+  it.each(Object.keys(examples) as CallKey[])('%s', (key) => {
+    const call = callOf(key);
+    const example = examples[key];
+    if (example?.body !== undefined) expect(parsed(call.body, example.body)).toEqual(example.body);
+    for (const [status, value] of Object.entries(example?.answers ?? {})) {
+      const schema = call.responses[Number(status)] ?? errorEnvelope;
+      // Equality, not only success: a field the schema does not list would be dropped here.
+      expect(parsed(schema, value)).toEqual(value);
+    }
+  });
+
+  it('live events', () => {
+    for (const event of liveExamples) expect(liveEvent.parse(event)).toEqual(event);
+  });
+
+  it('ignore unknown fields of a body', () => {
+    const { body } = callOf('POST /candidate/subscriptions/{id}/essays');
+    expect(parsed(body, { rulesAccepted: true, extra: 1 })).toEqual({ rulesAccepted: true });
+  });
+});
