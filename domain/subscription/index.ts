@@ -1,0 +1,42 @@
+export { automaticMove } from './automatic.ts';
+export { type Decision, decideMove, type Move } from './decide.ts';
+export type { Facts } from './facts.ts';
+export { nextHead, nextTail } from './gates.ts';
+export {
+  essayApproves,
+  examApproves,
+  type GuardName,
+  guards,
+  type RefusalCode,
+  testApproves,
+} from './guards.ts';
+export { type HistoryRow, historyPath, statusBefore } from './history.ts';
+export { type ChargeView, pageOf } from './page.ts';
+export { type RequestAnswer, requestedStatus } from './request.ts';
+export {
+  allStatuses,
+  isStatus,
+  type Page,
+  type PseudoPage,
+  STATUS,
+  type Status,
+  type StatusInfo,
+  type StatusKey,
+  statuses,
+  statusInfo,
+} from './statuses.ts';
+export { type Step, type StepCode, type StepFacts, type StepState, stepsOf } from './steps.ts';
+export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
+export { transitions } from './transitions.ts';
+export {
+  type Actor,
+  type ApplicationType,
+  applicationType,
+  applicationTypes,
+  classRouteOf,
+  type DocumentStage,
+  documentStageOf,
+  type EducationLevelType,
+  type IngressKind,
+  routeOf,
+} from './types.ts';

@@ -1,0 +1,45 @@
+import type { Facts } from './facts.ts';
+import { nextTail } from './gates.ts';
+import { type Page, STATUS, type Status, statusInfo } from './statuses.ts';
+import type { IngressKind } from './types.ts';
+
+/** State of the charge that stands in the foreground, as spec 8.6 reads charge states. */
+export type ChargeView = 'open' | 'just-confirmed' | 'failed';
+
+const BY_KIND: Readonly<Record<IngressKind, Page>> = {
+  'online-essay': 'essay',
+  'scheduled-test': 'assessment',
+  'exam-score': 'exam-score',
+  'document-analysis': 'selection-documents',
+  none: 'portal',
+};
+
+const BY_CHARGE: Readonly<Record<ChargeView, Page>> = {
+  open: 'waitingPayment',
+  'just-confirmed': 'successfulPayment',
+  failed: 'paymentFailure',
+};
+
+/**
+ * The page of a subscription (spec 8.5, 8.6). `charge` asks for the pseudo-states of a payment; they count
+ * only where a payment is the next thing (6, 17) or has just been made. Unknown numbers and 15 go to the portal.
+ */
+export function pageOf(input: {
+  status: number;
+  kind: IngressKind;
+  facts?: Facts;
+  charge?: ChargeView | null;
+}): Page {
+  const { status, kind, facts = {}, charge } = input;
+  const awaitsPayment = status === STATUS.EnrollmentPending || status === STATUS.PendingTax;
+  if (charge && (awaitsPayment || charge === 'just-confirmed')) return BY_CHARGE[charge];
+  const { page } = statusInfo(status);
+  if (page === 'by-ingress-kind') return BY_KIND[kind];
+  if (page !== 'next-gate') return page;
+  return fixedPage(nextTail(facts));
+}
+
+function fixedPage(status: Status): Page {
+  const { page } = statusInfo(status);
+  return page === 'by-ingress-kind' || page === 'next-gate' ? 'portal' : page;
+}

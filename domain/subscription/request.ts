@@ -1,0 +1,49 @@
+import { decideMove } from './decide.ts';
+import type { Facts } from './facts.ts';
+import type { RefusalCode } from './guards.ts';
+import { isStatus, STATUS, type Status } from './statuses.ts';
+import type { SubscriptionEvent } from './transition.ts';
+import type { Actor, ApplicationType } from './types.ts';
+
+/** Answer to a candidate's `PUT /subscriptions/{id}/status`; `run` = 204 after this event has been moved. */
+export type RequestAnswer =
+  | { answer: 204 }
+  | { answer: 409; code: RefusalCode }
+  | { answer: 422; code: 'STATUS_UNKNOWN' }
+  | { answer: 'run'; event: SubscriptionEvent; actor: Actor };
+
+const REFUSED: RequestAnswer = { answer: 409, code: 'TRANSITION_NOT_ALLOWED' };
+
+// What a candidate may ask for and by which events, in the order in which they are tried.
+const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEvent; actor: Actor }[]>>> = {
+  [STATUS.EnrollmentPending]: [{ event: 'payment-required', actor: 'system' }],
+  [STATUS.ManualPaymentPending]: [{ event: 'manual-payment-requested', actor: 'candidate' }],
+  [STATUS.PendingCancel]: [{ event: 'cancel-requested', actor: 'candidate' }],
+  [STATUS.Subscribed]: [
+    { event: 'essay-retake', actor: 'candidate' },
+    { event: 'ingress-switched', actor: 'candidate' },
+  ],
+};
+
+/**
+ * The rules of spec 8.2 for a requested status: unknown number 422, equal to the present one 204, then
+ * the row of the table. `requested` is whatever the client sent.
+ */
+export function requestedStatus(input: {
+  type: ApplicationType;
+  current: Status;
+  requested: unknown;
+  facts: Facts;
+}): RequestAnswer {
+  const { type, current, requested, facts } = input;
+  if (!isStatus(requested)) return { answer: 422, code: 'STATUS_UNKNOWN' };
+  if (requested === current) return { answer: 204 };
+  if (requested === STATUS.TermsAccepted)
+    return facts.contractAccepted ? { answer: 204 } : { answer: 409, code: 'CONTRACT_NOT_ACCEPTED' };
+  if (requested === STATUS.Subscribed && current !== STATUS.Unqualified) return REFUSED;
+  for (const { event, actor } of REQUESTS[requested] ?? []) {
+    if (decideMove({ type, from: current, event, actor, facts }).allowed)
+      return { answer: 'run', event, actor };
+  }
+  return REFUSED;
+}

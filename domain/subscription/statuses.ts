@@ -1,0 +1,126 @@
+/** Numbers of the subscription statuses [seed, spec 8.1]. 15 is reserved and never written. */
+export const STATUS = {
+  Subscribed: 1,
+  Scheduled: 2,
+  Evaluated: 3,
+  TermsAccepted: 4,
+  DocumentationPending: 5,
+  EnrollmentPending: 6,
+  Enrolled: 7,
+  Blacklisted: 8,
+  Unqualified: 9,
+  SubscriptionDocumentationPending: 10,
+  ManualPaymentPending: 11,
+  PendingCancel: 12,
+  Canceled: 13,
+  PendingInformation: 14,
+  PendingQuestionnaire: 16,
+  PendingTax: 17,
+  PendingInterview: 18,
+  PendingApproveInterview: 19,
+  PendingApproveQuestionnaire: 20,
+  PendingClassSelection: 21,
+} as const;
+
+export type StatusKey = keyof typeof STATUS;
+export type Status = (typeof STATUS)[StatusKey];
+
+/** Where a status brings the candidate (spec 8.5), and the seed's pseudo-states. */
+export type Page =
+  | 'assessment'
+  | 'test-summary'
+  | 'exam-score'
+  | 'essay'
+  | 'selection-documents'
+  | 'questionnaire'
+  | 'interview'
+  | 'review'
+  | 'result'
+  | 'personal-data'
+  | 'class'
+  | 'tax-payment'
+  | 'payment'
+  | 'documents'
+  | 'enrolled'
+  | 'manual-payment'
+  | 'pending-cancel'
+  | 'canceled'
+  | 'blocked'
+  | 'information'
+  | PseudoPage;
+export type PseudoPage = 'portal' | 'waitingPayment' | 'successfulPayment' | 'paymentFailure';
+
+export type StatusInfo = {
+  number: number;
+  /** Name in the seed. */
+  key: StatusKey | 'Reserved';
+  /** What people read. */
+  label: string;
+  /** Colour token of the theme. */
+  color: string;
+  /** Fixed page, or the rule that finds it (`pageOf`). */
+  page: Page | 'by-ingress-kind' | 'next-gate';
+};
+
+const NEUTRAL = 'status-neutral';
+
+const row = (key: StatusKey, label: string, color: string, page: StatusInfo['page']): StatusInfo => ({
+  number: STATUS[key],
+  key,
+  label,
+  color,
+  page,
+});
+
+/** The statuses of spec 8.1 in the order of their numbers. */
+export const statuses: readonly StatusInfo[] = [
+  row('Subscribed', 'Inscrito', 'status-subscribed', 'by-ingress-kind'),
+  row('Scheduled', 'Prova agendada', 'status-scheduled', 'test-summary'),
+  row('Evaluated', 'Aprovado', 'status-evaluated', 'personal-data'),
+  row('TermsAccepted', 'Contrato aceito', 'status-terms-accepted', 'next-gate'),
+  row('DocumentationPending', 'Documentação pendente', 'status-documentation-pending', 'documents'),
+  row('EnrollmentPending', 'Matrícula pendente', 'status-enrollment-pending', 'payment'),
+  row('Enrolled', 'Matriculado', 'status-enrolled', 'enrolled'),
+  row('Blacklisted', 'Inscrição bloqueada', 'status-blacklisted', 'blocked'),
+  row('Unqualified', 'Não aprovado', 'status-unqualified', 'result'),
+  row(
+    'SubscriptionDocumentationPending',
+    'Documentos da inscrição pendentes',
+    NEUTRAL,
+    'selection-documents',
+  ),
+  row('ManualPaymentPending', 'Aguardando confirmação do pagamento', NEUTRAL, 'manual-payment'),
+  row('PendingCancel', 'Cancelamento solicitado', NEUTRAL, 'pending-cancel'),
+  row('Canceled', 'Inscrição cancelada', NEUTRAL, 'canceled'),
+  row('PendingInformation', 'Informações pendentes', NEUTRAL, 'information'),
+  row('PendingQuestionnaire', 'Questionário pendente', NEUTRAL, 'questionnaire'),
+  row('PendingTax', 'Taxa de inscrição pendente', NEUTRAL, 'tax-payment'),
+  row('PendingInterview', 'Entrevista pendente', NEUTRAL, 'interview'),
+  row('PendingApproveInterview', 'Entrevista em avaliação', NEUTRAL, 'review'),
+  row('PendingApproveQuestionnaire', 'Questionário em avaliação', NEUTRAL, 'review'),
+  row('PendingClassSelection', 'Escolha de turma pendente', NEUTRAL, 'class'),
+];
+
+const RESERVED: StatusInfo = {
+  number: 15,
+  key: 'Reserved',
+  label: 'Em processamento',
+  color: NEUTRAL,
+  page: 'portal',
+};
+
+const byNumber = new Map<number, StatusInfo>(statuses.map((info) => [info.number, info]));
+
+/** True for a status that may be written: 1–14 and 16–21. */
+export const isStatus = (value: unknown): value is Status => typeof value === 'number' && byNumber.has(value);
+
+/** What is known of a status number; 15 and unknown numbers read from an import are "Em processamento". */
+export const statusInfo = (status: number): StatusInfo =>
+  byNumber.get(status) ?? { ...RESERVED, number: status };
+
+/** All statuses that may be written. */
+export const allStatuses: readonly Status[] = Object.values(STATUS);
+
+/** Every status except the named ones. */
+export const allBut = (...excluded: readonly Status[]): readonly Status[] =>
+  allStatuses.filter((status) => !excluded.includes(status));

@@ -1,0 +1,232 @@
+import { STATUS, type Status } from './statuses.ts';
+import {
+  type ApplicationType,
+  classRouteOf,
+  type DocumentStage,
+  documentStageOf,
+  type IngressKind,
+  routeOf,
+} from './types.ts';
+
+export type StepCode =
+  | 'subscription'
+  | 'tax'
+  | 'selection-documents'
+  | 'assessment'
+  | 'questionnaire'
+  | 'interview'
+  | 'analysis'
+  | 'result'
+  | 'data'
+  | 'class'
+  | 'payment'
+  | 'documents'
+  | 'enrolled';
+export type StepState = 'done' | 'current' | 'todo' | 'blocked' | 'skipped';
+export type Step = {
+  code: StepCode;
+  label: string;
+  state: Exclude<StepState, 'skipped'>;
+  route: string | null;
+};
+
+/** What the esteira of one subscription depends on (spec 8.4). */
+export type StepFacts = {
+  id: number;
+  type: ApplicationType;
+  status: number;
+  kind: IngressKind;
+  /** The fee has a price above zero, paid or not. */
+  feePriced?: boolean;
+  /** The offer lists selection documents (ingress by document analysis always has some). */
+  selectionDocuments?: boolean;
+  questionnaireAttached?: boolean;
+  interviewOn?: boolean;
+  requiresClass?: boolean;
+  documentStage?: DocumentStage | null;
+  /** At least one enrolment document is asked; unknown counts as yes. */
+  hasDocuments?: boolean;
+  /** Something has to be paid, or was paid; unknown counts as yes. */
+  hasPayment?: boolean;
+  /** Somebody else must act now: essay delivered, test written, score look-up, documents all sent. */
+  awaitsInstitution?: boolean;
+  /** Purpose of the open manual payment (status 11). */
+  manualPaymentPurpose?: 'tax' | 'enrollment';
+  /** Status before the present one; tells where 8, 9, 12 and 13 stopped. */
+  previousStatus?: Status;
+};
+
+const ORDER: readonly StepCode[] = [
+  'subscription',
+  'tax',
+  'selection-documents',
+  'assessment',
+  'questionnaire',
+  'interview',
+  'analysis',
+  'result',
+  'data',
+  'class',
+  'payment',
+  'documents',
+  'enrolled',
+];
+
+const ASSESSMENT: Readonly<Partial<Record<IngressKind, string>>> = {
+  'scheduled-test': 'Prova',
+  'exam-score': 'Nota do ENEM',
+  'online-essay': 'Redação',
+};
+
+const LABEL: Readonly<Record<Exclude<StepCode, 'assessment' | 'payment'>, string>> = {
+  subscription: 'Inscrição',
+  tax: 'Taxa de inscrição',
+  'selection-documents': 'Documentos da inscrição',
+  questionnaire: 'Questionário',
+  interview: 'Entrevista',
+  analysis: 'Em análise',
+  result: 'Resultado',
+  data: 'Dados',
+  class: 'Turma',
+  documents: 'Documentos',
+  enrolled: 'Matriculado',
+};
+
+function labelOf(code: StepCode, facts: StepFacts): string {
+  if (code === 'assessment') return ASSESSMENT[facts.kind] ?? 'Prova';
+  if (code === 'payment') return facts.type === 'essay' ? 'Primeiro pagamento' : 'Pagamento';
+  return LABEL[code];
+}
+
+const stageOf = (facts: StepFacts) => documentStageOf(facts.type, facts.documentStage);
+
+/** Which steps the type and the configuration draw, before looking at the status. */
+function isConfigured(code: StepCode, facts: StepFacts): boolean {
+  const { type, kind } = facts;
+  const postgraduate = type === 'postgraduate' || type === 'tax';
+  switch (code) {
+    case 'tax':
+      return type === 'tax' && facts.feePriced === true;
+    case 'selection-documents':
+      return (
+        (type === 'graduation' || postgraduate) &&
+        (kind === 'document-analysis' || facts.selectionDocuments === true)
+      );
+    case 'assessment':
+      return (type === 'graduation' || type === 'essay') && kind in ASSESSMENT;
+    case 'questionnaire':
+      return postgraduate && facts.questionnaireAttached === true;
+    case 'interview':
+      return postgraduate && facts.interviewOn === true;
+    case 'class':
+      return facts.requiresClass === true;
+    case 'payment':
+      return facts.hasPayment !== false;
+    case 'documents':
+      return stageOf(facts) !== 'none' && facts.hasDocuments !== false;
+    default:
+      return true;
+  }
+}
+
+const SELECTION: readonly StepCode[] = ['selection-documents', 'assessment', 'questionnaire', 'interview'];
+
+function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
+  const order = stageOf(facts) === 'before-payment' ? documentsFirst(ORDER) : ORDER;
+  const hasSelection = SELECTION.some((code) => isConfigured(code, facts));
+  return order.filter((code) => {
+    if (code === current) return true;
+    if (code === 'result') return hasSelection;
+    // The essay always shows its analysis [seed]; elsewhere it appears while somebody else must act.
+    if (code === 'analysis') return facts.type === 'essay';
+    return isConfigured(code, facts);
+  });
+}
+
+function documentsFirst(order: readonly StepCode[]): readonly StepCode[] {
+  const others: StepCode[] = order.filter((code) => code !== 'documents');
+  return others.toSpliced(others.indexOf('payment'), 0, 'documents');
+}
+
+const BY_STATUS: Readonly<Partial<Record<number, StepCode>>> = {
+  [STATUS.Evaluated]: 'data',
+  [STATUS.DocumentationPending]: 'documents',
+  [STATUS.EnrollmentPending]: 'payment',
+  [STATUS.Enrolled]: 'enrolled',
+  [STATUS.Unqualified]: 'result',
+  [STATUS.PendingInformation]: 'subscription',
+  [STATUS.PendingQuestionnaire]: 'questionnaire',
+  [STATUS.PendingTax]: 'tax',
+  [STATUS.PendingInterview]: 'interview',
+  [STATUS.PendingApproveInterview]: 'analysis',
+  [STATUS.PendingApproveQuestionnaire]: 'analysis',
+  [STATUS.PendingClassSelection]: 'class',
+};
+
+const STOPPED: readonly number[] = [STATUS.Blacklisted, STATUS.PendingCancel, STATUS.Canceled];
+
+function stepOfStatus(status: number, facts: StepFacts): StepCode {
+  switch (status) {
+    case STATUS.Subscribed:
+    case STATUS.Scheduled:
+      if (facts.awaitsInstitution) return 'analysis';
+      return facts.type !== 'extension' && facts.kind in ASSESSMENT ? 'assessment' : 'subscription';
+    case STATUS.SubscriptionDocumentationPending:
+      if (facts.awaitsInstitution) return 'analysis';
+      return isConfigured('selection-documents', facts) ? 'selection-documents' : 'assessment';
+    case STATUS.TermsAccepted:
+      return firstAfterData(facts);
+    case STATUS.ManualPaymentPending:
+      return facts.manualPaymentPurpose === 'tax' ? 'tax' : 'payment';
+    default:
+      return BY_STATUS[status] ?? 'subscription';
+  }
+}
+
+function firstAfterData(facts: StepFacts): StepCode {
+  if (isConfigured('class', facts)) return 'class';
+  const documentsBefore = stageOf(facts) === 'before-payment' && isConfigured('documents', facts);
+  if (documentsBefore) return 'documents';
+  return isConfigured('payment', facts) ? 'payment' : 'documents';
+}
+
+// Under review stands what the candidate did last; gates that come after it are still to do.
+function isAhead(code: StepCode, current: StepCode, status: number, facts: StepFacts): boolean {
+  if (current !== 'analysis' || !SELECTION.includes(code)) return false;
+  const reviewed =
+    status === STATUS.PendingApproveQuestionnaire ? 'questionnaire' : submittedStep(status, facts);
+  return ORDER.indexOf(code) > ORDER.indexOf(reviewed);
+}
+
+function submittedStep(status: number, facts: StepFacts): StepCode {
+  if (status === STATUS.PendingApproveInterview) return 'interview';
+  if (status !== STATUS.SubscriptionDocumentationPending) return 'assessment';
+  return isConfigured('selection-documents', facts) ? 'selection-documents' : 'assessment';
+}
+
+function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['state'] {
+  if (facts.status === STATUS.Enrolled || position === 'before') return 'done';
+  const stopped = STOPPED.includes(facts.status);
+  if (position === 'at') return stopped ? 'blocked' : 'current';
+  return stopped || facts.status === STATUS.Unqualified ? 'blocked' : 'todo';
+}
+
+/**
+ * The esteira of one subscription (spec 8.4): the steps that are drawn, in their order. Skipped steps are
+ * not answered. After a refusal (9) the result is current and what follows is blocked; blocked, cancelled
+ * and cancellation pending (8, 13, 12) block the step at which the subscription stopped and the rest.
+ * Routes are without the base path; steps that cannot be opened have none.
+ */
+export function stepsOf(facts: StepFacts): Step[] {
+  const status = STOPPED.includes(facts.status) ? (facts.previousStatus ?? STATUS.Subscribed) : facts.status;
+  const current = stepOfStatus(status, facts);
+  const drawn = drawnSteps(facts, current);
+  const at = drawn.indexOf(current);
+  return drawn.map((code, index) => {
+    const before = index < at && !isAhead(code, current, status, facts);
+    const state = stateOf(index === at ? 'at' : before ? 'before' : 'after', facts);
+    const route = code === 'class' ? classRouteOf(facts.id) : routeOf(facts.type, facts.id);
+    const opens = state === 'done' || state === 'current';
+    return { code, label: labelOf(code, facts), state, route: opens ? route : null };
+  });
+}

@@ -1,0 +1,112 @@
+import type { GuardName } from './guards.ts';
+import type { Status } from './statuses.ts';
+import type { Actor, ApplicationType } from './types.ts';
+
+/** What happens with a subscription (spec 8.3). */
+export type SubscriptionEvent =
+  | 'create'
+  | 'create-incomplete'
+  | 'information-completed'
+  | 'tax-required'
+  | 'selection-documents-required'
+  | 'questionnaire-required'
+  | 'interview-required'
+  | 'direct-entry'
+  | 'tax-paid'
+  | 'tax-waived'
+  | 'manual-payment-requested'
+  | 'manual-payment-settled'
+  | 'manual-payment-refused'
+  | 'selection-documents-approved'
+  | 'analysis-rejected'
+  | 'test-scheduled'
+  | 'test-rescheduled'
+  | 'test-missed'
+  | 'slot-cancelled'
+  | 'schedule-invalidated'
+  | 'test-approved'
+  | 'test-rejected'
+  | 'exam-score-approved'
+  | 'exam-score-rejected'
+  | 'exam-score-bulletin-required'
+  | 'ingress-switched'
+  | 'essay-started'
+  | 'essay-saved'
+  | 'essay-finished'
+  | 'essay-timed-out'
+  | 'essay-approved'
+  | 'essay-rejected'
+  | 'essay-retake'
+  | 'questionnaire-submitted'
+  | 'questionnaire-approved'
+  | 'questionnaire-returned'
+  | 'questionnaire-rejected'
+  | 'interview-held'
+  | 'interview-approved'
+  | 'interview-rejected'
+  | 'interview-repeat'
+  | 'contract-accepted'
+  | 'class-required'
+  | 'documents-required'
+  | 'payment-required'
+  | 'payment-waived'
+  | 'class-selected'
+  | 'documents-approved'
+  | 'payment-confirmed'
+  | 'class-hold-expired'
+  | 'course-changed'
+  | 'payment-deadline-expired'
+  | 'intake-expired'
+  | 'cancel-requested'
+  | 'cancel-confirmed'
+  | 'cancel-withdrawn'
+  | 'cancel-denied'
+  | 'blocked'
+  | 'unblocked'
+  | 'disqualified'
+  | 'reinstated';
+
+/** What a move does besides changing the status; the server runs them in the same database transaction. */
+export type Effect =
+  | 'markTaxPaid'
+  | 'markPaid'
+  | 'openManualPayment'
+  | 'closeManualPayment'
+  | 'restartPaymentDeadline'
+  | 'openSelectionDocuments'
+  | 'openQuestionnaire'
+  | 'openInterview'
+  | 'openEnrolmentDocuments'
+  | 'takeSlot'
+  | 'releaseSlot'
+  | 'switchOffer'
+  | 'openEssayAttempt'
+  | 'forbidRetake'
+  | 'moveVacancy'
+  | 'takeVacancy'
+  | 'releaseVacancy'
+  | 'voidAcceptance'
+  | 'cancelOpenCharges'
+  | 'cancelRecurrence'
+  | 'holdClass'
+  | 'confirmClass'
+  | 'releaseClass'
+  | 'handOver';
+
+/** A fixed status, the one before, or a gate rule; a gate rule may only give one of `targets`. */
+export type Target = Status | 'previous' | 'nextHead' | 'nextTail';
+
+/** One row of the transition table. Rows of one identifier differ in event, actor or destination. */
+export type Transition = {
+  id: `TR-${string}`;
+  /** `null` = the subscription does not exist yet. */
+  from: readonly Status[] | null;
+  event: SubscriptionEvent;
+  to: Target;
+  targets?: readonly Status[];
+  actors: readonly Actor[];
+  types: readonly ApplicationType[];
+  guards: readonly GuardName[];
+  effects: readonly Effect[];
+  text: string;
+};
