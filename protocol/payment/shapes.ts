@@ -118,4 +118,6 @@ export const discount = z
   .meta({ id: 'Discount' });
 
 /** Answer for a voucher that is unknown, over, used up or not for this person (spec 14.7). */
-export const voucherRefused = z.object({ Message: text, Data: z.tuple([]) }).meta({ id: 'VoucherRefused' });
+export const voucherRefused = z
+  .object({ Message: text, Data: z.array(z.never()).max(0) })
+  .meta({ id: 'VoucherRefused' });

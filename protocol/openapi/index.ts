@@ -1,0 +1,86 @@
+import { examples } from '../examples.ts';
+import { addressOf, type Call } from '../foundation/index.ts';
+import { type CallKey, rooms } from '../index.ts';
+import { operationOf } from './operation.ts';
+import { type Json, schemaWriter } from './schemas.ts';
+
+const ROOM_TEXTS: { readonly [R in keyof typeof rooms]: string } = {
+  tenancy: 'Tenants, hosts, institutions, parameters, health',
+  identity: 'Accounts, sign-in, tokens',
+  person: 'Person data, contacts, consents, reference lists',
+  offering: 'Offers, courses, poles',
+  subscription: 'Subscriptions, status, steps',
+  essay: 'Online entrance essay',
+  enrolment: 'Schooling and guardian',
+  contract: 'Contract and acceptance',
+  payment: 'Prices, vouchers, charges',
+  document: 'Documents and prints',
+  messaging: 'Live events',
+  operations: 'Work of the institution, machine to machine, and test controls',
+};
+
+const header = (name: string, description: string, required = false): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+});
+
+const parameters: Json = {
+  GlobalFilter: {
+    ...header('institution-global-filter', 'false shows every institution to people who may see them'),
+    schema: { type: 'string', enum: ['true', 'false'], default: 'true' },
+  },
+  IdempotencyKey: header('Idempotency-Key', 'Same key and body repeat the first answer for 24 hours', true),
+  InstitutionCode: header('x-institution-code', 'Code of the institution; contradicting the subject is 404'),
+  Operator: header('X-Operator', 'Free text kept in the audit'),
+  RequestId: header('X-Request-Id', 'Echoed; made up when absent'),
+  RequiredInstitutionCode: header('x-institution-code', 'Code of the institution of the offer', true),
+  TenantAlias: header('x-tenant-alias', 'Alias of the tenant; must agree with the host and the token'),
+  TenantId: header('x-tenant-id', 'Public id of the tenant; must agree with the host and the token'),
+};
+
+const securitySchemes: Json = {
+  candidateToken: { type: 'http', scheme: 'bearer', description: 'Token of a candidate or of an access key' },
+  companionCookie: { type: 'apiKey', in: 'cookie', name: '__Secure-orbita-session' },
+  providerCertificate: { type: 'mutualTLS', description: 'Certificate or signature of the provider' },
+  serviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_…' },
+};
+
+/** The whole protocol as one OpenAPI 3.1 document; the same input gives the same text. */
+export const buildOpenApi = (): Json => {
+  const writer = schemaWriter();
+  const paths: { [path: string]: Json } = {};
+  for (const [room, calls] of Object.entries(rooms)) {
+    for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
+      const { method, path } = addressOf(key);
+      paths[path] = {
+        ...paths[path],
+        [method.toLowerCase()]: operationOf(key, call, room, examples[key], writer),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Órbita Candidato',
+      version: '1.0.0',
+      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+      description:
+        'Errors are `{ code, message, errors?, traceId }`; some codes add keys of their own. Lists with pages take `page` and `pageSize` (at most 100).',
+    },
+    servers: [{ url: '/orbita/api' }],
+    tags: Object.entries(ROOM_TEXTS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      schemas: writer.named(),
+      parameters,
+      headers: { RequestId: { description: 'Id of the request', schema: { type: 'string' } } },
+      securitySchemes,
+    },
+  };
+};
+
+/** The document as it is kept in the repository. */
+export const openApiText = (): string => `${JSON.stringify(buildOpenApi(), null, 2)}\n`;

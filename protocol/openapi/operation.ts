@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import type { Example } from '../examples.ts';
+import {
+  addressOf,
+  type Call,
+  type ErrorCode,
+  errorCatalogue,
+  errorEnvelope,
+  paramsSchema,
+  possibleErrors,
+} from '../foundation/index.ts';
+import type { Json, SchemaWriter } from './schemas.ts';
+
+const STATUS_NAMES: { [status: number]: string } = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted, still at work',
+  204: 'Done, no body',
+  404: 'Not found',
+  503: 'Unavailable',
+};
+
+const parametersOf = (key: string, call: Call, writer: SchemaWriter): Json[] => {
+  const { api, params } = addressOf(key);
+  const inPath = paramsSchema(key, call);
+  const list: Json[] = params.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: writer.write(inPath.shape[name] as z.ZodType, 'output'),
+  }));
+  for (const [name, shape] of Object.entries(call.query?.shape ?? {})) {
+    const schema = shape as z.ZodType;
+    list.push({
+      name,
+      in: 'query',
+      required: !schema.safeParse(undefined).success,
+      schema: writer.write(schema, 'output'),
+    });
+  }
+  for (const name of headersOf(key, call, api)) list.push({ $ref: `#/components/parameters/${name}` });
+  return list;
+};
+
+const headersOf = (key: string, call: Call, api: string): string[] => {
+  if (call.auth === 'provider') return [];
+  if (api === 'operations') return ['TenantAlias', 'Operator', 'RequestId'];
+  const headers = ['TenantAlias', 'TenantId', 'GlobalFilter', 'RequestId'];
+  if (/ \/candidate\/(subscriptions|offers)(\/|$)/.test(key)) {
+    headers.push(key === 'POST /candidate/subscriptions' ? 'RequiredInstitutionCode' : 'InstitutionCode');
+  }
+  if (call.idempotent) headers.push('IdempotencyKey');
+  return headers;
+};
+
+const bodyOf = (call: Call, example: Example | undefined, writer: SchemaWriter): Json | undefined => {
+  if (call.multipart) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const schema = { type: 'object', properties: { file }, required: ['file'] };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!call.body) return undefined;
+  const content: Json = { schema: writer.write(call.body, 'input') };
+  if (example?.body !== undefined) content.example = example.body;
+  return { required: true, content: { 'application/json': content } };
+};
+
+const describeErrors = (codes: ErrorCode[]): string =>
+  codes.map((code) => `\`${code}\` ${errorCatalogue[code].text}`).join('\n\n');
+
+const answerOf = (
+  call: Call,
+  status: number,
+  codes: ErrorCode[],
+  example: Example | undefined,
+  writer: SchemaWriter,
+): Json => {
+  const own = call.responses[status];
+  const shapes: Json[] = own ? [writer.write(own, 'output')] : [];
+  if (codes.length > 0) shapes.push(writer.write(errorEnvelope, 'output'));
+  const content: Json = {};
+  if (shapes.length > 0) {
+    const json: Json = { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes } };
+    if (example && status in example.answers) json.example = example.answers[status];
+    content['application/json'] = json;
+  }
+  if (status === 200 && call.binary) content[call.binary] = {};
+  const name = STATUS_NAMES[status] ?? '';
+  return {
+    description: codes.length > 0 ? describeErrors(codes) : name,
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  };
+};
+
+const securityOf = (call: Call): Json[] => {
+  if (call.auth === 'candidate') return [{ candidateToken: [], companionCookie: [] }];
+  if (call.auth === 'service') return [{ serviceToken: [] }];
+  if (call.auth === 'provider') return [{ providerCertificate: [] }, {}];
+  return [];
+};
+
+/** `POST /candidate/subscriptions/{id}/essays` → `postCandidateSubscriptionsByIdEssays`. */
+export const operationIdOf = (key: string): string => {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const { method, path } = addressOf(key);
+  const parts = path.split('/').map((part) => {
+    const param = /^\{(\w+)\}$/.exec(part)?.[1];
+    return param ? `By${capital(param)}` : part.split('-').map(capital).join('');
+  });
+  return method.toLowerCase() + parts.join('');
+};
+
+/** OpenAPI operation of one call. */
+export const operationOf = (
+  key: string,
+  call: Call,
+  room: string,
+  example: Example | undefined,
+  writer: SchemaWriter,
+): Json => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const status of Object.keys(call.responses)) byStatus.set(Number(status), []);
+  for (const code of possibleErrors(key, call)) {
+    const { status } = errorCatalogue[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses: Json = {};
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[String(status)] = answerOf(call, status, codes, example, writer);
+  }
+  const requestBody = bodyOf(call, example, writer);
+  return {
+    operationId: operationIdOf(key),
+    tags: [room],
+    summary: call.summary,
+    ...(call.scope ? { description: `Scope \`${call.scope}\` of a service token.` } : {}),
+    ...(call.auth === 'candidate' ? { 'x-access-key': call.accessKey === true } : {}),
+    security: securityOf(call),
+    parameters: parametersOf(key, call, writer),
+    ...(requestBody ? { requestBody } : {}),
+    responses,
+  };
+};
