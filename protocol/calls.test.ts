@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { examples, liveExamples } from './examples.ts';
+import { examples, liveExamples } from './examples/index.ts';
 import {
   addressOf,
   errorCatalogue,

@@ -1,4 +1,4 @@
-import { examples } from '../examples.ts';
+import { examples } from '../examples/index.ts';
 import { addressOf, type Call } from '../foundation/index.ts';
 import { type CallKey, rooms } from '../index.ts';
 import { operationOf } from './operation.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Example } from '../examples.ts';
+import type { Example } from '../examples/index.ts';
 import {
   addressOf,
   type Call,
