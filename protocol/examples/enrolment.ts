@@ -1,4 +1,4 @@
-import { type Examples, payment, personAddress, schooling, subscription, UUID } from './records.ts';
+import { type Examples, payment, personAddress, schooling, UUID } from './records.ts';
 
 /** From the grade to the student number (spec 24). */
 export const enrolmentExamples: Examples = {
