@@ -1,0 +1,14 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockFolder } from './folder-lock.ts';
+
+/** Empties the data folder; refused while a server uses it. */
+const dataDir = process.env.ORBITA_DATA_DIR ?? join(import.meta.dirname, '../.data');
+try {
+  lockFolder(dataDir)();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
+rmSync(dataDir, { recursive: true, force: true });
+console.log(`${dataDir} foi apagada.`);

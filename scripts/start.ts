@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyDemoCatalogue } from '@orbita/api/operations/demo';
+import { loadConfig } from '@orbita/api/platform/config';
+import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
+import { buildHouse, openDatabase, start } from '@orbita/api/start';
+import { lockFolder } from './folder-lock.ts';
+import { answers, isFree, launch } from './processes.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+const root = join(import.meta.dirname, '..');
+const began = Date.now();
+const say = (text: string) => console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${text}`);
+
+const port = Number(process.env.PORT ?? 8080);
+const dataDir = process.env.ORBITA_DATA_DIR ?? join(root, '.data');
+
+/** A key of this data folder, made once: addresses printed at one start still work after the next. */
+const kept = (name: string, make: () => string): string => {
+  const file = join(dataDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, make(), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+};
+
+const stopWith = (message: string): never => {
+  console.error(`\nÓrbita não iniciou: ${message}`);
+  process.exit(1);
+};
+
+for (const busy of [port, port + 1, port + 2, port + 3]) {
+  if (!(await isFree(busy))) stopWith(`a porta ${busy} está ocupada. Encerre o outro programa ou escolha outra com PORT.`);
+}
+try {
+  lockFolder(dataDir);
+} catch (error) {
+  stopWith((error as Error).message);
+}
+
+const operationsToken = process.env.ORBITA_OPERATIONS_TOKEN ?? kept('operations-token', () => `svc_dev_${randomBytes(18).toString('base64url')}`);
+const controlKey = kept('sandbox-key', () => randomBytes(18).toString('base64url'));
+const sandboxUrl = `http://localhost:${port + 1}`;
+const url = `http://localhost:${port}`;
+
+await buildWebIfStale(say);
+
+say('Iniciando o mundo externo simulado (bancos, e-mail, SMS)…');
+const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
+  SANDBOX_PORT: String(port + 1),
+  SANDBOX_SMTP_PORT: String(port + 2),
+  SANDBOX_CLAMD_PORT: String(port + 3),
+  SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+  SANDBOX_CONTROL_KEY: controlKey,
+  ORBITA_API_URL: url,
+  ORBITA_OPERATIONS_TOKEN: operationsToken,
+});
+
+say(process.env.DATABASE_URL ? 'Abrindo o PostgreSQL…' : 'Abrindo o banco de dados embutido…');
+const config = loadConfig({
+  NODE_ENV: 'development',
+  ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
+  ORBITA_LOG: 'warn',
+  ...process.env,
+  ORBITA_DATA_DIR: dataDir,
+  PORT: String(port),
+  ORBITA_OPERATIONS_TOKEN: operationsToken,
+});
+const house = await buildHouse(config, await openDatabase(config));
+say('Carregando dados de referência e o catálogo de demonstração…');
+await applyDemoCatalogue(house);
+const started = await start(config, house);
+if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
+
+console.log(`
+  Órbita Candidato está no ar.
+
+  Candidato     ${url}/orbita/candidate/
+  Outras marcas http://epa.alfa.localhost:${port}/orbita/candidate/  ·  http://beta.localhost:${port}/orbita/candidate/
+  Mundo externo ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, corrigir redação, aprovar documentos)
+  API           ${url}/orbita/api/docs
+
+  Candidata de demonstração: CPF 111.222.333-96 · senha Senha#2026 (crie a conta em "Criar conta")
+  Token de operações:        ${operationsToken}
+  Exemplo:                   ORBITA_URL=${url} ORBITA_OPERATIONS_TOKEN=${operationsToken} npx orbita --tenant alfa essay list
+
+  Dados em ${dataDir} · Ctrl+C encerra
+`);
+
+let ending = false;
+const end = async () => {
+  if (ending) return;
+  ending = true;
+  sandbox.kill('SIGTERM');
+  await started.close();
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+sandbox.on('exit', (code) => {
+  if (!ending) stopWith(`o mundo externo simulado encerrou (${code}).`);
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from './postgres.ts';
+import { run } from './processes.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+const root = join(import.meta.dirname, '..');
+process.chdir(root);
+
+type Counted = { passed: number; failed: number };
+const counted: Counted = { passed: 0, failed: 0 };
+const failures: string[] = [];
+const began = Date.now();
+
+/** One part of the suite; a failing part does not hide what the later ones say. */
+async function part(name: string, work: () => Promise<Counted | void>): Promise<void> {
+  const from = Date.now();
+  console.log(`\n── ${name}`);
+  try {
+    const result = (await work()) ?? { passed: 1, failed: 0 };
+    counted.passed += result.passed;
+    counted.failed += result.failed;
+    if (result.failed > 0) failures.push(name);
+  } catch (error) {
+    counted.failed += 1;
+    failures.push(name);
+    console.error((error as Error).message);
+  }
+  console.log(`── ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+}
+
+/** Runs vitest and reads its own count. */
+async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
+  const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
+  await run('vitest', ['run', ...patterns, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env }).catch(() => undefined);
+  const read = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numTotalTests: number };
+  if (read.numTotalTests === 0) throw new Error(`${label}: no test ran`);
+  return { passed: read.numPassedTests, failed: read.numFailedTests || read.numFailedTestSuites };
+}
+
+const only = process.argv[2];
+const wants = (name: string) => !only || only === name;
+
+if (wants('check')) {
+  await part('types', () => run('tsc', ['-p', 'tsconfig.json', '--noEmit']));
+  await part('lint and format', () => run('biome', ['check', '.']));
+}
+if (wants('unit')) await part('unit', () => vitest('unit', ['domain', 'protocol', 'web', 'sandbox', 'cli', 'scripts']));
+if (wants('api')) await part('api on PGlite', () => vitest('pglite', ['api']));
+if (wants('postgres')) {
+  await part('api on PostgreSQL', async () => {
+    const given = process.env.TEST_DATABASE_URL;
+    const server = given ? undefined : await startPostgres();
+    try {
+      return await vitest('postgres', ['api'], { ORBITA_TEST_POSTGRES: given ?? server?.url });
+    } finally {
+      await server?.stop();
+    }
+  });
+}
+if (wants('browser')) {
+  await part('web build', async () => void (await buildWebIfStale()));
+  await part('browser journeys', async () => {
+    const { runBrowserTests } = await import('./e2e.ts');
+    return runBrowserTests([]);
+  });
+}
+
+console.log(`\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((Date.now() - began) / 1000).toFixed(0)} s`);
+console.log(`${counted.passed} passed, ${counted.failed} failed`);
+process.exit(counted.failed > 0 ? 1 : 0);
