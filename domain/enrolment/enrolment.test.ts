@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenDisciplines,
+  conclusionYearLimit,
+  type EnrolmentFacts,
+  electiveProblem,
+  enrolmentSteps,
+  type Guardian,
+  type GuardianContext,
+  guardianErrorCode,
+  guardianErrors,
+  guardianRole,
+  holdExpiration,
+  missingForContract,
+  type Schooling,
+  schoolingAnswers,
+  schoolingErrors,
+  schoolingFields,
+  schoolingKind,
+} from './index.ts';
+
+const year = { birthDate: '2003-05-10', limit: 2026 };
+const school: Schooling = {
+  schoolName: 'Escola Exemplo',
+  schoolType: 'public',
+  stateId: 31,
+  cityId: 3106200,
+  conclusionYear: 2021,
+  fies: false,
+};
+
+describe('schooling', () => {
+  it('knows the form of each application type', () => {
+    expect(
+      ['graduation', 'essay', 'postgraduate', 'tax', 'postgraduate-with-fee', 'extension'].map(schoolingKind),
+    ).toEqual(['school', 'school', 'degree', 'degree', 'degree', 'level']);
+  });
+  it('accepts complete data', () => {
+    expect(schoolingErrors('school', school, year)).toEqual([]);
+  });
+  it.each([
+    [2003, 'O ano de conclusão deve ser posterior ao ano de nascimento.'],
+    [2027, 'O ano de conclusão não pode ser posterior a 2026.'],
+    [undefined, 'Obrigatório.'],
+    [2021.5, 'Ano inválido.'],
+  ])('judges the year %s', (conclusionYear, message) => {
+    expect(schoolingErrors('school', { ...school, conclusionYear }, year)).toEqual([
+      { field: 'conclusionYear', message },
+    ]);
+  });
+  it('takes the year classes start as limit', () => {
+    expect(conclusionYearLimit('2026-02-23', '2025-12-01')).toBe(2026);
+    expect(conclusionYearLimit(null, '2025-12-01')).toBe(2025);
+  });
+  it('asks for no Brazilian city of a school abroad', () => {
+    const { stateId: _s, cityId: _c, ...abroad } = { ...school, schoolType: 'abroad' };
+    expect(schoolingErrors('school', abroad, year)).toEqual([]);
+    expect(schoolingFields('school', abroad).map(({ field }) => field)).not.toContain('cityId');
+  });
+  it('asks for the city by its own text', () => {
+    expect(schoolingErrors('school', { ...school, cityId: 0 }, year)).toEqual([
+      { field: 'cityId', message: 'Selecione uma cidade.' },
+    ]);
+  });
+  it('names the year of a degree', () => {
+    expect(schoolingFields('degree')).toContainEqual({
+      field: 'conclusionYear',
+      label: 'Ano de conclusão da graduação',
+    });
+    expect(schoolingErrors('degree', {}, year)).toHaveLength(3);
+    expect(schoolingErrors('level', { level: 'degree' }, year)).toEqual([]);
+  });
+  it('shows answers', () => {
+    const names = { city: () => 'Belo Horizonte', state: () => 'Minas Gerais' };
+    expect(schoolingAnswers('school', school, names).map(({ answer }) => answer)).toEqual([
+      'Escola Exemplo',
+      'Pública',
+      'Minas Gerais',
+      'Belo Horizonte',
+      '2021',
+    ]);
+  });
+});
+
+const guardian: Guardian = {
+  relationship: 'mother',
+  name: 'Responsável Três',
+  cpf: '444.555.666-19',
+  birthDate: '1980-01-01',
+  email: 'resp@exemplo.test',
+  cellPhone: '31900000103',
+  sameAddress: true,
+};
+const context: GuardianContext = {
+  today: '2026-01-12',
+  acceptanceMode: 'code',
+  candidate: { cpf: '33344455508', email: 'tres@exemplo.test', cellPhone: '31900000003' },
+};
+
+describe('guardian', () => {
+  it('accepts an adult with own contacts', () => {
+    expect(guardianErrors(guardian, context)).toEqual([]);
+  });
+  it.each<[Guardian, string, string]>([
+    [
+      { birthDate: '2008-01-13' },
+      'O responsável financeiro deve ter no mínimo 18 anos.',
+      'GUARDIAN_UNDERAGE',
+    ],
+    [
+      { cpf: '333.444.555-08' },
+      'O CPF do responsável deve ser diferente do CPF do candidato.',
+      'GUARDIAN_SAME_CPF',
+    ],
+    [{ email: 'TRES@exemplo.test' }, 'Informe um contato diferente do candidato.', 'GUARDIAN_SAME_CONTACT'],
+    [{ cellPhone: '(31) 90000-0003' }, 'Informe um contato diferente do candidato.', 'GUARDIAN_SAME_CONTACT'],
+    [{ name: '' }, 'Obrigatório.', 'VALIDATION'],
+  ])('%o', (changes, message, code) => {
+    const errors = guardianErrors({ ...guardian, ...changes }, context);
+    expect(errors.map((error) => error.message)).toEqual([message]);
+    expect(guardianErrorCode(errors)).toBe(code);
+  });
+  it('accepts somebody on the 18th birthday', () => {
+    expect(guardianErrors({ ...guardian, birthDate: '2008-01-12' }, context)).toEqual([]);
+  });
+  it('lets contacts be shared where the acceptance is declared', () => {
+    const shared = { ...guardian, email: 'tres@exemplo.test' };
+    expect(guardianErrors(shared, { ...context, acceptanceMode: 'declared' })).toEqual([]);
+  });
+  it('asks for an address that is not the candidate’s', () => {
+    expect(guardianErrors({ ...guardian, sameAddress: false }, context)[0]?.field).toBe(
+      'personAddress.zipCode',
+    );
+  });
+  it('assists from sixteen', () => {
+    expect(guardianRole('2010-01-12', '2026-01-12')).toBe('assists');
+    expect(guardianRole('2010-01-13', '2026-01-12')).toBe('represents');
+  });
+});
+
+describe('steps', () => {
+  const facts: EnrolmentFacts = {
+    minor: false,
+    useDisciplines: false,
+    complete: { personal: true, schooling: false, guardian: false, disciplines: false },
+  };
+  it('asks adults for three sub-steps, in order', () => {
+    expect(enrolmentSteps(facts).map(({ step, state, open }) => [step, state, open])).toEqual([
+      ['personal', 'done', true],
+      ['schooling', 'current', true],
+      ['review', 'todo', false],
+    ]);
+  });
+  it('asks minors and disciplines as well', () => {
+    const all = { ...facts, minor: true, useDisciplines: true };
+    expect(enrolmentSteps(all).map(({ step }) => step)).toEqual([
+      'personal',
+      'schooling',
+      'guardian',
+      'disciplines',
+      'review',
+    ]);
+    expect(missingForContract(all)).toEqual({ missing: ['schooling', 'disciplines'], guardian: true });
+  });
+  it('lets the contract be accepted when nothing is missing', () => {
+    const done = { ...facts, complete: { ...facts.complete, schooling: true } };
+    expect(missingForContract(done)).toEqual({ missing: [], guardian: false });
+    expect(enrolmentSteps(done).at(-1)).toMatchObject({ state: 'current', open: true });
+  });
+});
+
+describe('disciplines and classes', () => {
+  const offered = [
+    { id: 1, mandatory: true },
+    { id: 2, mandatory: false },
+    { id: 3, mandatory: false },
+    { id: 4, mandatory: false },
+  ];
+  it.each([
+    [[2], undefined],
+    [[], 'Selecione de 1 a 2 disciplinas eletivas.'],
+    [[2, 3, 4], 'Selecione de 1 a 2 disciplinas eletivas.'],
+    [[2, 99], 'Selecione de 1 a 2 disciplinas eletivas.'],
+  ])('judges %j', (ticked, problem) => {
+    expect(electiveProblem(offered, ticked, { min: 1, max: 2 })).toBe(problem);
+  });
+  it('always keeps the mandatory ones', () => {
+    expect(chosenDisciplines(offered, [3])).toEqual([1, 3]);
+  });
+  it('extends a hold by an open charge', () => {
+    const now = new Date('2026-01-12T10:00:00Z');
+    expect(holdExpiration(now, 30)).toEqual(new Date('2026-01-12T10:30:00Z'));
+    expect(holdExpiration(now, 30, new Date('2026-01-12T11:00:00Z'))).toEqual(
+      new Date('2026-01-12T11:00:00Z'),
+    );
+    expect(holdExpiration(now, 30, new Date('2026-01-12T10:10:00Z'))).toEqual(
+      new Date('2026-01-12T10:30:00Z'),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  ADULT_AGE,
+  ageOn,
+  cellPhone,
+  check,
+  cpf,
+  email,
+  type FieldError,
+  isRealDay,
+  normaliseCpf,
+  normaliseEmail,
+  normalisePhone,
+  personName,
+  type Rule,
+  type Rules,
+  required,
+  TEXTS,
+} from '../foundation/index.ts';
+import { type Address, addressErrors } from '../person/index.ts';
+
+type Typed = string | null | undefined;
+
+export const RELATIONSHIPS = [
+  { code: 'mother', label: 'Mãe' },
+  { code: 'father', label: 'Pai' },
+  { code: 'grandparent', label: 'Avó/Avô' },
+  { code: 'tutor', label: 'Tutor(a)' },
+  { code: 'other', label: 'Outro' },
+] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number]['code'];
+
+export const GUARDIAN_TEXTS = {
+  banner: 'Candidatos menores de 18 anos precisam informar um responsável financeiro.',
+  underage: 'O responsável financeiro deve ter no mínimo 18 anos.',
+  sameCpf: 'O CPF do responsável deve ser diferente do CPF do candidato.',
+  sameContact: 'Informe um contato diferente do candidato.',
+} as const;
+
+export interface Guardian {
+  relationship?: Typed;
+  name?: Typed;
+  cpf?: Typed;
+  birthDate?: Typed;
+  email?: Typed;
+  cellPhone?: Typed;
+  sameAddress?: boolean | null;
+  personAddress?: Address | null;
+}
+
+export const GUARDIAN_LABELS = {
+  relationship: 'Parentesco',
+  name: 'Nome completo',
+  cpf: 'CPF',
+  birthDate: 'Data de nascimento',
+  email: 'E-mail',
+  cellPhone: 'Celular',
+  sameAddress: 'Mesmo endereço do candidato',
+} as const;
+
+export interface GuardianContext {
+  /** Day in the tenant zone. */
+  today: string;
+  acceptanceMode: 'code' | 'declared';
+  candidate: { cpf?: Typed; email?: Typed; cellPhone?: Typed };
+  /** State of the guardian's own city, for its CEP. */
+  uf?: Typed;
+}
+
+const differs =
+  (other: Typed, normalise: (value: Typed) => string, text: string): Rule =>
+  (value) =>
+    value && other && normalise(value) === normalise(other) ? text : undefined;
+
+const adult =
+  (today: string): Rule =>
+  (value) => {
+    if (!value) return undefined;
+    if (!isRealDay(value) || value > today || ageOn(value, today) > 120) return TEXTS.birthDate;
+    return ageOn(value, today) < ADULT_AGE ? GUARDIAN_TEXTS.underage : undefined;
+  };
+
+const known: Rule = (value) =>
+  !value || RELATIONSHIPS.some(({ code }) => code === value) ? undefined : 'Selecione uma opção.';
+
+/**
+ * Rules of S-25. In mode `code` the guardian's contacts must not be the candidate's: otherwise the minor
+ * would confirm for the adult (spec 12.3).
+ */
+export function guardianRules({ today, acceptanceMode, candidate }: GuardianContext): Rules<Guardian> {
+  const own = (other: Typed, normalise: (value: Typed) => string): Rule[] =>
+    acceptanceMode === 'code' ? [differs(other, normalise, GUARDIAN_TEXTS.sameContact)] : [];
+  return {
+    relationship: [required, known],
+    name: [required, personName],
+    cpf: [required, cpf, differs(candidate.cpf, normaliseCpf, GUARDIAN_TEXTS.sameCpf)],
+    birthDate: [required, adult(today)],
+    email: [required, email, ...own(candidate.email, normaliseEmail)],
+    cellPhone: [required, cellPhone, ...own(candidate.cellPhone, normalisePhone)],
+  };
+}
+
+/** Field errors of S-25, the own address included when it is not the candidate's. */
+export const guardianErrors = (guardian: Guardian, context: GuardianContext): FieldError[] => [
+  ...check(guardian, guardianRules(context)),
+  ...(guardian.sameAddress === false
+    ? addressErrors(guardian.personAddress ?? {}, context.uf, 'personAddress.')
+    : []),
+];
+
+export type GuardianErrorCode =
+  | 'GUARDIAN_UNDERAGE'
+  | 'GUARDIAN_SAME_CPF'
+  | 'GUARDIAN_SAME_CONTACT'
+  | 'VALIDATION';
+
+/** Error code of the API for a list of field errors (spec 12.4): a code of its own only when it is the sole reason. */
+export function guardianErrorCode(errors: readonly FieldError[]): GuardianErrorCode {
+  const texts = new Set(errors.map(({ message }) => message));
+  if (texts.size !== 1) return 'VALIDATION';
+  if (texts.has(GUARDIAN_TEXTS.underage)) return 'GUARDIAN_UNDERAGE';
+  if (texts.has(GUARDIAN_TEXTS.sameCpf)) return 'GUARDIAN_SAME_CPF';
+  return texts.has(GUARDIAN_TEXTS.sameContact) ? 'GUARDIAN_SAME_CONTACT' : 'VALIDATION';
+}
+
+/** How the guardian acts for a minor (Código Civil arts. 3–5): assisted from 16, represented below. */
+export const guardianRole = (candidateBirth: string, today: string): 'assists' | 'represents' =>
+  ageOn(candidateBirth, today) >= 16 ? 'assists' : 'represents';
