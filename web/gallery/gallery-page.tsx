@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import './gallery.css';
+import { ExitIcon } from '../ui/icons/exit.tsx';
+import { KeyIcon } from '../ui/icons/key.tsx';
+import { UserIcon } from '../ui/icons/user.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { PortalBar } from '../ui/portal-bar.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { ButtonsSection, ChoicesSection, FieldsSection } from './controls.tsx';
+import { FilesSection, MoneySection, ProgressSection } from './journey.tsx';
+import {
+  DialogSection,
+  HelpSection,
+  LoadingSection,
+  NoticesSection,
+  SavingSection,
+  StatesSection,
+} from './states.tsx';
+import { BarsSection, EssaySection, GateSection, MomentsSection } from './whole.tsx';
+
+/** Every component in every state, for those who build pages. */
+export default function GalleryPage() {
+  const [offline] = useState(true);
+  return (
+    <>
+      <SkipLink />
+      <OfflineBanner offline={offline} />
+      <PortalBar
+        logo={<Logo href="#inicio" name="Alfa Exemplo" detail="Centro Universitário" />}
+        helpHref="#ajuda"
+        greeting="Olá, Candidata!"
+        initial="C"
+        menu={[
+          { label: 'Alterar dados', icon: UserIcon, href: '#dados' },
+          { label: 'Alterar senha', icon: KeyIcon, href: '#senha' },
+          { label: 'Sair', icon: ExitIcon, onClick: () => undefined },
+        ]}
+      />
+      <Page gap="section">
+        <PageHead title="Componentes e estados" lead="A peça certa para cada momento, em todos os estados." />
+        <div className="gallery">
+          <ButtonsSection />
+          <FieldsSection />
+          <ChoicesSection />
+          <StatesSection />
+          <NoticesSection />
+          <SavingSection />
+          <LoadingSection />
+          <HelpSection />
+          <DialogSection />
+          <MoneySection />
+          <FilesSection />
+          <ProgressSection />
+          <EssaySection />
+          <MomentsSection />
+        </div>
+        <div className="gallery gallery--full">
+          <BarsSection />
+          <GateSection />
+        </div>
+      </Page>
+    </>
+  );
+}

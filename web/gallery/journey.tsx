@@ -1,0 +1,197 @@
+import { ActionBar } from '../ui/action-bar.tsx';
+import { ActionList } from '../ui/action-list.tsx';
+import { Amount } from '../ui/amount.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyCode } from '../ui/copy-code.tsx';
+import { CourseCard, CourseList } from '../ui/course-card.tsx';
+import { Deadline } from '../ui/deadline.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { DocumentCard, UploadActions } from '../ui/document-card.tsx';
+import { Esteira } from '../ui/esteira.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { FileRow } from '../ui/file-row.tsx';
+import { CameraIcon } from '../ui/icons/camera.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { EyeIcon } from '../ui/icons/eye.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { ImageIcon } from '../ui/icons/image.tsx';
+import { LayersIcon } from '../ui/icons/layers.tsx';
+import { PinIcon } from '../ui/icons/pin.tsx';
+import { RepeatIcon } from '../ui/icons/repeat.tsx';
+import { TrashIcon } from '../ui/icons/trash.tsx';
+import { UploadIcon } from '../ui/icons/upload.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+import { PriceTable } from '../ui/price-table.tsx';
+import { QrPanel } from '../ui/qr-panel.tsx';
+import { RingProgress } from '../ui/ring-progress.tsx';
+import { SaveLine } from '../ui/save-line.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { TaskCard } from '../ui/task-card.tsx';
+import { qrPath, steps } from './example.ts';
+import { Section } from './section.tsx';
+
+export function MoneySection() {
+  return (
+    <Section title="Dinheiro">
+      <Card className="stack">
+        <Amount cents={34900} />
+        <PriceTable
+          caption="Como chegamos a esse valor"
+          rows={[
+            { label: 'Parcela 1 de 6', value: 'R$ 389,00' },
+            { label: 'Desconto de pontualidade', value: '− R$ 40,00', discount: true },
+          ]}
+          total={{ label: 'Total', value: 'R$ 349,00' }}
+        />
+      </Card>
+      <CopyCode
+        name="Código Pix"
+        clip
+        kind="tonal"
+        value="00020126580014br.gov.bcb.pix0136exemplo-0000-0000-0000"
+      />
+      <CopyCode
+        name="Linha digitável"
+        nameShown
+        kind="outline"
+        value="00190.00009 01234.567004 00000.000000 5 12340000034900"
+      />
+      <Numbered
+        steps={[
+          'Copie o código.',
+          'No app do seu banco, cole.',
+          'Volte aqui. A confirmação aparece sozinha.',
+        ]}
+      />
+      <Disclosure summary="Mostrar QR Code">
+        <QrPanel path={qrPath} size={33} label="QR Code do Pix (ilustrativo)" />
+      </Disclosure>
+      <ActionList
+        items={[
+          {
+            icon: LayersIcon,
+            title: 'Pagar somente a primeira parcela',
+            note: 'R$ 349,00 agora.',
+            href: '#parcela',
+          },
+          { icon: RepeatIcon, title: 'Tentar novamente', note: 'Digite só o CVV.', onClick: () => undefined },
+        ]}
+      />
+      <ActionList
+        done
+        items={[{ icon: CheckCircleIcon, title: 'Documento de identidade', note: 'Aprovado em 20/11' }]}
+      />
+    </Section>
+  );
+}
+
+export function FilesSection() {
+  return (
+    <Section title="Documentos">
+      <DocumentCard
+        rejected
+        chip={<StatusChip status="rejected">Recusado</StatusChip>}
+        name="Histórico escolar do ensino médio"
+      >
+        <Notice kind="danger" title="Documento ilegível" titleAs="h4">
+          “A segunda página está escura. Envie de novo só essa página.”
+        </Notice>
+        <FileRow
+          name="historico-pagina-2.jpg"
+          icon={ImageIcon}
+          meta="1,8 MB · enviado 19/11"
+          tool={{ icon: EyeIcon, label: 'Ver historico-pagina-2.jpg', onClick: () => undefined }}
+        />
+        <UploadActions>
+          <Button small icon={CameraIcon}>
+            Enviar novamente
+          </Button>
+        </UploadActions>
+      </DocumentCard>
+      <DocumentCard
+        chip={<StatusChip status="pending">Pendente</StatusChip>}
+        name="Comprovante de residência"
+        help="Conta de luz, água ou internet dos últimos 3 meses."
+      >
+        <FileRow
+          name="conta-de-luz.pdf"
+          meta="62% · 1,9 de 3,1 MB"
+          progress={62}
+          onCancel={() => undefined}
+        />
+        <FileRow
+          name="conta-de-luz-verso-com-nome-muito-comprido.pdf"
+          error="O envio falhou."
+          onRetry={() => undefined}
+          tool={{ icon: TrashIcon, label: 'Remover conta-de-luz-verso', onClick: () => undefined }}
+        />
+        <UploadActions>
+          <Button kind="tonal" small icon={CameraIcon}>
+            Tirar foto
+          </Button>
+          <Button kind="outline" small icon={UploadIcon}>
+            Enviar arquivo
+          </Button>
+        </UploadActions>
+      </DocumentCard>
+      <Facts
+        facts={[
+          { label: 'Turma', value: 'Noite, segunda a sexta', edit: '#turma' },
+          { label: 'Início das aulas', value: '08/02/2027' },
+        ]}
+      />
+      <Facts inline facts={[{ label: 'Cartão', value: 'final 0051' }]} />
+    </Section>
+  );
+}
+
+export function ProgressSection() {
+  return (
+    <Section title="Caminho">
+      <TaskCard
+        urgent
+        chip={<StatusChip status="enrollment-pending">Matrícula pendente</StatusChip>}
+        title="Enfermagem"
+        facts={['Graduação · Campus Centro', 'Vestibular online']}
+        ring={<RingProgress done={5} total={8} />}
+        next="Falta o primeiro pagamento para garantir sua vaga."
+        deadline={<Deadline remainingMs={4_320_000}>Até hoje, 23h59</Deadline>}
+        action={
+          <ButtonLink block href="#pagar">
+            Pagar R$ 349,00
+          </ButtonLink>
+        }
+        meta={['Inscrição nº 1042', '18/11/2026']}
+      />
+      <CourseList>
+        {[
+          <CourseCard
+            key="ads"
+            title="Análise e Desenvolvimento de Sistemas"
+            meta={[{ text: 'Tecnólogo · 2,5 anos · EaD' }, { icon: PinIcon, text: 'Polo Norte' }]}
+            price={{ lead: 'a partir de', value: 'R$ 219,00', unit: 'por mês' }}
+            action={
+              <ButtonLink kind="tonal" small href="#ver">
+                Ver curso
+              </ButtonLink>
+            }
+          />,
+        ]}
+      </CourseList>
+      <Card look="flat">
+        <Esteira steps={steps} />
+      </Card>
+      <Card look="flat">
+        <Esteira steps={steps} aside />
+      </Card>
+      <ActionBar>
+        <SaveLine state="saved" time="14:32" />
+        <Button kind="outline" block icon={FileIcon}>
+          Salvar e continuar
+        </Button>
+      </ActionBar>
+    </Section>
+  );
+}

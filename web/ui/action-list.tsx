@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import '../styles/action-list.css';
+import { classes } from './classes.ts';
+import type { IconComponent } from './icon.tsx';
+import { ChevronRightIcon } from './icons/chevron-right.tsx';
+import { Anchor } from './link.tsx';
+
+export type ActionItem = {
+  key?: string;
+  icon: IconComponent;
+  title: ReactNode;
+  note?: ReactNode;
+  /** Where it leads, or what it does; without either the row only tells. */
+  href?: string;
+  onClick?: () => void;
+};
+
+/** Big rows that lead somewhere, best option first. `done` is the quiet list of what is settled. */
+export function ActionList({ items, done }: { items: readonly ActionItem[]; done?: boolean }) {
+  return (
+    <ul className={classes('action-list', done && 'action-list--done')}>
+      {items.map((item, index) => (
+        <li key={item.key ?? index}>
+          <Row {...item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ icon: Icon, title, note, href, onClick }: ActionItem) {
+  const body = (
+    <>
+      <Icon />
+      <span>
+        <b>{title}</b>
+        {note && <small>{note}</small>}
+      </span>
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <Anchor className="action-list__item" href={href} onClick={onClick}>
+        {body}
+        <ChevronRightIcon />
+      </Anchor>
+    );
+  }
+  if (onClick) {
+    return (
+      <button className="action-list__item" type="button" onClick={onClick}>
+        {body}
+        <ChevronRightIcon />
+      </button>
+    );
+  }
+  return <div className="action-list__item">{body}</div>;
+}

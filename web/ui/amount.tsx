@@ -1,0 +1,13 @@
+import '../styles/money.css';
+
+const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What is paid, in cents: small "R$", large tabular value. Always above the methods. */
+export function Amount({ cents }: { cents: number }) {
+  return (
+    <p className="amount">
+      <small>R$</small>
+      {reais.format(cents / 100)}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import '../styles/choice.css';
+import { classes } from './classes.ts';
+import { FieldError } from './field.tsx';
+
+export type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'title'> & {
+  title: ReactNode;
+  /** Second line; on a disabled card it must say why. */
+  note?: ReactNode;
+  end?: ReactNode;
+};
+
+/** Radio card: the whole card is the target. Works with `{...register('method')}` plus `value`. */
+export function Choice({ title, note, end, className, ...rest }: ChoiceProps) {
+  return (
+    <label className={classes('choice', rest.disabled && 'choice--disabled', className)}>
+      <input {...rest} type="radio" />
+      <span className="choice__text">
+        <span className="choice__title">{title}</span>
+        {note && <span className="choice__note">{note}</span>}
+      </span>
+      {end && <span className="choice__end">{end}</span>}
+      <span className="choice__edge" />
+    </label>
+  );
+}
+
+export type ChoicesProps = {
+  legend: ReactNode;
+  /** The legend is a visible heading unless the page's h1 already asks the question. */
+  legendHidden?: boolean;
+  id?: string;
+  error?: ReactNode;
+  children: ReactNode;
+};
+
+/** A question answered by one of several Choice cards. */
+export function Choices({ legend, legendHidden, id, error, children }: ChoicesProps) {
+  const own = useId();
+  const errorId = `${id ?? own}-aviso`;
+  return (
+    <fieldset className="choices-field" id={id} tabIndex={-1} aria-describedby={error ? errorId : undefined}>
+      <legend className={legendHidden ? 'visually-hidden' : 'choices-field__legend'}>{legend}</legend>
+      <div className="choices">{children}</div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import '../styles/course-bar.css';
+import { Bar, BarEnd } from './bar.tsx';
+import { Facts } from './facts.tsx';
+import { IconLink } from './icon-button.tsx';
+import { ArrowLeftIcon } from './icons/arrow-left.tsx';
+import { ChevronDownIcon } from './icons/chevron-down.tsx';
+import { DotsIcon } from './icons/dots.tsx';
+import { HelpIcon } from './icons/help.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { shorten } from './shorten.ts';
+import { uiTexts } from './texts.ts';
+import { useDetailsPopup } from './use-details.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type CourseBarProps = {
+  /** Left out under an access key. */
+  backHref?: string | undefined;
+  backLabel?: string;
+  /** Full name; the bar shows 60 characters, the popup all of it. */
+  course: string;
+  /** Line under the name: "Matrícula · nº 1042". */
+  meta: ReactNode;
+  /** Campus, form of entry, modality: in the popup, and in the bar from 1000 px on. */
+  facts: readonly { label: string; value: string }[];
+  helpHref?: string | undefined;
+  menu?: readonly MenuItem[];
+};
+
+/** Bar of every page inside one application. */
+export function CourseBar(props: CourseBarProps) {
+  const { backHref, backLabel = uiTexts.back, course, meta, facts, helpHref, menu = [] } = props;
+  const popup = useDetailsPopup();
+  return (
+    <Bar>
+      {backHref && <IconLink icon={ArrowLeftIcon} label={backLabel} href={backHref} />}
+      <details className="course-bar__course" ref={popup}>
+        <summary>
+          <span className="course-bar__title">
+            <b>{shorten(course)}</b>
+            <span>{meta}</span>
+          </span>
+          <ChevronDownIcon small />
+          <VisuallyHidden>{uiTexts.details}</VisuallyHidden>
+        </summary>
+        <div className="course-bar__details">
+          <Facts facts={[{ label: 'Curso', value: course }, ...facts]} />
+        </div>
+      </details>
+      {facts.length > 0 && (
+        <dl className="course-bar__facts only-wide">
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <BarEnd>
+        {helpHref && (
+          <IconLink icon={HelpIcon} label={uiTexts.help} href={helpHref} target="_blank" rel="noopener" />
+        )}
+        {menu.length > 0 && (
+          <Menu items={menu}>
+            <DotsIcon />
+            <VisuallyHidden>{uiTexts.more}</VisuallyHidden>
+          </Menu>
+        )}
+      </BarEnd>
+    </Bar>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import '../styles/dialog.css';
+import { IconButton } from './icon-button.tsx';
+import { XIcon } from './icons/x.tsx';
+import { uiTexts } from './texts.ts';
+
+export type DialogProps = {
+  open: boolean;
+  /** Esc, the cross and the way out all end here. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Fixed foot: main button first, then the way out. */
+  foot?: ReactNode;
+  /** Gives the body a name and makes it scrollable by keyboard (long texts). */
+  bodyLabel?: string;
+  bodyClassName?: string;
+  /** Called when the body was scrolled to its end, or is short enough to be seen whole. */
+  onReadToEnd?: () => void;
+  children: ReactNode;
+};
+
+/** Bottom sheet on phones, 450 px in the middle from 768. Title takes the focus, closing gives it back. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onClose, title, foot, bodyLabel, bodyClassName, onReadToEnd, children } = props;
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (!element) return;
+    document.documentElement.dataset.dialog = '';
+    const leave = typeof element.showModal === 'function' ? showNative(element) : showPlain(element, close);
+    heading.current?.focus();
+    return () => {
+      leave();
+      delete document.documentElement.dataset.dialog;
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  const checkEnd = () => {
+    const element = body.current;
+    if (element && element.scrollTop + element.clientHeight >= element.scrollHeight - 8) onReadToEnd?.();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a short text is read to its end as soon as it stands
+  useEffect(checkEnd, []);
+
+  return (
+    <dialog
+      className="dialog"
+      aria-labelledby={titleId}
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <div className="dialog__head">
+        <h2 id={titleId} tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        <IconButton icon={XIcon} label={uiTexts.close} onClick={onClose} />
+      </div>
+      <div
+        className={`dialog__body ${bodyClassName ?? 'stack'}`}
+        ref={body}
+        onScroll={onReadToEnd && checkEnd}
+        {...(bodyLabel && { tabIndex: 0, role: 'region', 'aria-label': bodyLabel })}
+      >
+        {children}
+      </div>
+      {foot && <div className="dialog__foot">{foot}</div>}
+    </dialog>
+  );
+}
+
+function showNative(element: HTMLDialogElement): () => void {
+  if (!element.open) element.showModal();
+  return () => element.close();
+}
+
+/** Safari before 15.4 has no modal dialogs: draw it fixed over a veil and keep focus and Esc by hand. */
+function showPlain(element: HTMLDialogElement, close: { current: () => void }): () => void {
+  const veil = document.createElement('div');
+  veil.className = 'dialog__veil';
+  element.before(veil);
+  element.setAttribute('open', '');
+  element.setAttribute('role', 'dialog');
+  element.setAttribute('aria-modal', 'true');
+  element.classList.add('dialog--plain');
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close.current();
+  };
+  const keepFocus = (event: FocusEvent) => {
+    if (event.target instanceof Node && !element.contains(event.target)) element.querySelector('h2')?.focus();
+  };
+  document.addEventListener('keydown', key);
+  document.addEventListener('focusin', keepFocus);
+  return () => {
+    veil.remove();
+    document.removeEventListener('keydown', key);
+    document.removeEventListener('focusin', keepFocus);
+  };
+}

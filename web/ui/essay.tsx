@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react';
+import '../styles/essay.css';
+import { Meter } from './meter.tsx';
+
+/** Timer, save line, "Finalizar": stays above while writing. */
+export function EssayBar({ timer, save, action }: { timer: ReactNode; save: ReactNode; action: ReactNode }) {
+  return (
+    <header className="essay-bar">
+      <div className="essay-bar__inner">
+        {timer}
+        {save}
+        {action}
+      </div>
+    </header>
+  );
+}
+
+export type EssaySheetProps = {
+  title: ComponentProps<'input'>;
+  text: ComponentProps<'textarea'>;
+  titleLabel: string;
+  textLabel: string;
+  /** id of the count line, spoken with the text. */
+  countId: string;
+};
+
+/** Title and text on one sheet. */
+export function EssaySheet({ title, text, titleLabel, textLabel, countId }: EssaySheetProps) {
+  return (
+    <div className="essay__sheet">
+      <input className="essay__title" aria-label={titleLabel} placeholder={titleLabel} {...title} />
+      <textarea
+        className="essay__text"
+        aria-label={textLabel}
+        aria-describedby={countId}
+        spellCheck
+        {...text}
+      />
+    </div>
+  );
+}
+
+export type EssayFootProps = {
+  id: string;
+  /** Words written as a share of the maximum, 0 to 100, and where the minimum lies. */
+  value: number;
+  minimum: number;
+  words: ReactNode;
+  characters: ReactNode;
+};
+
+/** Count of words with the minimum marked; stays above the keyboard. */
+export function EssayFoot({ id, value, minimum, words, characters }: EssayFootProps) {
+  return (
+    <footer className="essay-foot">
+      <Meter value={value} mark={minimum} />
+      <p className="essay-foot__line" id={id}>
+        <span>{words}</span>
+        <span className="numbers">{characters}</span>
+      </p>
+    </footer>
+  );
+}

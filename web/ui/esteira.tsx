@@ -1,0 +1,33 @@
+import '../styles/esteira.css';
+import { classes } from './classes.ts';
+import { CheckIcon } from './icons/check.tsx';
+import type { Step } from './steps.ts';
+import { uiTexts } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Every step from top to bottom. The state is also said in hidden words. */
+export function Esteira({ steps, aside }: { steps: readonly Step[]; aside?: boolean }) {
+  return (
+    <ol className={classes('esteira', aside && 'esteira--aside')}>
+      {steps.map((step, index) => (
+        <li
+          key={step.key}
+          className="esteira__step"
+          data-state={step.state}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <span className="esteira__node" aria-hidden="true">
+            {step.state === 'done' ? <CheckIcon /> : index + 1}
+          </span>
+          <div className="esteira__body">
+            <p className="esteira__label">
+              {step.label}
+              <VisuallyHidden>{uiTexts.stepStates[step.state]}</VisuallyHidden>
+            </p>
+            {step.note && <p className="esteira__note">{step.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

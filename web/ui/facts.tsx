@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import '../styles/facts.css';
+import { classes } from './classes.ts';
+import { LinkAction } from './link-action.tsx';
+import { uiTexts } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type Fact = {
+  label: string;
+  value: ReactNode;
+  /** "Editar" at the end of the row: an address or an act. */
+  edit?: string | (() => void);
+};
+
+/** Label over value. `inline` puts the value at the end of the line. */
+export function Facts({ facts, inline }: { facts: readonly Fact[]; inline?: boolean }) {
+  return (
+    <dl className={classes('facts', inline && 'facts--inline')}>
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+          {fact.edit && (
+            <dd className="facts__edit">
+              <Edit to={fact.edit} what={fact.label} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Edit({ to, what }: { to: string | (() => void); what: string }) {
+  const label = (
+    <span>
+      {uiTexts.edit}
+      <VisuallyHidden> {what.toLowerCase()}</VisuallyHidden>
+    </span>
+  );
+  return typeof to === 'string' ? (
+    <LinkAction href={to}>{label}</LinkAction>
+  ) : (
+    <LinkAction onClick={to}>{label}</LinkAction>
+  );
+}

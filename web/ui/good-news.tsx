@@ -1,0 +1,26 @@
+import type { ReactNode, Ref } from 'react';
+import '../styles/good-news.css';
+import { type EmblemMark, OrbitEmblem } from './orbit.tsx';
+
+export type GoodNewsProps = {
+  mark: EmblemMark;
+  lost?: boolean;
+  title: ReactNode;
+  titleRef?: Ref<HTMLHeadingElement>;
+  lead?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Emblem with rings around it, a short h1, one sentence. Also the frame of the 404 page (`lost`). */
+export function GoodNews({ mark, lost, title, titleRef, lead, children }: GoodNewsProps) {
+  return (
+    <div className="good-news">
+      <OrbitEmblem mark={mark} lost={lost} />
+      <h1 tabIndex={-1} ref={titleRef}>
+        {title}
+      </h1>
+      {lead && <p className="page__lead">{lead}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import '../styles/help.css';
+import { IconButton } from './icon-button.tsx';
+import { HelpIcon } from './icons/help.tsx';
+import { XIcon } from './icons/x.tsx';
+import { Anchor } from './link.tsx';
+import { uiTexts } from './texts.ts';
+
+const outside = { target: '_blank', rel: 'noopener' } as const;
+
+/** Help at the end of the page. */
+export function HelpCard({
+  href,
+  title = uiTexts.helpTitle,
+  text,
+}: {
+  href: string;
+  title?: string;
+  text?: ReactNode;
+}) {
+  return (
+    <Anchor className="help-card" href={href} {...outside}>
+      <span className="help-card__icon">
+        <HelpIcon />
+      </span>
+      <span>
+        <b>{title}</b>
+        {text && <small>{text}</small>}
+      </span>
+    </Anchor>
+  );
+}
+
+export type HelpBubbleProps = {
+  href: string;
+  title?: string;
+  /** Only the icon that reopens it. */
+  collapsed?: boolean;
+  onDismiss: () => void;
+  onOpen: () => void;
+  /** Stands in the flow instead of floating in the corner. */
+  inline?: boolean;
+};
+
+/** Floats from 1000 px on, shows only its icon below 1380, and can be dismissed. */
+export function HelpBubble({
+  href,
+  title = uiTexts.helpTitle,
+  collapsed,
+  onDismiss,
+  onOpen,
+  inline,
+}: HelpBubbleProps) {
+  const bubble = collapsed ? (
+    <div className="help-bubble help-bubble--icon">
+      <IconButton icon={HelpIcon} label={uiTexts.openHelp} onClick={onOpen} />
+    </div>
+  ) : (
+    <div className="help-bubble">
+      <HelpIcon />
+      <Anchor href={href} {...outside}>
+        <span className="help-bubble__title">{title}</span>
+      </Anchor>
+      <IconButton icon={XIcon} small label={uiTexts.dismissHelp} onClick={onDismiss} />
+    </div>
+  );
+  return inline ? bubble : <div className="help-place">{bubble}</div>;
+}

@@ -1,0 +1,11 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "alert" of the look's sprite. */
+export function AlertIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7.5v5.5M12 16.4v.1" />
+    </Icon>
+  );
+}

@@ -1,0 +1,11 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "card" of the look's sprite. */
+export function CardIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="5.5" width="18" height="13.5" rx="2.5" />
+      <path d="M3 10h18M6.5 15h4" />
+    </Icon>
+  );
+}

@@ -1,0 +1,10 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "chevron-right" of the look's sprite. */
+export function ChevronRightIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m9.5 6 6 6-6 6" />
+    </Icon>
+  );
+}

@@ -1,0 +1,10 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "circle" of the look's sprite. */
+export function CircleIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+    </Icon>
+  );
+}

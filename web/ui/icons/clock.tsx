@@ -1,0 +1,11 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "clock" of the look's sprite. */
+export function ClockIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5.2l3.4 2" />
+    </Icon>
+  );
+}

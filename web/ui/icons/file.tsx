@@ -1,0 +1,11 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "file" of the look's sprite. */
+export function FileIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M13.5 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8.5z" />
+      <path d="M13.5 3v5.5H19M9 13h6M9 16.5h4" />
+    </Icon>
+  );
+}

@@ -1,0 +1,10 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "layers" of the look's sprite. */
+export function LayersIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m12 4 8.5 4.5L12 13 3.5 8.5zM4 13l8 4.3 8-4.3" />
+    </Icon>
+  );
+}

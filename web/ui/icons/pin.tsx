@@ -1,0 +1,11 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "pin" of the look's sprite. */
+export function PinIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 21s6.5-6 6.5-11a6.5 6.5 0 1 0-13 0c0 5 6.5 11 6.5 11z" />
+      <circle cx="12" cy="10" r="2.4" />
+    </Icon>
+  );
+}

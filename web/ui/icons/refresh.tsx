@@ -1,0 +1,10 @@
+import { Icon, type IconProps } from '../icon.tsx';
+
+/** Symbol "refresh" of the look's sprite. */
+export function RefreshIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15" />
+    </Icon>
+  );
+}

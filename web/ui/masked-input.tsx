@@ -1,0 +1,60 @@
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type FocusEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { applyMask, formatMask, type MaskName } from './masks.ts';
+import { TextInput } from './text-input.tsx';
+
+export type MaskedInputProps = ComponentProps<'input'> & { mask: MaskName };
+
+const keyboards = { cpf: 'numeric', cep: 'numeric', date: 'numeric', phone: 'tel' } as const;
+
+/**
+ * Formats while typing and keeps the caret. `onChange` sees the formatted text.
+ * Works controlled (`value`) and uncontrolled (`{...register('cpf')}`).
+ */
+export function MaskedInput({ mask, ref, onChange, onBlur, value, defaultValue, ...rest }: MaskedInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const attach = useCallback(
+    (element: HTMLInputElement | null) => {
+      input.current = element;
+      if (typeof ref === 'function') return ref(element);
+      if (ref) ref.current = element;
+    },
+    [ref],
+  );
+  // A form library writes saved values straight into the element, without separators.
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element || element === document.activeElement) return;
+    const formatted = formatMask(mask, element.value);
+    if (formatted !== element.value && value === undefined) element.value = formatted;
+  });
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const element = event.currentTarget;
+    const edited = applyMask(mask, element.value, element.selectionStart ?? element.value.length);
+    if (edited.text !== element.value) element.value = edited.text;
+    element.setSelectionRange(edited.caret, edited.caret);
+    onChange?.(event);
+  };
+  const blur = (event: FocusEvent<HTMLInputElement>) => {
+    onBlur?.(event);
+  };
+  return (
+    <TextInput
+      code
+      type={mask === 'phone' ? 'tel' : 'text'}
+      inputMode={keyboards[mask]}
+      {...rest}
+      {...(value === undefined ? { defaultValue } : { value: formatMask(mask, String(value)) })}
+      ref={attach}
+      onChange={change}
+      onBlur={blur}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+export type MaskName = 'cpf' | 'phone' | 'cep' | 'date';
+
+type Mask = { clean: (text: string) => string; pattern: (digits: string) => string };
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** A pasted number may carry the country code; a typed one never grows that long. */
+function phoneDigits(text: string): string {
+  const digits = digitsOf(text);
+  const national = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
+  return national.replace(/^0(?=\d{10})/, '');
+}
+
+/** Password managers and calendars paste 2009-03-14. */
+function dateDigits(text: string): string {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  return iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(text);
+}
+
+const masks: Record<MaskName, Mask> = {
+  cpf: { clean: digitsOf, pattern: () => '###.###.###-##' },
+  cep: { clean: digitsOf, pattern: () => '#####-###' },
+  date: { clean: dateDigits, pattern: () => '##/##/####' },
+  phone: {
+    clean: phoneDigits,
+    pattern: (digits) => (digits.length > 10 ? '(##) #####-####' : '(##) ####-####'),
+  },
+};
+
+/** Writes digits into a pattern; separators appear only once a digit follows them. */
+function fill(pattern: string, digits: string): string {
+  let text = '';
+  let next = 0;
+  for (const sign of pattern) {
+    if (next >= digits.length) break;
+    text += sign === '#' ? digits[next++] : sign;
+  }
+  return text;
+}
+
+/** Formats whatever was typed or pasted, with or without separators; extra digits are left out. */
+export function formatMask(mask: MaskName, text: string): string {
+  const { clean, pattern } = masks[mask];
+  const digits = clean(text);
+  return fill(pattern(digits), digits);
+}
+
+/**
+ * New text and caret after an edit. The caret stays behind the same digit it stood behind,
+ * so typing in the middle and deleting across a separator both feel natural.
+ */
+export function applyMask(mask: MaskName, text: string, caret: number): { text: string; caret: number } {
+  const formatted = formatMask(mask, text);
+  if (caret >= text.length) return { text: formatted, caret: formatted.length };
+  const before = digitsOf(text.slice(0, caret)).length;
+  let position = 0;
+  for (let seen = 0; seen < before && position < formatted.length; position++) {
+    if (/\d/.test(formatted[position] ?? '')) seen++;
+  }
+  return { text: formatted, caret: position };
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, Ref } from 'react';
+import { classes } from './classes.ts';
+
+export type PageProps = {
+  /** `task` is one column of 680 px, `center` in the middle of the window. */
+  width?: 'wide' | 'task' | 'center';
+  /** Space between sections: 16, 24 or 32 px. */
+  gap?: 'normal' | 'wide' | 'section';
+  /** Sticky side column from 1000 px on, with its name; hidden below. */
+  aside?: ReactNode;
+  asideLabel?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+const gaps = { normal: 'stack', wide: 'stack stack--wide', section: 'stack stack--section' };
+
+/** The content of a page between bar and end. The target of the skip link. */
+export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, className, children }: PageProps) {
+  if (aside) {
+    return (
+      <div className="page page--with-aside">
+        <main className={classes(gaps[gap], className)} id="conteudo">
+          {children}
+        </main>
+        <aside className="page__aside stack only-wide" aria-label={asideLabel}>
+          {aside}
+        </aside>
+      </div>
+    );
+  }
+  const shape = { wide: '', task: 'page--task', center: 'page--task page--center' }[width];
+  return (
+    <main className={classes('page', shape, width !== 'center' && gaps[gap], className)} id="conteudo">
+      {children}
+    </main>
+  );
+}
+
+export type PageHeadProps = { title: ReactNode; lead?: ReactNode; ref?: Ref<HTMLHeadingElement> };
+
+/** The one h1, the question or the news, with a sentence. The app focuses it after a change of route. */
+export function PageHead({ title, lead, ref }: PageHeadProps) {
+  return (
+    <div className="page__head">
+      <h1 tabIndex={-1} ref={ref}>
+        {title}
+      </h1>
+      {lead && <p className="page__lead">{lead}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+export type StepState = 'done' | 'current' | 'todo' | 'blocked';
+
+/** One station of the esteira as the two step components draw it. */
+export type Step = {
+  key: string;
+  label: string;
+  state: StepState;
+  /** One line under the label: what happened, or why it is blocked. */
+  note?: ReactNode;
+};

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside every text asset, so that the server only picks the right file. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'orbita-precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir, config.build.assetsDir);
+    },
+    async closeBundle() {
+      if (!existsSync(folder)) return;
+      for (const name of await readdir(folder)) {
+        if (compressible.has(extname(name))) await compressFile(join(folder, name));
+      }
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const text = await readFile(path);
+  // Under one packet there is nothing to win.
+  if (text.length < 1200) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  const [small, smaller] = await Promise.all([zip(text, { level: 9 }), brotli(text, { params })]);
+  await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)]);
+}
+
+const hasApp = existsSync(join(root, 'app/main.tsx'));
+const withGallery = !hasApp || process.env.GALLERY === '1';
+
+export default defineConfig({
+  root,
+  base: '/orbita/candidate/',
+  plugins: [react(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // Phones of the Android 10 and iOS 15 age.
+    target: ['es2020', 'chrome87', 'safari15', 'firefox88'],
+    cssTarget: ['chrome87', 'safari15', 'firefox88'],
+    // The polyfill and inlined data: assets would need holes in the content security policy.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        ...(hasApp && { index: join(root, 'index.html') }),
+        ...(withGallery && { gallery: join(root, 'gallery.html') }),
+      },
+    },
+  },
+});
