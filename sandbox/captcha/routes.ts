@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { playFaults } from '../faults.ts';
+import type { World } from '../world.ts';
+import { captchaScript, TOKEN_PREFIX } from './script.ts';
+
+interface Facts {
+  action?: string;
+  hostname?: string;
+}
+
+const failure = (...codes: string[]) => ({ success: false, 'error-codes': codes });
+
+const factsOf = (token: string): Facts => {
+  if (!token.startsWith(TOKEN_PREFIX)) return {};
+  try {
+    return JSON.parse(Buffer.from(token.slice(TOKEN_PREFIX.length), 'base64url').toString()) as Facts;
+  } catch {
+    return {};
+  }
+};
+
+/** `GET /api.js` and `POST /siteverify`, form or JSON. Token `fail` is refused; the script's tokens work once. */
+export function captchaRoutes(app: FastifyInstance, world: World): void {
+  playFaults(app, world.faults, 'captcha');
+  const used = new Set<string>();
+
+  app.get('/api.js', async (request, reply) => {
+    const { render = '' } = request.query as { render?: string };
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(captchaScript(render));
+  });
+
+  app.post('/siteverify', async (request) => {
+    const { secret, response } = (request.body ?? {}) as { secret?: string; response?: string };
+    if (!secret) return failure('missing-input-secret');
+    if (!response) return failure('missing-input-response');
+    if (response === 'fail') return failure('invalid-input-response');
+    if (used.has(response)) return failure('timeout-or-duplicate');
+    if (response.startsWith(TOKEN_PREFIX)) used.add(response);
+    const { action = '', hostname = 'localhost' } = factsOf(response);
+    return { success: true, score: 0.9, action, hostname, challenge_ts: world.clock.now().toISOString() };
+  });
+}

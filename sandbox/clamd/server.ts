@@ -1,0 +1,83 @@
+import { createServer, type Socket } from 'node:net';
+import type { Faults } from '../faults.ts';
+import { listen } from '../listen.ts';
+import { createScan } from './scan.ts';
+
+const MAX_STREAM = 64 * 1024 * 1024;
+const MAX_COMMAND = 64;
+
+/**
+ * Speaks clamd on one connection: PING, VERSION and INSTREAM, in the `z` (NUL), `n` (line) and plain forms.
+ * Like clamd, one command a connection; the answer ends with the command's own terminator.
+ */
+function serve(socket: Socket, faults: Faults): void {
+  let buffer: Buffer = Buffer.alloc(0);
+  let end = '\n';
+  let scan: ReturnType<typeof createScan> | undefined;
+  let size = 0;
+  let answered = false;
+
+  const answer = (text: string): void => {
+    answered = true;
+    void faults.linger('scan').then(() => socket.end(text + end));
+  };
+
+  /** Answer to the stream so far; undefined while it goes on. */
+  const readChunks = (stream: ReturnType<typeof createScan>): string | undefined => {
+    while (buffer.length >= 4) {
+      const length = buffer.readUInt32BE(0);
+      if (length === 0) return stream.verdict();
+      if (size + length > MAX_STREAM) return 'INSTREAM size limit exceeded. ERROR';
+      if (buffer.length < 4 + length) return undefined;
+      stream.feed(buffer.subarray(4, 4 + length));
+      size += length;
+      buffer = buffer.subarray(4 + length);
+    }
+    return undefined;
+  };
+
+  const readCommand = (): string | undefined => {
+    const terminator = buffer[0] === 0x7a ? 0 : 0x0a;
+    const at = buffer.indexOf(terminator);
+    if (at === -1) return buffer.length > MAX_COMMAND ? 'UNKNOWN COMMAND' : undefined;
+    end = terminator === 0 ? '\0' : '\n';
+    const command = buffer.subarray(0, at).toString('latin1').trim().replace(/^[zn]/, '');
+    buffer = buffer.subarray(at + 1);
+    if (command === 'PING') return 'PONG';
+    if (command === 'VERSION') return 'ClamAV 1.4.0/sandbox';
+    if (command !== 'INSTREAM') return 'UNKNOWN COMMAND';
+    scan = createScan();
+    return readChunks(scan);
+  };
+
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (data: Buffer) => {
+    if (answered) return;
+    buffer = buffer.length === 0 ? data : Buffer.concat([buffer, data]);
+    const reply = scan ? readChunks(scan) : readCommand();
+    if (reply !== undefined) answer(reply);
+  });
+}
+
+/** The malware scanner. Down means that the connection is cut before a word. */
+export async function startScanner(faults: Faults, port: number, host: string) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (faults.mode('scan') === 'down') {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, faults);
+  });
+  const bound = await listen(server, port, host);
+  return {
+    port: bound,
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

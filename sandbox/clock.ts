@@ -1,0 +1,33 @@
+import type { Ledger } from './ledger.ts';
+
+/** The outside world's clock: real, or the test clock the product hands on. Retry delays stay in real seconds. */
+export interface Clock {
+  now(): Date;
+  /** `now` = null: real time. `run`: goes on from `now`; otherwise it stands still. */
+  set(now: Date | null, run?: boolean): void;
+  /** The set instant as ISO text, null while real time runs. */
+  setting(): string | null;
+}
+
+interface Setting {
+  now: string | null;
+  run: boolean;
+  setAt: number;
+}
+
+/** Clock whose setting survives a restart. */
+export function openClock(ledger: Ledger): Clock {
+  const settings = ledger.table<Setting>('clock');
+  const current = () => settings.get('clock') ?? { now: null, run: false, setAt: 0 };
+  const now = (): Date => {
+    const { now: at, run, setAt } = current();
+    if (at === null) return new Date();
+    return run ? new Date(Date.parse(at) + Date.now() - setAt) : new Date(at);
+  };
+  return {
+    now,
+    set: (at, run = false) =>
+      settings.put('clock', { now: at ? at.toISOString() : null, run, setAt: Date.now() }),
+    setting: () => (current().now === null ? null : now().toISOString()),
+  };
+}

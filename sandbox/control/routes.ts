@@ -1,0 +1,138 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
+import { presentMessage } from '../outbox.ts';
+import { PaymentRefused } from '../psp/psp.ts';
+import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
+import { isRfc3339 } from '../psp/validate.ts';
+import type { World } from '../world.ts';
+
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+interface PixOrder {
+  result?: unknown;
+  amount?: unknown;
+  late?: unknown;
+  duplicate?: unknown;
+  clientId?: unknown;
+}
+
+const sameKey = (given: unknown, right: string): boolean => {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return typeof given === 'string' && timingSafeEqual(hash(given), hash(right));
+};
+
+/** A number of reais, as in the product's JSON, to the standard's text with two decimals. */
+const amountText = (amount: unknown): string | undefined => {
+  if (amount === undefined || amount === null) return undefined;
+  if (typeof amount !== 'number' || !(amount > 0) || amount >= 1e10)
+    throw new Refused(422, 'amount deve ser um número de reais maior que zero.');
+  return amount.toFixed(2);
+};
+
+const findCharge = (world: World, txid: string, clientId: unknown): Charge => {
+  const found = world.psp
+    .charges(typeof clientId === 'string' ? clientId : undefined)
+    .filter((charge) => charge.txid === txid);
+  if (found.length > 1) throw new Refused(409, 'Mais de um recebedor usa este txid: informe clientId.');
+  if (!found[0]) throw new Refused(404, 'Cobrança não encontrada.');
+  return found[0];
+};
+
+/**
+ * What happens to a charge outside the product: `paid` settles it, `expired` and `denied` make the bank take it off
+ * the air, `error` is a failed attempt in the payer's bank, which leaves the charge as it was.
+ */
+function settle(world: World, charge: Charge, order: PixOrder): Charge {
+  if (order.result === 'paid')
+    return world.psp.pay(charge, {
+      amount: amountText(order.amount),
+      late: order.late === true,
+      duplicate: order.duplicate === true,
+    });
+  if (order.result === 'expired' || order.result === 'denied') return world.psp.remove(charge);
+  if (order.result === 'error') return charge;
+  throw new Refused(422, 'result deve ser paid, expired, denied ou error.');
+}
+
+const presentOpen = (charge: Charge) => ({
+  txid: charge.txid,
+  clientId: charge.clientId,
+  chave: termsOf(charge).chave,
+  amount: Number(termsOf(charge).valor.original),
+  copyPaste: charge.copyPaste,
+  createdAt: charge.createdAt,
+  expiresAt: expiresAt(charge).toISOString(),
+});
+
+function pixControls(app: FastifyInstance, world: World): void {
+  app.get('/pix', async () => world.psp.charges().filter(world.psp.isOpen).map(presentOpen));
+  app.post('/pix/:txid', async (request, reply) => {
+    const { txid } = request.params as { txid: string };
+    const order = (request.body ?? {}) as PixOrder;
+    const charge = settle(world, findCharge(world, txid, order.clientId), order);
+    return reply
+      .code(202)
+      .send({ txid, status: charge.status, endToEndId: charge.pix.at(-1)?.endToEndId ?? null });
+  });
+}
+
+function clockControls(app: FastifyInstance, world: World): void {
+  app.get('/clock', async () => ({ now: world.clock.setting() }));
+  app.put('/clock', async (request) => {
+    const { now, run } = (request.body ?? {}) as { now?: unknown; run?: unknown };
+    if (now !== null && !(typeof now === 'string' && isRfc3339(now)))
+      throw new Refused(422, 'now deve ser um instante RFC 3339 ou null.');
+    world.clock.set(now === null ? null : new Date(now), run === true);
+    return { now: world.clock.setting() };
+  });
+}
+
+/** Steering of the sandbox, behind the header `x-control-key`. */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!sameKey(request.headers['x-control-key'], world.controlKey))
+      return reply.code(401).send({ error: 'Chave de controle inválida.' });
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const status =
+      error instanceof Refused
+        ? error.status
+        : error instanceof PaymentRefused
+          ? 409
+          : (error.statusCode ?? 500);
+    return reply.code(status).send({ error: error.message });
+  });
+
+  pixControls(app, world);
+  clockControls(app, world);
+
+  app.get('/outbox', async (request) => {
+    const { to } = request.query as { to?: string };
+    return world.outbox.list(to).map(presentMessage);
+  });
+  app.get('/faults', async () =>
+    Object.fromEntries(FAULT_PORTS.map((port) => [port, world.faults.mode(port)])),
+  );
+  app.put('/faults', async (request, reply) => {
+    const { port, mode } = (request.body ?? {}) as { port?: unknown; mode?: unknown };
+    if (!isFaultPort(port)) throw new Refused(422, `port deve ser ${FAULT_PORTS.join(', ')}.`);
+    if (!isFaultMode(mode)) throw new Refused(422, 'mode deve ser down, slow ou ok.');
+    world.faults.set(port, mode);
+    return reply.code(204).send();
+  });
+  app.post('/reset', async (_request, reply) => {
+    world.psp.reset();
+    world.outbox.clear();
+    world.faults.clear();
+    world.clock.set(null);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFaultMode, isFaultPort } from '../faults.ts';
+import { PaymentRefused } from '../psp/psp.ts';
+import type { World } from '../world.ts';
+import type { SentDocument } from './institution-sections.ts';
+import type { Notice } from './layout.ts';
+import { callOperations, listOperations, type Outcome } from './operations.ts';
+import { tenantOf } from './tenant.ts';
+
+type Form = Record<string, string | undefined>;
+type Act = (request: { params: Form; form: Form; tenant: string }) => Notice | Promise<Notice>;
+
+const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
+  reply.redirect(`/sandbox?${new URLSearchParams({ tenant, [good ? 'ok' : 'erro']: text })}#${anchor}`, 303);
+
+/** Forms of other sites must not act with the operations token: a browser names its origin on every POST. */
+const fromElsewhere = (request: FastifyRequest): boolean => {
+  const { origin, host } = request.headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+};
+
+const noticeOf = (outcome: Outcome<unknown>, done: string): Notice =>
+  outcome.ok ? { good: true, text: done } : { good: false, text: outcome.message };
+
+const pay =
+  (world: World): Act =>
+  ({ params, form }) => {
+    const charge = world.psp.get(form.clientId ?? '', params.txid ?? '');
+    if (!charge) return { good: false, text: 'Cobrança não encontrada.' };
+    try {
+      if (form.result === 'expired') world.psp.remove(charge);
+      else world.psp.pay(charge, { late: form.late === '1' });
+    } catch (error) {
+      if (error instanceof PaymentRefused) return { good: false, text: error.message };
+      throw error;
+    }
+    return { good: true, text: form.result === 'expired' ? 'Cobrança expirada.' : 'Pix pago.' };
+  };
+
+const grade =
+  ({ product }: World): Act =>
+  async ({ params, form, tenant }) =>
+    noticeOf(
+      await callOperations(product, tenant, 'POST', `/essays/${params.id}/grade`, {
+        score: Number(form.score),
+        hasPlagiarism: form.hasPlagiarism === '1',
+        feedback: form.feedback ?? '',
+      }),
+      'Nota registrada.',
+    );
+
+const review =
+  ({ product }: World): Act =>
+  async ({ params, form, tenant }) => {
+    const rejected = form.decision === 'rejected';
+    const body = rejected
+      ? { decision: 'rejected', reason: form.reason, ...(form.note ? { note: form.note } : {}) }
+      : { decision: 'approved' };
+    return noticeOf(
+      await callOperations(product, tenant, 'POST', `/documents/${params.id}/review`, body),
+      rejected ? 'Documento recusado.' : 'Documento aprovado.',
+    );
+  };
+
+const approveAll =
+  ({ product }: World): Act =>
+  async ({ tenant }) => {
+    const sent = await listOperations<SentDocument>(product, tenant, '/documents?state=sent');
+    if (!sent.ok) return { good: false, text: sent.message };
+    for (const { id } of sent.data) {
+      const path = `/documents/${id}/review`;
+      const outcome = await callOperations(product, tenant, 'POST', path, { decision: 'approved' });
+      if (!outcome.ok) return { good: false, text: `Documento ${id}: ${outcome.message}` };
+    }
+    return { good: true, text: `Documentos aprovados: ${sent.data.length}.` };
+  };
+
+const deliverNumber =
+  ({ product }: World): Act =>
+  async ({ params, form, tenant }) =>
+    noticeOf(
+      await callOperations(product, tenant, 'PUT', `/subscriptions/${params.id}/student`, {
+        studentLyceumId: form.studentLyceumId ?? '',
+      }),
+      'Número de matrícula entregue.',
+    );
+
+const setFault =
+  ({ faults }: World): Act =>
+  ({ params, form }) => {
+    if (!isFaultPort(params.port) || !isFaultMode(form.mode))
+      return { good: false, text: 'Falha desconhecida.' };
+    faults.set(params.port, form.mode);
+    return { good: true, text: 'Falha ajustada.' };
+  };
+
+/** The page's forms: plain POSTs that act and lead back to their section. */
+export function actionRoutes(app: FastifyInstance, world: World): void {
+  const act = (path: string, anchor: string, run: Act): void => {
+    app.post(path, async (request, reply) => {
+      if (fromElsewhere(request)) return reply.code(403).send({ error: 'Origem não permitida.' });
+      const tenant = tenantOf(request);
+      const notice = await run({
+        params: request.params as Form,
+        form: (request.body ?? {}) as Form,
+        tenant,
+      });
+      return goBack(reply, tenant, anchor, notice);
+    });
+  };
+  act('/pix/:txid', 'pix', pay(world));
+  act('/essays/:id/grade', 'redacoes', grade(world));
+  act('/documents/approve-all', 'documentos', approveAll(world));
+  act('/documents/:id/review', 'documentos', review(world));
+  act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
+  act('/faults/:port', 'falhas', setFault(world));
+}

@@ -1,0 +1,34 @@
+import { FAULT_MODES, FAULT_PORTS, type FaultMode, type FaultPort } from '../faults.ts';
+import type { World } from '../world.ts';
+import { html } from './html.ts';
+import type { Section } from './layout.ts';
+
+const PORT_LABELS: Record<FaultPort, string> = {
+  pix: 'Pix',
+  mail: 'E-mail',
+  sms: 'SMS',
+  zip: 'CEP',
+  captcha: 'Captcha',
+  scan: 'Verificação de arquivos',
+};
+
+const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };
+
+/** One row per port with its three states. */
+export function faultSection({ faults }: World, tenant: string): Section {
+  return {
+    id: 'falhas',
+    title: 'Falhas',
+    lead: 'Escolha o que deixa de responder. Lento responde só depois que o produto desistiu de esperar.',
+    body: html`${FAULT_PORTS.map(
+      (port) => html`
+      <form class="fault" method="post" action="/sandbox/faults/${port}?tenant=${tenant}">
+        <span>${PORT_LABELS[port]}</span>
+        <span class="modes" role="group" aria-label="${PORT_LABELS[port]}">${FAULT_MODES.map(
+          (mode) =>
+            html`<button name="mode" value="${mode}" aria-pressed="${faults.mode(port) === mode ? 'true' : 'false'}">${MODE_LABELS[mode]}</button>`,
+        )}</span>
+      </form>`,
+    )}`,
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Product } from '../world.ts';
+
+export type Outcome<T> = { ok: true; data: T } | { ok: false; message: string };
+
+const TIMEOUT = 8_000;
+
+const headersFor = (product: Product, tenant: string): Record<string, string> => ({
+  authorization: `Bearer ${product.operationsToken}`,
+  'x-tenant-alias': tenant,
+  'x-operator': 'Sandbox',
+});
+
+const addressOf = (product: Product, path: string): string =>
+  `${product.apiUrl}/orbita/api/operations${path}`;
+
+const unreachable = (product: Product): Outcome<never> => ({
+  ok: false,
+  message: `O produto não respondeu em ${product.apiUrl}.`,
+});
+
+const refusalText = async (answer: Response): Promise<string> => {
+  const body = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  const said = [body.code, body.message].filter(Boolean).join(': ');
+  return `O produto respondeu ${answer.status}${said ? ` (${said})` : ''}.`;
+};
+
+/** Calls the product's operations API as the institution would. Never throws: the message is for people. */
+export async function callOperations<T>(
+  product: Product,
+  tenant: string,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<Outcome<T>> {
+  try {
+    const answer = await fetch(addressOf(product, path), {
+      method,
+      headers: {
+        ...headersFor(product, tenant),
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+      },
+      body: body ? JSON.stringify(body) : undefined,
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (!answer.ok) return { ok: false, message: await refusalText(answer) };
+    return { ok: true, data: (await answer.json()) as T };
+  } catch {
+    return unreachable(product);
+  }
+}
+
+/** A list of the operations API, with or without the page around it. */
+export async function listOperations<T>(
+  product: Product,
+  tenant: string,
+  path: string,
+): Promise<Outcome<T[]>> {
+  const answer = await callOperations<T[] | { data?: T[] }>(product, tenant, 'GET', path);
+  if (!answer.ok) return answer;
+  return { ok: true, data: Array.isArray(answer.data) ? answer.data : (answer.data.data ?? []) };
+}
+
+/** A candidate's file, as the institution downloads it. */
+export async function fetchDocumentFile(
+  product: Product,
+  tenant: string,
+  fileId: string,
+): Promise<Outcome<{ type: string; content: Buffer }>> {
+  try {
+    const answer = await fetch(addressOf(product, `/documents/files/${encodeURIComponent(fileId)}`), {
+      headers: headersFor(product, tenant),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (!answer.ok) return { ok: false, message: await refusalText(answer) };
+    const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+    return { ok: true, data: { type, content: Buffer.from(await answer.arrayBuffer()) } };
+  } catch {
+    return unreachable(product);
+  }
+}

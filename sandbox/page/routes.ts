@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { World } from '../world.ts';
+import { actionRoutes } from './actions.ts';
+import { pageScript, pageStyle } from './assets.ts';
+import { faultSection } from './faults-section.ts';
+import { formatInstant } from './format.ts';
+import { documentSection, essaySection, studentSection } from './institution-sections.ts';
+import { type Notice, pageMarkup, singleMarkup } from './layout.ts';
+import { mailMarkup, mailSection, smsSection } from './messages-section.ts';
+import { fetchDocumentFile } from './operations.ts';
+import { pixSection } from './pix-section.ts';
+import { DEMO_TENANTS, tenantOf } from './tenant.ts';
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+  "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Mails are other people's markup: no scripts, an origin of their own, nothing loaded from outside. */
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+  "frame-ancestors 'self'";
+
+const tenantsOf = (world: World, current: string): string[] => {
+  const paying = world.psp.charges().map((charge) => charge.clientId.split('-')[1] ?? '');
+  return [...new Set([...DEMO_TENANTS, ...paying, current])].filter(Boolean);
+};
+
+const noticeFrom = ({ ok, erro }: { ok?: string; erro?: string }): Notice | null =>
+  erro ? { good: false, text: erro } : ok ? { good: true, text: ok } : null;
+
+const download = (reply: FastifyReply, name: string, type: string, content: Buffer): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .type(type)
+    .send(content);
+
+const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', PAGE_POLICY)
+    .header('cache-control', 'no-store')
+    .send(markup);
+
+const missing = (reply: FastifyReply): FastifyReply => reply.code(404).send({ error: 'Não encontrado.' });
+
+/** Links of a mail leave the frame. */
+const inNewTab = (markup: string): string => {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(markup)
+    ? markup.replace(/<head[^>]*>/i, (head) => head + base)
+    : `<!doctype html>${base}${markup}`;
+};
+
+function mailRoutes(app: FastifyInstance, { outbox }: World): void {
+  app.get('/mail/:id', async (request, reply) => {
+    const mail = outbox.get((request.params as { id: string }).id);
+    if (!mail) return missing(reply);
+    const back = `/sandbox?tenant=${tenantOf(request)}#emails`;
+    return sendPage(reply, singleMarkup(mail.subject || '(sem assunto)', back, mailMarkup(mail)));
+  });
+  app.get('/mail/:id/html', async (request, reply) => {
+    const mail = outbox.get((request.params as { id: string }).id);
+    if (!mail?.html) return missing(reply);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', MAIL_POLICY)
+      .send(inNewTab(mail.html));
+  });
+  app.get('/mail/:id/attachments/:index', async (request, reply) => {
+    const { id, index } = request.params as { id: string; index: string };
+    const found = outbox.attachment(id, Number(index));
+    return found ? download(reply, found.name, found.type, found.content) : missing(reply);
+  });
+}
+
+/** The page where a person plays the bank, the post and the institution. */
+export function pageRoutes(app: FastifyInstance, world: World): void {
+  app.get('/', async (request, reply) => {
+    const tenant = tenantOf(request);
+    const [essays, documents, students] = await Promise.all([
+      essaySection(world, tenant),
+      documentSection(world, tenant),
+      studentSection(world, tenant),
+    ]);
+    const clock = world.clock.setting();
+    return sendPage(
+      reply,
+      pageMarkup({
+        tenant,
+        tenants: tenantsOf(world, tenant),
+        clock: clock && formatInstant(clock),
+        notice: noticeFrom(request.query as { ok?: string; erro?: string }),
+        sections: [
+          pixSection(world, tenant),
+          mailSection(world, tenant),
+          smsSection(world),
+          essays,
+          documents,
+          students,
+          faultSection(world, tenant),
+        ],
+      }),
+    );
+  });
+  app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyle));
+  app.get('/page.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(pageScript),
+  );
+  app.get('/document-files/:fileId', async (request, reply) => {
+    const { fileId } = request.params as { fileId: string };
+    const file = await fetchDocumentFile(world.product, tenantOf(request), fileId);
+    if (!file.ok) return reply.code(502).send({ error: file.message });
+    const extension = file.data.type.includes('pdf')
+      ? 'pdf'
+      : file.data.type.includes('jpeg')
+        ? 'jpg'
+        : 'bin';
+    return download(reply, `documento-${fileId}.${extension}`, file.data.type, file.data.content);
+  });
+  mailRoutes(app, world);
+  actionRoutes(app, world);
+}

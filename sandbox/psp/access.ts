@@ -1,0 +1,90 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ledger } from '../ledger.ts';
+import { Problem } from './problem.ts';
+
+const SCOPES = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const SECRET = 'sandbox-secret';
+const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
+
+interface Grant {
+  clientId: string;
+  scopes: Scope[];
+  /** Real milliseconds: a bank's token does not follow the test clock. */
+  expires: number;
+}
+
+export interface Access {
+  issue(clientId: string, scopes: Scope[]): string;
+  /** The client behind the request's token. Throws 401 without a live token, 403 without the scope. */
+  clientOf(request: FastifyRequest, scope: Scope): string;
+  seconds: number;
+}
+
+/** Signed tokens, so that they outlive a restart of the sandbox as a bank's tokens outlive its deployments. */
+export function openAccess(ledger: Ledger, seconds: number): Access {
+  const keys = ledger.table<string>('token-key');
+  if (!keys.get('key')) keys.put('key', randomBytes(32).toString('hex'));
+  const sign = (text: string) => createHmac('sha256', keys.get('key')!).update(text).digest();
+
+  const read = (token: string): Grant | undefined => {
+    const [payload, signature] = token.split('.');
+    if (!payload || !signature) return undefined;
+    const given = Buffer.from(signature, 'base64url');
+    const right = sign(payload);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Grant;
+  };
+
+  return {
+    seconds,
+    issue: (clientId, scopes) => {
+      const grant: Grant = { clientId, scopes, expires: Date.now() + seconds * 1000 };
+      const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
+      return `${payload}.${sign(payload).toString('base64url')}`;
+    },
+    clientOf: (request, scope) => {
+      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      const grant = token ? read(token) : undefined;
+      if (!grant || grant.expires <= Date.now())
+        throw new Problem(401, 'AcessoNegado', 'Token ausente, inválido ou expirado.');
+      if (!grant.scopes.includes(scope))
+        throw new Problem(403, 'AcessoNegado', `O token não tem o escopo ${scope}.`);
+      return grant.clientId;
+    },
+  };
+}
+
+const basicClient = (header: string | undefined): string | undefined => {
+  const encoded = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
+  if (!encoded) return undefined;
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return CLIENT.test(id) && secret.join(':') === SECRET ? id : undefined;
+};
+
+/** `POST /oauth/token`, client credentials grant of RFC 6749 with the client in a Basic header. */
+export function tokenRoute(app: FastifyInstance, access: Access): void {
+  app.post('/oauth/token', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const clientId = basicClient(request.headers.authorization);
+    if (!clientId)
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Basic realm="psp"')
+        .send({ error: 'invalid_client' });
+    const body = (request.body ?? {}) as Record<string, string | undefined>;
+    if (body.grant_type !== 'client_credentials')
+      return reply.code(400).send({ error: 'unsupported_grant_type' });
+    const wanted = body.scope?.trim() ? body.scope.trim().split(/\s+/) : [...SCOPES];
+    const scopes = SCOPES.filter((scope) => wanted.includes(scope));
+    if (scopes.length === 0) return reply.code(400).send({ error: 'invalid_scope' });
+    return {
+      access_token: access.issue(clientId, scopes),
+      token_type: 'Bearer',
+      expires_in: access.seconds,
+      scope: scopes.join(' '),
+    };
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Ledger } from '../ledger.ts';
+import type { ReceivedPix } from './types.ts';
+
+interface Delivery {
+  id: string;
+  url: string;
+  pix: ReceivedPix;
+  attempts: number;
+  /** Real milliseconds of the next attempt. */
+  nextAt: number;
+  state: 'waiting' | 'delivered' | 'given-up';
+  lastAnswer: string | null;
+}
+
+export interface Deliveries {
+  /** Remembers a notice; it leaves at once and again until a 2xx comes back. */
+  add(url: string, pix: ReceivedPix): void;
+  /** Starts what `add` remembered, also what a former process left behind. */
+  flush(): void;
+  clear(): void;
+  stop(): void;
+}
+
+/** Waits between attempts, in milliseconds; after the last one the bank gives up. */
+export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_600_000, 14_400_000];
+const CALL_TIMEOUT = 10_000;
+
+const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
+  try {
+    const answer = await fetch(delivery.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'sandbox-psp/2.9.0' },
+      body: JSON.stringify({ pix: [delivery.pix] }),
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(CALL_TIMEOUT)]),
+    });
+    await answer.body?.cancel();
+    return String(answer.status);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+/** Notices of received Pix (`{webhookUrl}/pix`), kept in the ledger until delivered. */
+export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
+  const table = ledger.table<Delivery>('delivery');
+  const timers = new Map<string, NodeJS.Timeout>();
+  const stopping = new AbortController();
+
+  const attempt = async (id: string): Promise<void> => {
+    const before = table.get(id);
+    if (!before) return;
+    const lastAnswer = await post(before, stopping.signal);
+    timers.delete(id);
+    const now = table.get(id);
+    if (stopping.signal.aborted || !now) return;
+    const attempts = now.attempts + 1;
+    const delivered = /^2\d\d$/.test(lastAnswer);
+    const delay = delays[attempts - 1];
+    const state = delivered ? 'delivered' : delay === undefined ? 'given-up' : 'waiting';
+    const next = {
+      ...now,
+      attempts,
+      lastAnswer,
+      state,
+      nextAt: Date.now() + (delay ?? 0),
+    } satisfies Delivery;
+    table.put(id, next);
+    schedule(next);
+  };
+
+  const schedule = (delivery: Delivery): void => {
+    if (delivery.state !== 'waiting' || timers.has(delivery.id)) return;
+    const wait = Math.max(0, delivery.nextAt - Date.now());
+    timers.set(delivery.id, setTimeout(() => void attempt(delivery.id), wait).unref());
+  };
+
+  const flush = (): void => {
+    for (const delivery of table.values()) schedule(delivery);
+  };
+
+  return {
+    add: (url, pix) => {
+      const id = randomUUID();
+      table.put(id, { id, url, pix, attempts: 0, nextAt: Date.now(), state: 'waiting', lastAnswer: null });
+    },
+    flush,
+    clear: () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+      table.clear();
+    },
+    stop: () => {
+      stopping.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../clock.ts';
+import type { Ledger } from '../ledger.ts';
+import { dynamicBrCode } from './br-code.ts';
+import { openDeliveries } from './deliveries.ts';
+import { Problem } from './problem.ts';
+import {
+  type Charge,
+  type ChargeTerms,
+  expiresAt,
+  type ReceivedPix,
+  termsOf,
+  type Webhook,
+} from './types.ts';
+import { readRevision } from './validate.ts';
+
+/** Why a payment order cannot be carried out. */
+export class PaymentRefused extends Error {}
+
+export interface PaymentOrder {
+  /** Amount with two decimals when the payer pays something else than asked. */
+  amount?: string;
+  /** The bank confirms after expiry or removal, as happens when both race. */
+  late?: boolean;
+  /** The notice goes out twice. */
+  duplicate?: boolean;
+}
+
+export interface Psp {
+  create(clientId: string, txid: string, terms: ChargeTerms): Charge;
+  revise(clientId: string, txid: string, body: unknown): Charge;
+  get(clientId: string, txid: string): Charge | undefined;
+  /** Charges of one receiver, or of all. */
+  charges(clientId?: string): Charge[];
+  isOpen(charge: Charge): boolean;
+  pay(charge: Charge, order: PaymentOrder): Charge;
+  /** The bank takes the charge off the air: expired, or refused for good. */
+  remove(charge: Charge): Charge;
+  webhooks(clientId: string): Webhook[];
+  webhook(clientId: string, chave: string): Webhook | undefined;
+  setWebhook(clientId: string, chave: string, webhookUrl: string | null): void;
+  /** Forgets charges and notices; registered webhooks stay, as they are configuration. */
+  reset(): void;
+  stop(): void;
+}
+
+const ISPB = '99999999';
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Random letters and digits, for ids of the standard. */
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
+
+/** `E` + ISPB + yyyyMMddHHmm in UTC + 11 characters. */
+const endToEndId = (at: Date): string =>
+  `E${ISPB}${at.toISOString().slice(0, 16).replace(/\D/g, '')}${randomText(11)}`;
+
+const receiverName = (clientId: string): string =>
+  `RECEBEDOR ${clientId.split('-').slice(2).join(' ').toUpperCase()}`;
+
+/** A receiver's bank. `place()` is the host and path under which payloads live, without scheme. */
+export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delays: number[]): Psp {
+  const charges = ledger.table<Charge>('charge');
+  const webhooks = ledger.table<Webhook>('webhook');
+  const deliveries = openDeliveries(ledger, delays);
+  deliveries.flush();
+
+  const keep = (charge: Charge): Charge => {
+    charges.put(`${charge.clientId}/${charge.txid}`, charge);
+    return charge;
+  };
+  const get = (clientId: string, txid: string) => charges.get(`${clientId}/${txid}`);
+
+  const create = (clientId: string, txid: string, terms: ChargeTerms): Charge => {
+    const known = get(clientId, txid);
+    if (known) {
+      // The same request again is how a client recovers from a time-out; anything else would alter the charge.
+      if (known.status === 'ATIVA' && isDeepStrictEqual(termsOf(known), terms)) return known;
+      throw new Problem(400, 'CobOperacaoInvalida', 'A cobrança já existe e a requisição busca alterá-la.', [
+        { razao: 'O campo cob.txid encontra-se em uso.', propriedade: 'cob.txid', valor: txid },
+      ]);
+    }
+    const location = `${place()}/qr/v2/${randomBytes(16).toString('hex')}`;
+    return keep({
+      clientId,
+      txid,
+      createdAt: clock.now().toISOString(),
+      locationId: charges.size() + 1,
+      location,
+      copyPaste: dynamicBrCode(location, receiverName(clientId), 'BRASILIA'),
+      status: 'ATIVA',
+      revisions: [terms],
+      pix: [],
+    });
+  };
+
+  const revise = (clientId: string, txid: string, body: unknown): Charge => {
+    const charge = get(clientId, txid);
+    if (!charge) throw new Problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
+    const change = readRevision(body, termsOf(charge));
+    if (charge.status !== 'ATIVA')
+      throw new Problem(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.', [
+        { razao: 'A cobrança não está ATIVA.', propriedade: 'cob.status', valor: charge.status },
+      ]);
+    return change === 'remove'
+      ? keep({
+          ...charge,
+          status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+          revisions: [...charge.revisions, termsOf(charge)],
+        })
+      : keep({ ...charge, revisions: [...charge.revisions, change] });
+  };
+
+  const isOpen = (charge: Charge): boolean => charge.status === 'ATIVA' && clock.now() < expiresAt(charge);
+
+  const pay = (charge: Charge, order: PaymentOrder): Charge => {
+    if (charge.status === 'CONCLUIDA') throw new PaymentRefused('A cobrança já foi paga.');
+    if (!order.late && charge.status !== 'ATIVA') throw new PaymentRefused('A cobrança foi removida.');
+    if (!order.late && !isOpen(charge)) throw new PaymentRefused('A cobrança expirou.');
+    const { valor, chave } = termsOf(charge);
+    const amount = order.amount ?? valor.original;
+    const pix: ReceivedPix = {
+      endToEndId: endToEndId(clock.now()),
+      txid: charge.txid,
+      valor: amount,
+      componentesValor: { original: { valor: amount } },
+      chave,
+      horario: clock.now().toISOString(),
+      infoPagador: 'Pagamento simulado',
+    };
+    const paid: Charge = { ...charge, status: 'CONCLUIDA', pix: [...charge.pix, pix] };
+    const hook = webhooks.get(`${charge.clientId}/${chave}`);
+    ledger.atomically(() => {
+      keep(paid);
+      for (let n = 0; hook && n < (order.duplicate ? 2 : 1); n += 1)
+        deliveries.add(`${hook.webhookUrl.replace(/\/+$/, '')}/pix`, pix);
+    });
+    deliveries.flush();
+    return paid;
+  };
+
+  return {
+    create,
+    revise,
+    get,
+    charges: (clientId) =>
+      clientId === undefined
+        ? charges.values()
+        : charges.values().filter((charge) => charge.clientId === clientId),
+    isOpen,
+    pay,
+    remove: (charge) => {
+      if (charge.status !== 'ATIVA') throw new PaymentRefused('A cobrança não está ativa.');
+      return keep({ ...charge, status: 'REMOVIDA_PELO_PSP' });
+    },
+    webhooks: (clientId) => webhooks.values().filter((hook) => hook.clientId === clientId),
+    webhook: (clientId, chave) => webhooks.get(`${clientId}/${chave}`),
+    setWebhook: (clientId, chave, webhookUrl) => {
+      const key = `${clientId}/${chave}`;
+      if (webhookUrl === null) webhooks.remove(key);
+      else webhooks.put(key, { clientId, chave, webhookUrl, createdAt: clock.now().toISOString() });
+    },
+    reset: () => {
+      charges.clear();
+      deliveries.clear();
+    },
+    stop: deliveries.stop,
+  };
+}

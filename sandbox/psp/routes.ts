@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify';
+import { playFaults } from '../faults.ts';
+import type { World } from '../world.ts';
+import { type Access, tokenRoute } from './access.ts';
+import { paginate, presentCharge } from './present.ts';
+import { Problem, sendProblem } from './problem.ts';
+import { randomText } from './psp.ts';
+import type { Charge } from './types.ts';
+import { isTxid, readCharge, readPage } from './validate.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+
+type Query = Record<string, string | undefined>;
+
+const txidOf = (params: unknown): string => {
+  const { txid } = params as { txid: string };
+  if (!isTxid(txid))
+    throw new Problem(400, 'CobOperacaoInvalida', 'O txid não respeita o schema.', [
+      { razao: 'O campo não respeita o schema.', propriedade: 'cob.txid', valor: txid },
+    ]);
+  return txid;
+};
+
+const within = (instant: string, { inicio, fim }: { inicio: string; fim: string }): boolean =>
+  Date.parse(instant) >= Date.parse(inicio) && Date.parse(instant) <= Date.parse(fim);
+
+const matches = (charge: Charge, query: Query): boolean => {
+  const debtor = charge.revisions.at(-1)?.devedor;
+  return (
+    (!query.status || charge.status === query.status) &&
+    (!query.cpf || debtor?.cpf === query.cpf) &&
+    (!query.cnpj || debtor?.cnpj === query.cnpj) &&
+    query.locationPresente !== 'false'
+  );
+};
+
+const echo = (query: Query, names: string[]): Query =>
+  Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]));
+
+function chargeRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
+  app.post('/cob', async (request, reply) => {
+    const clientId = access.clientOf(request, 'cob.write');
+    return reply
+      .code(201)
+      .send(presentCharge(psp.create(clientId, randomText(32), readCharge(request.body))));
+  });
+  app.put('/cob/:txid', async (request, reply) => {
+    const clientId = access.clientOf(request, 'cob.write');
+    const charge = psp.create(clientId, txidOf(request.params), readCharge(request.body));
+    return reply.code(201).send(presentCharge(charge));
+  });
+  app.patch('/cob/:txid', async (request) => {
+    const clientId = access.clientOf(request, 'cob.write');
+    return presentCharge(psp.revise(clientId, txidOf(request.params), request.body));
+  });
+  app.get('/cob/:txid', async (request) => {
+    const clientId = access.clientOf(request, 'cob.read');
+    const charge = psp.get(clientId, txidOf(request.params));
+    if (!charge) throw new Problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
+    const { revisao } = request.query as Query;
+    if (revisao === undefined) return presentCharge(charge);
+    if (!/^\d{1,6}$/.test(revisao) || !charge.revisions[Number(revisao)])
+      throw new Problem(400, 'CobConsultaInvalida', 'A revisão não existe para a cobrança.');
+    return presentCharge(charge, Number(revisao));
+  });
+  app.get('/cob', async (request) => {
+    const clientId = access.clientOf(request, 'cob.read');
+    const query = request.query as Query;
+    const page = readPage(query, 'CobConsultaInvalida');
+    const found = psp
+      .charges(clientId)
+      .filter((charge) => within(charge.createdAt, page) && matches(charge, query));
+    const { items, paginacao } = paginate(found, page);
+    return {
+      parametros: {
+        inicio: page.inicio,
+        fim: page.fim,
+        ...echo(query, ['cpf', 'cnpj', 'status']),
+        paginacao,
+      },
+      // The published schema demands `idCob` in lists, a name it defines nowhere.
+      cobs: items.map((charge) => ({ ...presentCharge(charge), idCob: charge.txid })),
+    };
+  });
+}
+
+function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
+  const received = (clientId: string) => psp.charges(clientId).flatMap((charge) => charge.pix);
+
+  app.get('/pix/:e2eid', async (request) => {
+    const clientId = access.clientOf(request, 'pix.read');
+    const { e2eid } = request.params as { e2eid: string };
+    const pix = received(clientId).find((one) => one.endToEndId === e2eid);
+    if (!pix) throw new Problem(404, 'PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
+    return pix;
+  });
+  app.get('/pix', async (request) => {
+    const clientId = access.clientOf(request, 'pix.read');
+    const query = request.query as Query;
+    const page = readPage(query, 'PixConsultaInvalida');
+    const found = received(clientId)
+      .filter((pix) => within(pix.horario, page))
+      .filter((pix) => (!query.txid || pix.txid === query.txid) && query.txIdPresente !== 'false')
+      // This bank knows neither refunds nor the payer's document.
+      .filter(() => query.devolucaoPresente !== 'true' && !query.cpf && !query.cnpj);
+    const { items, paginacao } = paginate(found, page);
+    return {
+      parametros: { inicio: page.inicio, fim: page.fim, ...echo(query, ['txid', 'cpf', 'cnpj']), paginacao },
+      pix: items,
+      // The published schema demands this key here, copied from the list of charges.
+      cobs: [],
+    };
+  });
+}
+
+/** The bank: API Pix 2.9.0 for immediate charges, received Pix and webhooks, with OAuth2 client credentials. */
+export function pspRoutes(app: FastifyInstance, world: World, access: Access): void {
+  playFaults(app, world.faults, 'pix', (reply) =>
+    sendProblem(reply, new Problem(503, 'ServicoIndisponivel', 'Serviço em manutenção.')),
+  );
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new Problem(404, 'NaoEncontrado', 'Recurso não encontrado.')),
+  );
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error instanceof Problem) {
+      if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="psp"');
+      return sendProblem(reply, error);
+    }
+    const invalid = error.statusCode !== undefined && error.statusCode < 500;
+    return sendProblem(
+      reply,
+      invalid
+        ? new Problem(400, 'RequisicaoInvalida', error.message)
+        : new Problem(500, 'ErroInternoDoServidor', error.message),
+    );
+  });
+  tokenRoute(app, access);
+  chargeRoutes(app, world, access);
+  pixRoutes(app, world, access);
+  webhookRoutes(app, world.psp, access);
+}

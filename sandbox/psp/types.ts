@@ -1,0 +1,61 @@
+/** Shapes of the Central Bank's API Pix 2.9.0; field names are the standard's. */
+
+export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
+
+export interface Debtor {
+  cpf?: string;
+  cnpj?: string;
+  nome: string;
+}
+
+export interface AdditionalInfo {
+  nome: string;
+  valor: string;
+}
+
+/** What the receiver asks for: the part of a charge that a revision changes. */
+export interface ChargeTerms {
+  calendario: { expiracao: number };
+  valor: { original: string; modalidadeAlteracao?: number };
+  chave: string;
+  devedor?: Debtor;
+  solicitacaoPagador?: string;
+  infoAdicionais?: AdditionalInfo[];
+}
+
+export interface ReceivedPix {
+  endToEndId: string;
+  txid: string;
+  valor: string;
+  componentesValor: { original: { valor: string } };
+  chave: string;
+  horario: string;
+  infoPagador: string;
+}
+
+export interface Charge {
+  clientId: string;
+  txid: string;
+  createdAt: string;
+  locationId: number;
+  location: string;
+  copyPaste: string;
+  status: ChargeStatus;
+  /** Every revision, the current one last; the standard's `revisao` is the index. */
+  revisions: ChargeTerms[];
+  pix: ReceivedPix[];
+}
+
+export interface Webhook {
+  clientId: string;
+  chave: string;
+  webhookUrl: string;
+  createdAt: string;
+}
+
+/** Terms in force. */
+export const termsOf = (charge: Charge): ChargeTerms => charge.revisions[charge.revisions.length - 1]!;
+
+/** Instant after which a payer's bank no longer pays; expiry is computed, it is not a status of the standard. */
+export const expiresAt = (charge: Charge): Date =>
+  new Date(Date.parse(charge.createdAt) + termsOf(charge).calendario.expiracao * 1000);

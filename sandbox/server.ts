@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { captchaRoutes } from './captcha/routes.ts';
+import { cepRoutes } from './cep/routes.ts';
+import { startScanner } from './clamd/server.ts';
+import { openClock } from './clock.ts';
+import { controlRoutes } from './control/routes.ts';
+import { openFaults } from './faults.ts';
+import { openLedger } from './ledger.ts';
+import { startMailServer } from './mail/server.ts';
+import { openOutbox } from './outbox.ts';
+import { pageRoutes } from './page/routes.ts';
+import { openAccess } from './psp/access.ts';
+import { RETRY_DELAYS } from './psp/deliveries.ts';
+import { openPsp } from './psp/psp.ts';
+import { pspRoutes } from './psp/routes.ts';
+import { smsRoutes } from './sms/routes.ts';
+import type { World } from './world.ts';
+
+export interface SandboxOptions {
+  /** Folder of everything the sandbox remembers. */
+  dataDir: string;
+  /** 0 or absent: any free port. */
+  port?: number;
+  smtpPort?: number;
+  clamdPort?: number;
+  /** Address to listen on, `127.0.0.1` unless told. */
+  host?: string;
+  /** The product, for the page's grading and checking; the protocols never call it. */
+  apiUrl?: string;
+  operationsToken?: string;
+  controlKey?: string;
+  /** Waits between attempts of a Pix notice, in milliseconds. */
+  webhookDelays?: number[];
+  /** How late a slow port answers, in milliseconds. */
+  slowMs?: number;
+  /** Life of a bank token, in seconds. */
+  tokenSeconds?: number;
+}
+
+export interface Sandbox {
+  /** Address of the HTTP side, without a final slash. */
+  url: string;
+  ports: { http: number; smtp: number; clamd: number };
+  close(): Promise<void>;
+}
+
+/** Control key when none is configured. */
+export const DEFAULT_CONTROL_KEY = 'sandbox-control';
+const DEFAULT_SLOW_MS = 15_000;
+const DEFAULT_TOKEN_SECONDS = 3_600;
+
+type Routes = (app: FastifyInstance, world: World) => void;
+
+const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: World): void => {
+  app.register(async (scope) => routes(scope, world), { prefix });
+};
+
+/** Starts the outside world: bank, mail, SMS, CEP, captcha and scanner. Rejects when a port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1';
+  const ledger = openLedger(options.dataDir);
+  const clock = openClock(ledger);
+  const faults = openFaults(ledger, options.slowMs ?? DEFAULT_SLOW_MS);
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: false } });
+  const httpPort = () => (app.server.address() as AddressInfo).port;
+  const world: World = {
+    ledger,
+    clock,
+    faults,
+    outbox: openOutbox(ledger, options.dataDir),
+    psp: openPsp(ledger, clock, () => `localhost:${httpPort()}/psp`, options.webhookDelays ?? RETRY_DELAYS),
+    product: {
+      apiUrl: (options.apiUrl ?? 'http://localhost:8080').replace(/\/+$/, ''),
+      operationsToken: options.operationsToken ?? '',
+    },
+    controlKey: options.controlKey ?? DEFAULT_CONTROL_KEY,
+  };
+
+  app.register(formbody);
+  const access = openAccess(ledger, options.tokenSeconds ?? DEFAULT_TOKEN_SECONDS);
+  mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
+  mount(app, '/sms', smsRoutes, world);
+  mount(app, '/cep', cepRoutes, world);
+  mount(app, '/captcha', captchaRoutes, world);
+  mount(app, '/control', controlRoutes, world);
+  mount(app, '/sandbox', pageRoutes, world);
+  app.get('/', async (_request, reply) => reply.redirect('/sandbox'));
+  app.get('/health', async () => ({ ok: true }));
+
+  const opened: { close(): Promise<unknown> }[] = [app];
+  const close = async (): Promise<void> => {
+    world.psp.stop();
+    await Promise.all(opened.map((part) => part.close()));
+    ledger.close();
+  };
+  try {
+    await app.listen({ port: options.port ?? 0, host });
+    const mail = await startMailServer(world, options.smtpPort ?? 0, host);
+    opened.push(mail);
+    const scanner = await startScanner(faults, options.clamdPort ?? 0, host);
+    opened.push(scanner);
+    const http = httpPort();
+    return {
+      url: `http://localhost:${http}`,
+      ports: { http, smtp: mail.port, clamd: scanner.port },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+import type { Faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { Outbox } from './outbox.ts';
+import type { Psp } from './psp/psp.ts';
+
+/** Where the product is, for the page that lets a person play the institution. */
+export interface Product {
+  apiUrl: string;
+  operationsToken: string;
+}
+
+/** What every part of the sandbox shares. */
+export interface World {
+  ledger: Ledger;
+  clock: Clock;
+  faults: Faults;
+  outbox: Outbox;
+  psp: Psp;
+  product: Product;
+  controlKey: string;
+}
