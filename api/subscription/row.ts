@@ -1,0 +1,115 @@
+import type { ApplicationType, EducationLevelType, IngressKind, Status } from '@orbita/domain/subscription';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+
+/** A subscription joined with what it stands on; database names, one flat row. */
+export type SubscriptionRow = {
+  tenant_id: number;
+  id: number;
+  person_id: number;
+  institution_id: number;
+  offer_id: number;
+  course_id: number;
+  pole_id: number;
+  intake_id: number;
+  application_type: ApplicationType;
+  status: Status;
+  is_paid: boolean;
+  is_tax_paid: boolean;
+  display_campus: boolean;
+  holds_place: boolean;
+  payment_deadline: Date | null;
+  extended_end: string | null;
+  schooling_level: string | null;
+  schooling_expected_year: number | null;
+  accessibility: { kinds: string[]; notes: string | null } | null;
+  voucher_tag: string | null;
+  transaction_id: string;
+  student_lyceum_id: string | null;
+  no_retake: boolean;
+  attention: string[];
+  external_id: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+
+  person_uuid: string;
+  person_name: string;
+  person_social_name: string | null;
+  person_birth_date: string | null;
+  person_cpf: string | null;
+  person_email: string | null;
+  person_cell_phone: string | null;
+
+  offer_name: string;
+  offer_code: string;
+  offer_type: EducationLevelType;
+  /** Offer, course and pole may still be applied for. */
+  offer_open: boolean;
+  requires_class: boolean;
+  interview: boolean;
+  questionnaire_template_id: number | null;
+  document_set_id: number | null;
+  contract_code: string | null;
+  warning_popup: string | null;
+
+  course_code: string;
+  course_name: string;
+  course_modality: string;
+  pole_description: string;
+
+  intake_start: string;
+  intake_end: string;
+  intake_class_start: string | null;
+  intake_suspended: boolean;
+  /** Last day that counts for this person: intake end, or the day a late decision of the institution gave. */
+  last_day: string;
+
+  ingress_mode_id: number;
+  ingress_name: string;
+  ingress_kind: IngressKind;
+  use_disciplines: boolean;
+
+  institution_code: string;
+  institution_name: string;
+  institution_alias: string;
+  time_zone: string;
+  holidays: string[];
+};
+
+/** Selects subscriptions as `SubscriptionRow`, with more columns if given; `where` names the alias `s`. */
+export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
+  select s.tenant_id, s.id, s.person_id, s.institution_id, s.offer_id, s.course_id, s.pole_id, s.intake_id,
+    s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
+    s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.transaction_id,
+    s.student_lyceum_id, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
+    p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
+    p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,
+    p.cell_phone as person_cell_phone,
+    o.name as offer_name, o.code as offer_code, o.type as offer_type,
+    (o.active and o.retired_at is null and c.retired_at is null and ocp.retired_at is null) as offer_open,
+    o.requires_class, o.interview, o.questionnaire_template_id, o.document_set_id, o.contract_code, o.warning_popup,
+    c.code as course_code, c.name as course_name, c.modality as course_modality,
+    po.description as pole_description,
+    i.start_date as intake_start, i.end_date as intake_end, i.class_start_date as intake_class_start,
+    (i.suspended or i.retired_at is not null) as intake_suspended,
+    greatest(i.end_date, s.extended_end) as last_day,
+    im.id as ingress_mode_id, im.name as ingress_name, im.kind as ingress_kind, im.use_disciplines,
+    ins.code as institution_code, ins.name as institution_name, ins.alias as institution_alias,
+    t.time_zone, t.holidays${more}
+  from subscription s
+  join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+  join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+  join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
+  join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+  join pole po on po.tenant_id = s.tenant_id and po.id = s.pole_id
+  join offer_course_pole ocp on ocp.tenant_id = s.tenant_id and ocp.offer_id = s.offer_id
+    and ocp.course_id = s.course_id and ocp.pole_id = s.pole_id
+  join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+  join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
+  join tenant t on t.id = s.tenant_id
+  where ${where}`;
+
+/** One subscription of a tenant, whosever it is; for the system and operations. */
+export const subscriptionById = (on: Runner, tenantId: number, id: number): Promise<SubscriptionRow | undefined> =>
+  on.one<SubscriptionRow>(selectSubscriptions(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
