@@ -1,0 +1,154 @@
+/**
+ * BR Code ("Pix copia e cola"): EMV QRCPS-MPM fields of the Central Bank's manual. Repeated id(2) length(2)
+ * value; the length counts characters, the CRC runs over the UTF-8 bytes.
+ */
+
+const PIX = 'br.gov.bcb.pix';
+
+/** CRC-16/CCITT-FALSE as four upper-case hex digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Fields of a level; undefined when the walk does not end exactly with the text or an id repeats. */
+function walk(text: string): Fields | undefined {
+  const characters = [...text];
+  const fields = new Map<string, string>();
+  let at = 0;
+  while (at < characters.length) {
+    const head = characters.slice(at, at + 4).join('');
+    if (!/^[0-9]{4}$/.test(head)) return undefined;
+    const id = head.slice(0, 2);
+    const end = at + 4 + Number(head.slice(2));
+    if (end > characters.length || fields.has(id)) return undefined;
+    fields.set(id, characters.slice(at + 4, end).join(''));
+    at = end;
+  }
+  return fields;
+}
+
+/** The pix template among ids `from`–`to`; other arrangements may share the code and are passed over. */
+function pixTemplate(fields: Fields, from: number, to: number): Fields | undefined {
+  for (let id = from; id <= to; id++) {
+    const value = fields.get(String(id));
+    const template = value === undefined ? undefined : walk(value);
+    if (template?.get('00')?.toLowerCase() === PIX) return template;
+  }
+  return undefined;
+}
+
+export type BrCodeKind = 'static' | 'dynamic' | 'recurrence';
+
+export interface BrCode {
+  kind: BrCodeKind;
+  /** Pix key of a static code. */
+  key: string | null;
+  /** Payload address of a dynamic code, without `https://`. */
+  url: string | null;
+  /** Pix Automático: recurrence address, alone or beside a payment. */
+  recurrenceUrl: string | null;
+  /** Cents; null on codes whose payload rules the amount or whose payer types it. */
+  amount: number | null;
+  /** Null for `***`. */
+  txid: string | null;
+  name: string;
+  city: string;
+}
+
+export type BrCodeProblem = 'crc' | 'structure' | 'mandatory';
+export type BrCodeReading = { ok: true; code: BrCode } | { ok: false; problem: BrCodeProblem };
+
+const bad = (problem: BrCodeProblem): BrCodeReading => ({ ok: false, problem });
+
+/** Reads a code; checks the CRC, that the walk consumes the whole text, and the mandatory fields. */
+export function readBrCode(payload: string): BrCodeReading {
+  const body = payload.slice(0, -4);
+  if (!body.endsWith('6304') || crc16(body) !== payload.slice(-4).toUpperCase()) return bad('crc');
+  const fields = walk(payload);
+  if (!fields || [...fields.keys()].at(-1) !== '63') return bad('structure');
+  const code = codeOf(fields);
+  return code ? { ok: true, code } : bad('mandatory');
+}
+
+const within = (text: string | undefined, most: number): text is string =>
+  text !== undefined && text.length >= 1 && [...text].length <= most;
+
+function codeOf(fields: Fields): BrCode | undefined {
+  const account = pixTemplate(fields, 26, 51);
+  const name = fields.get('59');
+  const city = fields.get('60');
+  const constants = fields.get('00') === '01' && fields.get('53') === '986' && fields.get('58') === 'BR';
+  if (!account || !constants || !fields.has('52') || !within(name, 25) || !within(city, 15)) return undefined;
+  const key = account.get('01') ?? null;
+  const url = account.get('25') ?? null;
+  const recurrenceUrl = pixTemplate(fields, 80, 99)?.get('25') ?? null;
+  const kind = url ? 'dynamic' : key ? 'static' : recurrenceUrl ? 'recurrence' : undefined;
+  const amount = amountOf(fields.get('54'));
+  if (!kind || amount === undefined) return undefined;
+  return { kind, key, url, recurrenceUrl, amount, txid: txidOf(fields), name, city };
+}
+
+function amountOf(text: string | undefined): number | null | undefined {
+  if (text === undefined) return null;
+  if (text.length > 13 || !/^[0-9]+(\.[0-9]{0,2})?$/.test(text)) return undefined;
+  const [reais = '0', cents = ''] = text.split('.');
+  return Number(reais) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+function txidOf(fields: Fields): string | null {
+  const txid = walk(fields.get('62') ?? '')?.get('05') ?? null;
+  return txid === '***' ? null : txid;
+}
+
+const field = (id: string, value: string) => {
+  const length = [...value].length;
+  if (length > 99) throw new RangeError(`BR Code field ${id} has ${length} characters; the most is 99`);
+  return `${id}${String(length).padStart(2, '0')}${value}`;
+};
+
+// Names stay ASCII so that character and byte lengths agree for every reader.
+const plain = (text: string, most: number) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, most)
+    .trim();
+
+const bare = (url: string) => url.replace(/^https:\/\//i, '');
+
+export interface DynamicCode {
+  /** Payload address, with or without `https://`; at most 77 characters without it. */
+  url: string;
+  name: string;
+  city: string;
+  /** Pix Automático: recurrence address of a composite code. */
+  recurrenceUrl?: string;
+}
+
+/** Writes a one-time dynamic code. @throws RangeError when an address does not fit. */
+export function writeDynamicBrCode({ url, name, city, recurrenceUrl }: DynamicCode): string {
+  const address = bare(url);
+  if (address.length > 77) throw new RangeError('the payload address has more than 77 characters');
+  const body = [
+    field('00', '01'),
+    field('01', '12'),
+    field('26', field('00', PIX) + field('25', address)),
+    field('52', '0000'),
+    field('53', '986'),
+    field('58', 'BR'),
+    field('59', plain(name, 25)),
+    field('60', plain(city, 15)),
+    field('62', field('05', '***')),
+    recurrenceUrl ? field('80', field('00', PIX) + field('25', bare(recurrenceUrl))) : '',
+    '6304',
+  ].join('');
+  return body + crc16(body);
+}

@@ -1,0 +1,49 @@
+import { addBusinessDays, addDays, daysBetween, endOfDay, nextBusinessDay } from '../foundation/index.ts';
+
+const earlier = (a: string, b: string) => (a < b ? a : b);
+
+/** Last day to pay: acceptance day + `PaymentDeadlineDays`, never after the intake end (spec 14.4). */
+export const paymentDeadlineDay = (acceptedOn: string, days: number, intakeEnd: string): string =>
+  earlier(addDays(acceptedOn, days), intakeEnd);
+
+/** The payment deadline as an instant: the end of its day in the tenant zone. */
+export const paymentDeadline = (acceptedOn: string, days: number, intakeEnd: string, zone?: string): Date =>
+  endOfDay(paymentDeadlineDay(acceptedOn, days, intakeEnd), zone);
+
+/** End of a pix code: `minutes` from now, never beyond the payment deadline. */
+export const pixExpiration = (now: Date, minutes: number, deadline?: Date | null): Date =>
+  new Date(Math.min(now.getTime() + minutes * 60_000, deadline?.getTime() ?? Number.POSITIVE_INFINITY));
+
+export const SLIP_TOO_LATE = 'Boleto indisponível: o prazo de compensação ultrapassa o fim das inscrições.';
+
+/** Slip rule: with N ≥ 1, none when `intake end − today ≤ N` calendar days (D-25); 0 turns the rule off. */
+export const isSlipTooLate = (today: string, intakeEnd: string, daysBefore: number): boolean =>
+  daysBefore >= 1 && daysBetween(today, intakeEnd) <= daysBefore;
+
+export interface SlipContext {
+  today: string;
+  dueDays: number;
+  deadlineDay: string;
+  intakeEnd: string;
+  holidays?: readonly string[];
+}
+
+/** Due day of a slip: the next business day from today + `SlipDueDays`, never after deadline and intake end (D-58). */
+export function slipDueDay({ today, dueDays, deadlineDay, intakeEnd, holidays }: SlipContext): string {
+  const wished = nextBusinessDay(addDays(today, dueDays), holidays);
+  return earlier(wished, earlier(deadlineDay, intakeEnd));
+}
+
+/** Payable day: the due day, or the first business day after it. Until then the conditional discount counts. */
+export const slipPayableDay = (dueDay: string, holidays?: readonly string[]): string =>
+  nextBusinessDay(dueDay, holidays);
+
+/** Last day a bank may still report the slip: payable day + 2 business days [seed limit]. */
+export const slipConfirmationDay = (dueDay: string, holidays?: readonly string[]): string =>
+  addBusinessDays(slipPayableDay(dueDay, holidays), 2, holidays);
+
+/** Days on which the candidate is reminded: two days and one day before the deadline (N-22). */
+export const reminderDays = (deadlineDay: string): [string, string] => [
+  addDays(deadlineDay, -2),
+  addDays(deadlineDay, -1),
+];

@@ -1,0 +1,146 @@
+import type { PaymentSettings, PaymentVariant } from '../tenancy/index.ts';
+import { SLIP_TOO_LATE } from './deadlines.ts';
+import type { PriceKind } from './price.ts';
+
+export type PaymentMethod = 'slip' | 'credit-card' | 'pix' | 'automatic-pix' | 'manual' | 'waived';
+/** Methods a candidate may choose, in the order of their cards. */
+export type ChosenMethod = Exclude<PaymentMethod, 'waived'>;
+export type Purpose = 'tax' | 'enrollment';
+
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  'credit-card': 'Cartão de crédito',
+  slip: 'Boleto',
+  pix: 'Pix',
+  'automatic-pix': 'Pix Automático',
+  manual: 'Pagar na instituição',
+  waived: 'Isento',
+};
+
+/** Label of a stored method: what is neither slip nor card counts as Pix, except manual and waived [seed]. */
+export const methodLabel = (method: string): string =>
+  Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method as PaymentMethod] : METHOD_LABELS.pix;
+
+export const METHOD_TEXTS = {
+  none: 'Nenhuma forma de pagamento disponível no momento. Entre em contato com a instituição.',
+  noPrice: 'Tabela de preços não cadastrada. Entre em contato com a instituição.',
+  needsCpf: 'Informe um CPF no seu cadastro para pagar com esta forma.',
+  replaceOpen: 'Você já tem um pagamento em aberto. Deseja cancelá-lo e gerar outro?',
+  replaceSlip: 'Se você já pagou o boleto, aguarde a confirmação em até 2 dias úteis.',
+  attemptLimit:
+    'Limite de tentativas excedido. Tente novamente em 24 horas ou escolha outra forma de pagamento.',
+} as const;
+
+/** What a variant charges and offers (table of spec 14.2). */
+export interface VariantRules {
+  whole: boolean;
+  /** The monthly authorisation is demanded at once. */
+  recurrenceDemanded: boolean;
+  /** Offered when the card is denied. */
+  fallback: { firstInstallment: boolean; recurrence: boolean };
+}
+
+const variant = (
+  whole: boolean,
+  recurrenceDemanded: boolean,
+  first = false,
+  recurrence = false,
+): VariantRules => ({
+  whole,
+  recurrenceDemanded,
+  fallback: { firstInstallment: first, recurrence },
+});
+
+export const VARIANTS: Record<PaymentVariant, VariantRules> = {
+  onlySubscription: variant(false, false),
+  onlySubscriptionWithRecurrence: variant(false, true),
+  totalOrSemester: variant(true, false),
+  totalOrSemesterWithFallback: variant(true, false, true),
+  totalOrSemesterWithRecurrence: variant(true, false, false, true),
+  totalOrSemesterWithFallbackAndRecurrence: variant(true, false, true, true),
+};
+
+/** Kinds of price that may be chosen now; empty means "price list not registered" (spec 14.2). */
+export function payableKinds(
+  purpose: Purpose,
+  chosen: PaymentVariant,
+  flags: { chargeFullSaleAmount: boolean; semesterFullSaleAmount: boolean },
+): PriceKind[] {
+  if (purpose === 'tax') return ['tax'];
+  if (!VARIANTS[chosen].whole) return ['enrollment'];
+  return [
+    ...(flags.chargeFullSaleAmount ? (['total'] as const) : []),
+    ...(flags.semesterFullSaleAmount ? (['semester'] as const) : []),
+  ];
+}
+
+export type DeniedOption = 'retry' | 'first-installment' | 'recurrence' | 'other-method';
+
+/** Ways out of a denied card (S-33b); the fee is always one payment. */
+export function deniedOptions(purpose: Purpose, chosen: PaymentVariant): DeniedOption[] {
+  const { firstInstallment, recurrence } = VARIANTS[chosen].fallback;
+  const enrollment = purpose === 'enrollment';
+  return [
+    'retry',
+    ...(enrollment && firstInstallment ? (['first-installment'] as const) : []),
+    ...(enrollment && recurrence ? (['recurrence'] as const) : []),
+    'other-method',
+  ];
+}
+
+export interface MethodContext {
+  settings: PaymentSettings;
+  manualPaymentEnabled: boolean;
+  purpose: Purpose;
+  /** Instalments of the longest plan on offer. */
+  installments: number;
+  /** CPF of the candidate, or of the guardian for minors. */
+  payerHasCpf: boolean;
+  /** See `isSlipTooLate`. */
+  slipTooLate: boolean;
+}
+
+export interface MethodOption {
+  method: ChosenMethod;
+  enabled: boolean;
+  /** Text beside a disabled method, else null. */
+  reason: string | null;
+}
+
+function isConfigured(method: ChosenMethod, context: MethodContext): boolean {
+  const { settings } = context;
+  const hasPix = Boolean(settings.pixKey);
+  const recurrent =
+    VARIANTS[settings.variant].recurrenceDemanded || VARIANTS[settings.variant].fallback.recurrence;
+  switch (method) {
+    case 'credit-card':
+      return settings.creditCard && settings.acquirersConfig.length > 0;
+    case 'slip':
+      return settings.slip && settings.slipAgreement !== null;
+    case 'pix':
+      return settings.pix && hasPix;
+    case 'automatic-pix':
+      return (
+        settings.automaticPix &&
+        hasPix &&
+        recurrent &&
+        context.purpose === 'enrollment' &&
+        context.installments > 1
+      );
+    case 'manual':
+      return context.manualPaymentEnabled;
+  }
+}
+
+function disabledReason(method: ChosenMethod, { payerHasCpf, slipTooLate }: MethodContext): string | null {
+  if (method === 'slip' && slipTooLate) return SLIP_TOO_LATE;
+  return !payerHasCpf && (method === 'slip' || method === 'automatic-pix') ? METHOD_TEXTS.needsCpf : null;
+}
+
+const METHODS: readonly ChosenMethod[] = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];
+
+/** Methods on offer; those switched off or not configured are absent, those not possible now carry a reason (14.2). */
+export const paymentMethods = (context: MethodContext): MethodOption[] =>
+  METHODS.filter((method) => isConfigured(method, context)).map((method) => {
+    const reason = disabledReason(method, context);
+    return { method, enabled: reason === null, reason };
+  });

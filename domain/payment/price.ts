@@ -1,0 +1,129 @@
+import { type Cents, percentOf, sumCents } from '../foundation/index.ts';
+
+export type PriceKind = 'tax' | 'enrollment' | 'semester' | 'total';
+
+/** A registered price (spec 14.1): the values of its instalments in cents, in order. */
+export interface Price {
+  kind: PriceKind;
+  plan: readonly Cents[];
+  /** Campaign discount: of every instalment of `enrollment`, of the whole amount otherwise. */
+  discount: Cents;
+  /** Discount of who pays by the due date; same reach as `discount`. */
+  conditional: Cents;
+}
+
+/** A voucher takes a share or a fixed amount (cents); one of both is set. */
+export interface Voucher {
+  percent?: number | null;
+  amount?: Cents | null;
+  appliesTo: 'first' | 'others' | 'all';
+}
+
+export interface PriceRow {
+  /** 1 is the payment due now. */
+  number: number;
+  base: Cents;
+  voucher: Cents;
+  discount: Cents;
+  conditional: Cents;
+  final: Cents;
+}
+
+export interface RowOptions {
+  voucher?: Voucher | null;
+  /** Whole amounts are charged month by month. */
+  recurrence?: boolean;
+  /** False once the due date has passed. */
+  conditional?: boolean;
+}
+
+/** Equal parts; the cent remainder goes to the first one (spec 14.1). */
+export function splitInstallments(amount: Cents, parts: number): Cents[] {
+  const each = Math.floor(amount / parts);
+  return Array.from({ length: parts }, (_, at) => (at === 0 ? amount - each * (parts - 1) : each));
+}
+
+interface Line {
+  base: Cents;
+  discount: Cents;
+  conditional: Cents;
+}
+
+function linesOf(price: Price, recurrence: boolean): Line[] {
+  const { discount, conditional, plan } = price;
+  if (price.kind === 'enrollment') return plan.map((base) => ({ base, discount, conditional }));
+  if (!recurrence || plan.length === 0) return [{ base: sumCents(plan), discount, conditional }];
+  const discounts = splitInstallments(discount, plan.length);
+  const conditionals = splitInstallments(conditional, plan.length);
+  return plan.map((base, at) => ({ base, discount: discounts[at] ?? 0, conditional: conditionals[at] ?? 0 }));
+}
+
+function voucherPart(voucher: Voucher | null | undefined, number: number, { base, discount }: Line): Cents {
+  if (!voucher) return 0;
+  const reached = voucher.appliesTo === 'all' || (voucher.appliesTo === 'first') === (number === 1);
+  if (!reached) return 0;
+  const open = Math.max(0, base - discount);
+  return Math.min(open, voucher.percent ? percentOf(open, voucher.percent) : (voucher.amount ?? 0));
+}
+
+/**
+ * Discount rows of a price (spec 14.3): `final = max(0, base − discount − voucher − conditional)`, percents on
+ * `base − discount`, rounded half up. `enrollment` has one row per instalment; whole amounts have one, or one
+ * per monthly charge with `recurrence`.
+ */
+export function priceRows(price: Price, options: RowOptions = {}): PriceRow[] {
+  const { voucher, recurrence = false, conditional: inTime = true } = options;
+  return linesOf(price, recurrence).map((line, at) => {
+    const number = at + 1;
+    const part = voucherPart(voucher, number, line);
+    const conditional = inTime ? line.conditional : 0;
+    const final = Math.max(0, line.base - line.discount - part - conditional);
+    return { number, base: line.base, voucher: part, discount: line.discount, conditional, final };
+  });
+}
+
+/** True when the voucher spares row 1 and discounts later ones (`otherInstallmentsVoucherDiscounts`, D-28). */
+export const discountsOthersOnly = (rows: readonly PriceRow[]): boolean =>
+  rows[0]?.voucher === 0 && rows.some(({ voucher }) => voucher > 0);
+
+/** True when the voucher changes any row; otherwise it is refused as not applicable. */
+export const voucherCounts = (rows: readonly PriceRow[]): boolean => rows.some(({ voucher }) => voucher > 0);
+
+/** Amount due now in cents: the final value of row 1. */
+export const dueNow = (rows: readonly PriceRow[]): Cents => rows[0]?.final ?? 0;
+
+export const VOUCHER_TEXTS = {
+  notFound: 'Cupom não encontrado ou expirado.',
+  chooseInstallments: 'Selecione o número de parcelas antes de aplicar o cupom.',
+  applyAgain: 'Aplique o cupom novamente.',
+  others: 'O desconto deste cupom será aplicado a partir da 2ª parcela.',
+} as const;
+
+export interface VoucherOffer extends Voucher {
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  maxUses?: number | null;
+  kinds?: readonly PriceKind[] | null;
+}
+
+export interface VoucherUse {
+  today: string;
+  kind: PriceKind;
+  uses: number;
+  usedByPerson: boolean;
+}
+
+/** True when a voucher may be used for a price today (spec 14.3); its institution, course and type are the caller's filter. */
+export function isVoucherUsable(
+  voucher: VoucherOffer,
+  { today, kind, uses, usedByPerson }: VoucherUse,
+): boolean {
+  const inTime = voucher.from <= today && today <= voucher.to;
+  const left = voucher.maxUses === null || voucher.maxUses === undefined || uses < voucher.maxUses;
+  const rightKind = !voucher.kinds || voucher.kinds.length === 0 || voucher.kinds.includes(kind);
+  return inTime && left && rightKind && !usedByPerson;
+}
+
+/** Voucher codes do not depend on case. */
+export const normaliseVoucherCode = (code: string): string => code.trim().toUpperCase();

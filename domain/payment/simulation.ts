@@ -1,0 +1,76 @@
+import { addDays, type Cents, sumCents } from '../foundation/index.ts';
+import type { PaymentMethod } from './methods.ts';
+import { type Price, type PriceRow, priceRows, type RowOptions, splitInstallments } from './price.ts';
+
+export interface Simulation {
+  installments: number;
+  installmentValue: Cents;
+  /** Due now. */
+  firstValue: Cents;
+  total: Cents;
+  totalWithoutConditional: Cents;
+  rows: PriceRow[];
+}
+
+export interface CardLimits {
+  acquirerMax: number;
+  /** `MinInstallmentAmount`, cents. */
+  minInstallment: Cents;
+}
+
+/** Most instalments of a whole amount by card: price, acquirer and smallest instalment decide (spec 14.1). */
+export function cardInstallments(amount: Cents, priceInstallments: number, limits: CardLimits): number {
+  const byAmount = limits.minInstallment > 0 ? Math.floor(amount / limits.minInstallment) : priceInstallments;
+  return Math.max(1, Math.min(priceInstallments, limits.acquirerMax, byAmount));
+}
+
+export interface SimulationOptions extends RowOptions {
+  method: PaymentMethod;
+  limits: CardLimits;
+}
+
+/**
+ * What the candidate would pay, one element per possible number of instalments (spec 14.7). An `enrollment`
+ * price is one plan, of which only instalment 1 is paid now; whole amounts are divided by card only.
+ */
+export function simulate(price: Price, { method, limits, ...options }: SimulationOptions): Simulation[] {
+  const rows = priceRows(price, options);
+  const finals = rows.map(({ final }) => final);
+  const total = sumCents(finals);
+  const totalWithoutConditional = sumCents(
+    priceRows(price, { ...options, conditional: false }).map((r) => r.final),
+  );
+  const firstValue = finals[0] ?? 0;
+  const common = { firstValue, total, totalWithoutConditional, rows };
+  if (rows.length > 1 || price.kind === 'enrollment' || price.kind === 'tax' || method !== 'credit-card') {
+    const planned = price.kind === 'enrollment' || options.recurrence ? rows.length : 1;
+    // A voucher of the first instalment makes it unlike the others: those are what "por mês" means.
+    return [{ installments: planned, installmentValue: finals.at(-1) ?? 0, ...common }];
+  }
+  const most = cardInstallments(total, price.plan.length, limits);
+  return Array.from({ length: most }, (_, at) => {
+    const parts = splitInstallments(total, at + 1);
+    return { installments: at + 1, installmentValue: parts.at(-1) ?? total, ...common };
+  });
+}
+
+export interface PlanDates {
+  /** Last day to pay instalment 1, `YYYY-MM-DD`. */
+  deadlineDay: string;
+  /** First day of classes; without it the month of the deadline counts. */
+  classStart?: string | null;
+  /** `InstallmentDueDay`, 1–28. */
+  dueDay: number;
+}
+
+/** Due days of a plan: Number 1 on the payment deadline, Number k on `dueDay` of the (k − 1)-th month after classes start. */
+export function planDueDates(count: number, { deadlineDay, classStart, dueDay }: PlanDates): string[] {
+  const start = classStart ?? deadlineDay;
+  return Array.from({ length: count }, (_, at) => (at === 0 ? deadlineDay : dayOfMonth(start, at, dueDay)));
+}
+
+function dayOfMonth(day: string, monthsLater: number, dueDay: number): string {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + monthsLater;
+  const first = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+  return addDays(first, dueDay - 1);
+}
