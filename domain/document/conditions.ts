@@ -1,0 +1,156 @@
+import { ageOn, type DocumentType } from '../foundation/index.ts';
+
+export type IngressKind = 'online-essay' | 'scheduled-test' | 'exam-score' | 'document-analysis' | 'none';
+
+/** Conditions of a document rule in the catalogue (spec 15.1, 17.4); every one given must hold. */
+export interface When {
+  /** `BR`, or `foreign` for every other nationality. */
+  nationality?: string;
+  /** Sign-in document. */
+  documentType?: DocumentType | readonly DocumentType[];
+  /** 1–4 of spec 6.1. */
+  gender?: number | readonly number[];
+  minAge?: number;
+  maxAge?: number;
+  minor?: boolean;
+  hasCpf?: boolean;
+  ingressKind?: IngressKind | readonly IngressKind[];
+  /** Name of the ingress mode, for kinds that have several (transfer, second degree). */
+  ingressMode?: string | readonly string[];
+  schoolType?: string | readonly string[];
+  applicationType?: string | readonly string[];
+}
+
+export interface DocumentSubject {
+  /** Day in the tenant zone. */
+  today: string;
+  birthDate: string;
+  nationality: string | null;
+  genderId: number | null;
+  documentType: DocumentType;
+  hasCpf: boolean;
+  ingressKind: IngressKind;
+  ingressMode?: string | null;
+  schoolType: string | null;
+  applicationType: string;
+}
+
+const among = <T>(asked: T | readonly T[] | undefined, given: T | null | undefined): boolean =>
+  asked === undefined || (Array.isArray(asked) ? asked.includes(given) : asked === given);
+
+function nationalityHolds(asked: string | undefined, nationality: string | null): boolean {
+  const given = nationality ?? 'BR';
+  return asked === undefined || (asked === 'foreign' ? given !== 'BR' : given === asked);
+}
+
+/** True when a document rule concerns this person and application. A rule without conditions concerns everybody. */
+export function appliesTo(when: When | null | undefined, subject: DocumentSubject): boolean {
+  if (!when) return true;
+  const age = ageOn(subject.birthDate, subject.today);
+  return (
+    nationalityHolds(when.nationality, subject.nationality) &&
+    among(when.documentType, subject.documentType) &&
+    among(when.gender, subject.genderId) &&
+    age >= (when.minAge ?? 0) &&
+    age <= (when.maxAge ?? Number.POSITIVE_INFINITY) &&
+    among(when.minor, age < 18) &&
+    among(when.hasCpf, subject.hasCpf) &&
+    among(when.ingressKind, subject.ingressKind) &&
+    among(when.ingressMode, subject.ingressMode) &&
+    among(when.schoolType, subject.schoolType) &&
+    among(when.applicationType, subject.applicationType)
+  );
+}
+
+const KEYS: Record<keyof When, true> = {
+  nationality: true,
+  documentType: true,
+  gender: true,
+  minAge: true,
+  maxAge: true,
+  minor: true,
+  hasCpf: true,
+  ingressKind: true,
+  ingressMode: true,
+  schoolType: true,
+  applicationType: true,
+};
+
+/** Conditions the engine does not know; the catalogue refuses them, because they would silently hold. */
+export const unknownConditions = (when: object): string[] =>
+  Object.keys(when).filter((key) => !Object.hasOwn(KEYS, key));
+
+export type DocumentStageName = 'selection' | 'enrollment';
+
+export interface DocumentRule {
+  code: string;
+  name: string;
+  help?: string;
+  stage: DocumentStageName;
+  required: boolean;
+  when?: When;
+}
+
+/** Rules of a set that concern this person, in their order. */
+export const documentsFor = <T extends Pick<DocumentRule, 'when'>>(
+  rules: readonly T[],
+  subject: DocumentSubject,
+): T[] => rules.filter(({ when }) => appliesTo(when, subject));
+
+/** Usual documents of graduation and essay applications (table of spec 15.1), as the demo catalogue writes them. */
+export const USUAL_GRADUATION_SET: readonly DocumentRule[] = [
+  {
+    code: 'RG',
+    name: 'Documento de identidade (frente e verso)',
+    stage: 'enrollment',
+    required: true,
+    when: { nationality: 'BR' },
+  },
+  {
+    code: 'RNE',
+    name: 'RNE/CRNM ou passaporte',
+    stage: 'enrollment',
+    required: true,
+    when: { nationality: 'foreign' },
+  },
+  { code: 'CPF', name: 'CPF', stage: 'enrollment', required: true, when: { hasCpf: true } },
+  { code: 'CERTIDAO', name: 'Certidão de nascimento ou casamento', stage: 'enrollment', required: true },
+  { code: 'HISTORICO', name: 'Histórico escolar do ensino médio', stage: 'enrollment', required: true },
+  {
+    code: 'CERTIFICADO',
+    name: 'Certificado de conclusão do ensino médio',
+    help: 'A declaração provisória é aceita e deve ser trocada em 30 dias.',
+    stage: 'enrollment',
+    required: true,
+  },
+  {
+    code: 'EQUIVALENCIA',
+    name: 'Declaração de equivalência de estudos',
+    stage: 'enrollment',
+    required: true,
+    when: { schoolType: 'abroad' },
+  },
+  { code: 'RESIDENCIA', name: 'Comprovante de residência', stage: 'enrollment', required: true },
+  {
+    code: 'TITULO',
+    name: 'Título de eleitor',
+    stage: 'enrollment',
+    required: true,
+    when: { nationality: 'BR', minAge: 18, maxAge: 70 },
+  },
+  {
+    code: 'MILITAR',
+    name: 'Certificado militar',
+    stage: 'enrollment',
+    required: true,
+    when: { nationality: 'BR', gender: 2, minAge: 18, maxAge: 45 },
+  },
+  {
+    code: 'RESPONSAVEL',
+    name: 'Documento e CPF do responsável financeiro',
+    stage: 'enrollment',
+    required: true,
+    when: { minor: true },
+  },
+  { code: 'FOTO', name: 'Foto 3x4', stage: 'enrollment', required: false },
+];

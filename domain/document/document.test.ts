@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptedFormats,
+  appliesTo,
+  checkFile,
+  type DocumentSubject,
+  documentMove,
+  documentsFor,
+  FILE_LIMIT,
+  isProtectedPdf,
+  isRejectionComplete,
+  isStageComplete,
+  rejectionText,
+  sizeProblem,
+  sniff,
+  stageProgress,
+  takesFiles,
+  USUAL_GRADUATION_SET,
+  unknownConditions,
+} from './index.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const pdf = (middle = '') => bytes(`%PDF-1.7\n${middle}\ntrailer<</Size 1>>\nstartxref\n9\n%%EOF\n`);
+const jpeg = bytes('\u00ff\u00d8\u00ff\u00e0\u0000\u0006JFIF\u00ff\u00da\u0000\u0002data\u00ff\u00d9');
+const xlsx = bytes(
+  'PK\u0003\u0004....................xx[Content_Types].xml xl/workbook.xml PK\u0005\u0006....',
+);
+const usual = acceptedFormats(false);
+
+describe('file check', () => {
+  it('knows formats by content', () => {
+    expect(
+      [
+        pdf(),
+        jpeg,
+        xlsx,
+        bytes('<html>'),
+        bytes('GIF89a%PDF-1.7'),
+        bytes('PK\u0003\u0004[Content_Types].xml word/document.xml'),
+      ].map(sniff),
+    ).toEqual(['pdf', 'jpeg', 'xlsx', 'other', 'other', 'other']);
+  });
+  it.each([
+    ['a.pdf', pdf(), undefined],
+    ['a.JPG', jpeg, undefined],
+    ['a.jpeg', jpeg, undefined],
+    ['film.jpg', Uint8Array.from([...jpeg, ...Array(5000).fill(7)]), undefined],
+    ['a.pdf', jpeg, 'Formato não aceito. Envie PDF ou JPEG.'],
+    ['a.png', bytes('\u0089PNG'), 'Formato não aceito. Envie PDF ou JPEG.'],
+    ['a.xlsx', xlsx, 'Formato não aceito. Envie PDF ou JPEG.'],
+    ['a.pdf', bytes(''), 'O arquivo está vazio.'],
+    ['a.pdf', pdf('trailer<</Encrypt 5 0 R>>'), 'O arquivo está protegido por senha. Envie sem senha.'],
+    ['a.pdf', pdf().slice(0, 20), 'Não foi possível abrir o arquivo. Envie outro.'],
+    ['a.jpg', jpeg.slice(0, 16), 'Não foi possível abrir o arquivo. Envie outro.'],
+  ])('judges %s', (name, content, text) => {
+    const verdict = checkFile(name, content, usual);
+    expect(verdict.ok ? undefined : verdict.text).toBe(text);
+  });
+  it('takes sheets only for the discipline analysis', () => {
+    expect(checkFile('a.xlsx', xlsx, acceptedFormats(true))).toEqual({ ok: true, format: 'xlsx' });
+    expect(checkFile('a.gif', bytes('GIF89a'), acceptedFormats(true))).toMatchObject({
+      text: 'Formato não aceito. Envie PDF, JPEG ou XLSX.',
+    });
+  });
+  it('allows 30 MiB and not a byte more', () => {
+    expect(sizeProblem(FILE_LIMIT)).toBeUndefined();
+    expect(sizeProblem(FILE_LIMIT + 1)).toBe('FILE_TOO_BIG');
+  });
+  it('does not take other names for encryption', () => {
+    expect(isProtectedPdf(pdf('/EncryptMetadata true /Encrypted'))).toBe(false);
+    expect(isProtectedPdf(pdf('/Encrypt<</Filter/Standard>>'))).toBe(true);
+  });
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (content) => typeof checkFile('a.pdf', content, usual).ok === 'boolean'),
+    );
+  });
+});
+
+describe('states', () => {
+  it('sends a rejected document again and closes an approved one', () => {
+    expect(documentMove('rejected', 'file-added')).toBe('sent');
+    expect(documentMove('approved', 'file-added')).toBeUndefined();
+    expect(documentMove('pending', 'approve')).toBeUndefined();
+    expect([takesFiles('approved'), takesFiles('rejected')]).toEqual([false, true]);
+  });
+  it('completes a stage by its required documents', () => {
+    const documents = [
+      { required: true, state: 'approved' },
+      { required: true, state: 'waived' },
+      { required: false, state: 'rejected' },
+    ] as const;
+    expect(isStageComplete(documents)).toBe(true);
+    expect(isStageComplete([])).toBe(true);
+    expect(isStageComplete([...documents, { required: true, state: 'sent' }])).toBe(false);
+    expect(stageProgress(documents)).toEqual({ done: 2, total: 2 });
+  });
+  it('demands a note for "Outro"', () => {
+    expect(rejectionText('unreadable')).toBe('Documento ilegível');
+    expect(rejectionText('other', 'Faltou o verso')).toBe('Outro: Faltou o verso');
+    expect(isRejectionComplete('other', ' ')).toBe(false);
+  });
+});
+
+const candidate: DocumentSubject = {
+  today: '2026-01-12',
+  birthDate: '2003-05-10',
+  nationality: 'BR',
+  genderId: 1,
+  documentType: 'cpf',
+  hasCpf: true,
+  ingressKind: 'online-essay',
+  schoolType: 'public',
+  applicationType: 'essay',
+};
+const asked = (changes: Partial<DocumentSubject>) =>
+  documentsFor(USUAL_GRADUATION_SET, { ...candidate, ...changes })
+    .filter(({ required }) => required)
+    .map(({ code }) => code);
+
+describe('which documents', () => {
+  it('asks an adult Brazilian woman for seven', () => {
+    expect(asked({})).toEqual(['RG', 'CPF', 'CERTIDAO', 'HISTORICO', 'CERTIFICADO', 'RESIDENCIA', 'TITULO']);
+  });
+  it('asks men of 18 to 45 for the military certificate', () => {
+    expect(asked({ genderId: 2 })).toContain('MILITAR');
+    expect(asked({ genderId: 2, birthDate: '1980-01-12' })).not.toContain('MILITAR');
+  });
+  it('asks minors for the guardian and not for the voter card', () => {
+    const minor = asked({ birthDate: '2009-03-15' });
+    expect(minor).toContain('RESPONSAVEL');
+    expect(minor).not.toContain('TITULO');
+  });
+  it('asks foreigners for RNE or passport, and schools abroad for equivalence', () => {
+    const foreign = asked({
+      nationality: 'AR',
+      hasCpf: false,
+      documentType: 'passport',
+      schoolType: 'abroad',
+    });
+    expect(foreign).toEqual(['RNE', 'CERTIDAO', 'HISTORICO', 'CERTIFICADO', 'EQUIVALENCIA', 'RESIDENCIA']);
+  });
+  it('judges lists and ingress kinds', () => {
+    expect(appliesTo({ ingressKind: ['exam-score', 'online-essay'] }, candidate)).toBe(true);
+    expect(appliesTo({ ingressKind: 'document-analysis' }, candidate)).toBe(false);
+    expect(appliesTo({ documentType: ['rne', 'passport'] }, candidate)).toBe(false);
+    expect(appliesTo(undefined, candidate)).toBe(true);
+    expect(unknownConditions({ minAge: 18, shoeSize: 40 })).toEqual(['shoeSize']);
+  });
+});

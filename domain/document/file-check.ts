@@ -1,0 +1,154 @@
+/** Checks of a file by its content, never by its name (spec 15.1, S23). */
+
+/** Most bytes of one file: exactly this many are allowed, one more is refused. */
+export const FILE_LIMIT = 30 * 1024 * 1024;
+/** Most files of one document (front and back, and pages). */
+export const FILES_PER_DOCUMENT = 5;
+
+export type FileFormat = 'pdf' | 'jpeg' | 'xlsx';
+
+export const FORMATS: Record<
+  FileFormat,
+  { extensions: readonly string[]; mediaType: string; label: string }
+> = {
+  pdf: { extensions: ['pdf'], mediaType: 'application/pdf', label: 'PDF' },
+  jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', label: 'JPEG' },
+  xlsx: {
+    extensions: ['xlsx'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    label: 'XLSX',
+  },
+};
+
+/** Formats a document takes: PDF and JPEG; XLSX only for the discipline analysis [seed]. */
+export const acceptedFormats = (disciplineAnalysis: boolean): FileFormat[] =>
+  disciplineAnalysis ? ['pdf', 'jpeg', 'xlsx'] : ['pdf', 'jpeg'];
+
+export const FILE_TEXTS = {
+  format: 'Formato não aceito. Envie PDF ou JPEG.',
+  formatAnalysis: 'Formato não aceito. Envie PDF, JPEG ou XLSX.',
+  tooBig: 'O arquivo excede 30MB.',
+  empty: 'O arquivo está vazio.',
+  protected: 'O arquivo está protegido por senha. Envie sem senha.',
+  damaged: 'Não foi possível abrir o arquivo. Envie outro.',
+  infected: 'O arquivo foi recusado pela verificação de segurança. Envie outro.',
+  uploadFailed: 'Não foi possível enviar o arquivo. Tente novamente.',
+  downloadFailed: 'Não foi possível baixar o arquivo.',
+  removeFailed: 'Não foi possível remover o arquivo.',
+  none: 'Nenhum documento é necessário.',
+  allApproved: 'Todos os documentos foram aprovados.',
+} as const;
+
+export const formatText = (accepted: readonly FileFormat[]): string =>
+  accepted.includes('xlsx') ? FILE_TEXTS.formatAnalysis : FILE_TEXTS.format;
+
+const latin = new TextDecoder('latin1');
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  bytes.length >= signature.length && signature.every((byte, at) => bytes[at] === byte);
+
+/**
+ * Format of a file by its first bytes (give at least 4096, or the whole of a smaller file). A PDF must begin
+ * with its mark: readers that search for it are what polyglots live on.
+ */
+export function sniff(bytes: Uint8Array): FileFormat | 'other' {
+  if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf';
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) && isSheet(latin.decode(bytes.subarray(0, 65_536))))
+    return 'xlsx';
+  return 'other';
+}
+
+// The parts of a workbook lie under xl/; other zips and office packages have no such part.
+const isSheet = (head: string) => head.includes('xl/');
+
+/** The format a file name claims. */
+export function formatOfName(name: string): FileFormat | undefined {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
+  const formats = Object.keys(FORMATS) as FileFormat[];
+  return formats.find((format) => FORMATS[format].extensions.includes(extension));
+}
+
+export type FileProblem =
+  | 'FILE_EMPTY'
+  | 'FILE_TOO_BIG'
+  | 'FORMAT_NOT_ACCEPTED'
+  | 'FILE_PROTECTED'
+  | 'FILE_DAMAGED';
+
+export type FileVerdict =
+  | { ok: true; format: FileFormat }
+  | { ok: false; problem: FileProblem; text: string };
+
+const refuse = (problem: FileProblem, text: string): FileVerdict => ({ ok: false, problem, text });
+
+/** Size alone, for the browser before it sends and for the server while it counts. */
+export function sizeProblem(size: number): FileProblem | undefined {
+  if (size === 0) return 'FILE_EMPTY';
+  return size > FILE_LIMIT ? 'FILE_TOO_BIG' : undefined;
+}
+
+/** Judges a whole file: size, agreement of name and content, password and completeness, in this order. */
+export function checkFile(name: string, bytes: Uint8Array, accepted: readonly FileFormat[]): FileVerdict {
+  const size = sizeProblem(bytes.length);
+  if (size === 'FILE_EMPTY') return refuse(size, FILE_TEXTS.empty);
+  if (size) return refuse(size, FILE_TEXTS.tooBig);
+  const format = sniff(bytes);
+  if (format === 'other' || formatOfName(name) !== format || !accepted.includes(format)) {
+    return refuse('FORMAT_NOT_ACCEPTED', formatText(accepted));
+  }
+  if (format === 'pdf' && isProtectedPdf(bytes)) return refuse('FILE_PROTECTED', FILE_TEXTS.protected);
+  return isWhole(format, bytes) ? { ok: true, format } : refuse('FILE_DAMAGED', FILE_TEXTS.damaged);
+}
+
+const find = (bytes: Uint8Array, text: string, from = 0): number => {
+  const wanted = new TextEncoder().encode(text);
+  const first = wanted[0] ?? 0;
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at;
+  }
+  return -1;
+};
+
+/** True when the trailer or a cross-reference stream names an encryption dictionary. */
+export function isProtectedPdf(bytes: Uint8Array): boolean {
+  for (let at = find(bytes, '/Encrypt'); at >= 0; at = find(bytes, '/Encrypt', at + 1)) {
+    // `/EncryptMetadata` and the like are other names; the entry itself is followed by a reference or dictionary.
+    const next = latin.decode(bytes.subarray(at + 8, at + 40));
+    if (/^\s*(?:\d+\s+\d+\s+R|<<)/.test(next)) return true;
+  }
+  return false;
+}
+
+const TAIL = 2048;
+const endsAround = (bytes: Uint8Array, mark: string) =>
+  latin.decode(bytes.subarray(Math.max(0, bytes.length - TAIL))).includes(mark);
+
+/** True when the end mark of the format is there: a file cut on its way has lost it. */
+function isWhole(format: FileFormat, bytes: Uint8Array): boolean {
+  if (format === 'pdf') return endsAround(bytes, '%%EOF') && find(bytes, 'startxref') >= 0;
+  if (format === 'jpeg') return isWholeJpeg(bytes);
+  return latin.decode(bytes.subarray(Math.max(0, bytes.length - 65_557))).includes('PK\u0005\u0006');
+}
+
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+
+/**
+ * Walks the segments to the image data and looks for its end mark after it. Not at the end of the file:
+ * phones append a short film to their photos.
+ */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (at + 3 < bytes.length && bytes[at] === 0xff) {
+    if (bytes[at + 1] === START_OF_SCAN) return hasMarker(bytes, END_OF_IMAGE, at + 2);
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+  }
+  return false;
+}
+
+function hasMarker(bytes: Uint8Array, marker: number, from: number): boolean {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    if (bytes[at + 1] === marker) return true;
+  }
+  return false;
+}

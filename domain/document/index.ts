@@ -1,0 +1,3 @@
+export * from './conditions.ts';
+export * from './file-check.ts';
+export * from './states.ts';

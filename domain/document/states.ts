@@ -1,0 +1,70 @@
+export type DocumentState = 'pending' | 'sent' | 'approved' | 'rejected' | 'waived';
+export type ScanState = 'pending' | 'clean' | 'infected';
+export type DocumentEvent = 'file-added' | 'last-file-removed' | 'approve' | 'reject' | 'waive';
+
+/** Spec 15.1 as data: the state after an event; what is absent is not allowed. */
+export const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent, DocumentState>>> = {
+  pending: { 'file-added': 'sent', waive: 'waived' },
+  sent: {
+    'file-added': 'sent',
+    'last-file-removed': 'pending',
+    approve: 'approved',
+    reject: 'rejected',
+    waive: 'waived',
+  },
+  rejected: { 'file-added': 'sent', 'last-file-removed': 'pending', waive: 'waived' },
+  approved: {},
+  waived: {},
+};
+
+export const documentMove = (state: DocumentState, event: DocumentEvent): DocumentState | undefined =>
+  DOCUMENT_MOVES[state][event];
+
+/** Files may be added and removed while nobody has closed the document. */
+export const takesFiles = (state: DocumentState): boolean => state !== 'approved' && state !== 'waived';
+
+/** Labels of S-31; `waived` reads as done. */
+export const DOCUMENT_LABELS: Record<DocumentState, string> = {
+  pending: 'Pendente',
+  sent: 'Em análise',
+  approved: 'Aprovado',
+  rejected: 'Recusado',
+  waived: 'Dispensado',
+};
+
+export const SCAN_LABEL = 'Em verificação';
+
+/** Reasons of a rejection [seed] with their labels; `other` needs a note. */
+export const REJECTIONS = {
+  unreadable: 'Documento ilegível',
+  'file-error': 'Arquivo com erro',
+  'wrong-file': 'Arquivo incorreto',
+  'missing-information': 'Informações incompletas',
+  other: 'Outro',
+} as const;
+export type Rejection = keyof typeof REJECTIONS;
+
+/** Text of a rejection: the label, and the note of "Outro: {nota}". */
+export const rejectionText = (reason: Rejection, note?: string | null): string =>
+  reason === 'other' ? `${REJECTIONS.other}: ${note ?? ''}`.trim() : REJECTIONS[reason];
+
+/** True when the reason may stand without or with this note. */
+export const isRejectionComplete = (reason: Rejection, note?: string | null): boolean =>
+  reason !== 'other' || Boolean(note?.trim());
+
+export interface StageDocument {
+  required: boolean;
+  state: DocumentState;
+}
+
+const isDone = ({ state }: StageDocument) => state === 'approved' || state === 'waived';
+
+/** A stage is complete when every required document is approved or waived; optional ones never block. */
+export const isStageComplete = (documents: readonly StageDocument[]): boolean =>
+  documents.every((document) => !document.required || isDone(document));
+
+/** Numbers of the header "{n} de {total} aprovados": required documents only. */
+export function stageProgress(documents: readonly StageDocument[]): { done: number; total: number } {
+  const required = documents.filter((document) => document.required);
+  return { done: required.filter(isDone).length, total: required.length };
+}
