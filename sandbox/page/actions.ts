@@ -11,7 +11,10 @@ type Form = Record<string, string | undefined>;
 type Act = (request: { params: Form; form: Form; tenant: string }) => Notice | Promise<Notice>;
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
-  reply.redirect(`/sandbox?${new URLSearchParams({ tenant, [good ? 'ok' : 'erro']: text })}#${anchor}`, 303);
+  reply.redirect(
+    `/sandbox?${new URLSearchParams({ tenant, secao: anchor, [good ? 'ok' : 'erro']: text })}#${anchor}`,
+    303,
+  );
 
 /** Forms of other sites must not act with the operations token: a browser names its origin on every POST. */
 const fromElsewhere = (request: FastifyRequest): boolean => {

@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts';
 
-/** Result of the last act, shown once at the top. */
+/** Result of an act, shown once in the section it belongs to. */
 export interface Notice {
   good: boolean;
   text: string;
@@ -17,12 +17,11 @@ export interface PageView {
   tenant: string;
   tenants: string[];
   clock: string | null;
-  notice: Notice | null;
+  notice: { section: string; notice: Notice } | null;
   sections: Section[];
 }
 
-const noticeMarkup = (notice: Notice | null): Markup | null =>
-  notice &&
+const noticeMarkup = (notice: Notice): Markup =>
   html`<p class="notice ${notice.good ? 'notice--good' : 'notice--bad'}" role="status">${notice.text}</p>`;
 
 const tenantSwitch = ({ tenant, tenants }: PageView): Markup => html`
@@ -33,10 +32,11 @@ const tenantSwitch = ({ tenant, tenants }: PageView): Markup => html`
     )}
   </nav>`;
 
-const sectionMarkup = ({ id, title, lead, body }: Section): Markup => html`
+const sectionMarkup = ({ id, title, lead, body }: Section, last: PageView['notice']): Markup => html`
   <section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     <p class="lead">${lead}</p>
+    ${last?.section === id ? noticeMarkup(last.notice) : ''}
     <div data-live="${id}">${body}</div>
   </section>`;
 
@@ -70,11 +70,10 @@ export const pageMarkup = (view: PageView): string =>
   <h1>O mundo lá fora</h1>
   <p class="lead">Aqui você é o banco, o correio e a secretaria. Nada sai desta máquina.
     <span data-live="clock">${view.clock ? `Relógio de teste: ${view.clock}.` : ''}</span></p>
-  ${noticeMarkup(view.notice)}
   <nav class="index" aria-label="Nesta página">
     ${view.sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
   </nav>
-  ${view.sections.map(sectionMarkup)}
+  ${view.sections.map((section) => sectionMarkup(section, view.notice))}
 </main>`,
   );
 

@@ -30,7 +30,6 @@
   if (document.querySelector('[data-live]')) setInterval(() => renew().catch(() => undefined), PERIOD);
   // The result of an act is shown once: a reload starts clean.
   const clean = new URL(location.href);
-  clean.searchParams.delete('ok');
-  clean.searchParams.delete('erro');
+  for (const name of ['ok', 'erro', 'secao']) clean.searchParams.delete(name);
   history.replaceState(null, '', clean);
 })();

@@ -73,7 +73,7 @@ describe('page', () => {
     expect(await page('?tenant=alfa')).not.toContain('R$ 1.234,50');
     const answer = await submit(`/pix/${txid}`, { clientId: 'sandbox-beta-FBX01', result: 'paid' });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/sandbox?tenant=beta&ok=Pix+pago.#pix');
+    expect(answer.headers.get('location')).toBe('/sandbox?tenant=beta&secao=pix&ok=Pix+pago.#pix');
     const cob = await world.json('GET', `/psp/cob/${txid}`, undefined, bank);
     expect(await cob.json()).toMatchObject({ status: 'CONCLUIDA' });
   });

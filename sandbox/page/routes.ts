@@ -24,8 +24,16 @@ const tenantsOf = (world: World, current: string): string[] => {
   return [...new Set([...DEMO_TENANTS, ...paying, current])].filter(Boolean);
 };
 
-const noticeFrom = ({ ok, erro }: { ok?: string; erro?: string }): Notice | null =>
-  erro ? { good: false, text: erro } : ok ? { good: true, text: ok } : null;
+interface LastAct {
+  ok?: string;
+  erro?: string;
+  secao?: string;
+}
+
+const noticeFrom = ({ ok, erro, secao = '' }: LastAct): { section: string; notice: Notice } | null => {
+  const text = erro ?? ok;
+  return text ? { section: secao, notice: { good: erro === undefined, text } } : null;
+};
 
 const download = (reply: FastifyReply, name: string, type: string, content: Buffer): FastifyReply =>
   reply
@@ -89,7 +97,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
         tenant,
         tenants: tenantsOf(world, tenant),
         clock: clock && formatInstant(clock),
-        notice: noticeFrom(request.query as { ok?: string; erro?: string }),
+        notice: noticeFrom(request.query as LastAct),
         sections: [
           pixSection(world, tenant),
           mailSection(world, tenant),
