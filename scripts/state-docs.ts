@@ -9,7 +9,7 @@ import {
   statuses,
   type Transition,
   transitions,
-} from '@orbita/domain/subscription';
+} from '../domain/subscription/index.ts';
 
 const FILE = new URL('../docs/states.md', import.meta.url);
 
@@ -22,7 +22,8 @@ const TYPE_LETTER: Record<ApplicationType, string> = {
 };
 const ACTOR_LETTER: Record<Actor, string> = { candidate: 'C', system: 'S', operations: 'O' };
 
-const PATHS: readonly (readonly [string, string])[] = [
+/** Usual path of each type; brackets = only when configured. */
+export const PATHS: readonly (readonly [string, string])[] = [
   ['Graduation, test', '1 → 2 → 3 → 4 → [21] → 6 → 5 → 7'],
   ['Graduation, exam score', '1 → [10] → 3 → 4 → [21] → 6 → 5 → 7'],
   ['Graduation, document analysis', '1 → 10 → 3 → 4 → [21] → 6 → 5 → 7'],

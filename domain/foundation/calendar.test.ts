@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addBusinessDays,
+  addDays,
+  ageOn,
+  atWallClock,
+  birthdayOf,
+  courseName,
+  dayInZone,
+  daysBetween,
+  easterOf,
+  endOfDay,
+  firstName,
+  formatCpf,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatPhone,
+  formatRne,
+  formatTime,
+  formatZipCode,
+  holidaysOf,
+  isBusinessDay,
+  isMinorOn,
+  isoInZone,
+  nextBusinessDay,
+  percentOf,
+  shownName,
+  splitCents,
+  startOfDay,
+  sumCents,
+  toAmount,
+  toCents,
+} from './index.ts';
+
+describe('days in a zone', () => {
+  it('sees the day of the tenant', () => {
+    expect(dayInZone('2026-01-13T02:59:59Z')).toBe('2026-01-12');
+    expect(dayInZone('2026-01-13T03:00:00Z')).toBe('2026-01-13');
+    expect(dayInZone('2026-01-13T03:30:00Z', 'America/Manaus')).toBe('2026-01-12');
+  });
+  it('ends a day at its last second', () => {
+    expect(isoInZone(endOfDay('2026-01-19'))).toBe('2026-01-19T23:59:59-03:00');
+    expect(startOfDay('2026-01-20').getTime() - endOfDay('2026-01-19').getTime()).toBe(1);
+  });
+  it('survives daylight saving of past years', () => {
+    expect(startOfDay('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
+    expect(startOfDay('2018-02-18').toISOString()).toBe('2018-02-18T03:00:00.000Z');
+    expect(endOfDay('2018-11-03').toISOString()).toBe('2018-11-04T02:59:59.999Z');
+  });
+  it('finds the instant of a wall clock', () => {
+    expect(isoInZone(atWallClock('2026-01-20', '14:00'))).toBe('2026-01-20T14:00:00-03:00');
+    expect(isoInZone(atWallClock('2026-01-20', '14:00', 'America/Manaus'), 'America/Manaus')).toBe(
+      '2026-01-20T14:00:00-04:00',
+    );
+  });
+  it('keeps every day whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30_000 }), (offset) => {
+        const day = addDays('1990-01-01', offset);
+        expect(dayInZone(startOfDay(day))).toBe(day);
+        expect(dayInZone(endOfDay(day))).toBe(day);
+        expect(daysBetween('1990-01-01', day)).toBe(offset);
+      }),
+    );
+  });
+});
+
+describe('ages', () => {
+  it('brings 29 February of age on 1 March of common years', () => {
+    expect(isMinorOn('2008-02-29', '2026-02-28')).toBe(true);
+    expect(isMinorOn('2008-02-29', '2026-03-01')).toBe(false);
+    expect(birthdayOf('2008-02-29', 18)).toBe('2026-03-01');
+    expect(ageOn('2008-02-29', '2028-02-29')).toBe(20);
+    expect(ageOn('2008-02-29', '2028-02-28')).toBe(19);
+    expect(birthdayOf('2008-02-29', 20)).toBe('2028-02-29');
+  });
+  it('counts the birthday itself', () => {
+    expect(isMinorOn('2008-01-13', '2026-01-12')).toBe(true);
+    expect(isMinorOn('2008-01-13', '2026-01-13')).toBe(false);
+    expect(ageOn('2009-03-15', '2026-01-12')).toBe(16);
+  });
+});
+
+describe('business days', () => {
+  it('knows the holidays of 2026', () => {
+    expect([...holidaysOf(2026)]).toEqual([
+      '2026-01-01',
+      '2026-02-16',
+      '2026-02-17',
+      '2026-04-03',
+      '2026-04-21',
+      '2026-05-01',
+      '2026-06-04',
+      '2026-09-07',
+      '2026-10-12',
+      '2026-11-02',
+      '2026-11-15',
+      '2026-11-20',
+      '2026-12-25',
+    ]);
+  });
+  it('counts 20 November since 2024', () => {
+    expect(isBusinessDay('2023-11-20')).toBe(true);
+    expect(isBusinessDay('2024-11-20')).toBe(false);
+  });
+  it.each([
+    [2000, '2000-04-23'],
+    [2024, '2024-03-31'],
+    [2025, '2025-04-20'],
+    [2026, '2026-04-05'],
+    [2038, '2038-04-25'],
+  ])('Easter of %i is %s', (year, day) => expect(easterOf(year)).toBe(day));
+  it('skips weekends, holidays and the list of the tenant', () => {
+    expect(nextBusinessDay('2026-01-31')).toBe('2026-02-02');
+    expect(nextBusinessDay('2026-02-12')).toBe('2026-02-12');
+    expect(nextBusinessDay('2026-02-14')).toBe('2026-02-18');
+    expect(nextBusinessDay('2026-02-14', ['2026-02-18'])).toBe('2026-02-19');
+    expect(addBusinessDays('2026-02-12', 2)).toBe('2026-02-18');
+    expect(addBusinessDays('2026-02-12', 0)).toBe('2026-02-12');
+  });
+});
+
+describe('money', () => {
+  it('goes between cents and amounts', () => {
+    expect(toCents(360)).toBe(36_000);
+    expect(toCents(1.005)).toBe(101);
+    expect(toCents(0.1 + 0.2)).toBe(30);
+    expect(toAmount(36_000)).toBe(360);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 10 }), (cents) => toCents(toAmount(cents)) === cents),
+    );
+  });
+  it('rounds percents half up', () => {
+    expect(percentOf(40_000, 50)).toBe(20_000);
+    expect(percentOf(101, 50)).toBe(51);
+    expect(percentOf(99, 50)).toBe(50);
+    expect(percentOf(1, 49.9999)).toBe(0);
+    expect(percentOf(33_333, 33.33)).toBe(11_110);
+  });
+  it('loses no cent when it splits', () => {
+    expect(splitCents(100, 3)).toEqual([34, 33, 33]);
+    const parts = fc.tuple(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 1, max: 60 }));
+    fc.assert(fc.property(parts, ([cents, count]) => sumCents(splitCents(cents, count)) === cents));
+  });
+});
+
+describe('formats', () => {
+  it('writes as people read', () => {
+    expect(formatMoney(123_456)).toBe('R$ 1.234,56');
+    expect(formatMoney(5)).toBe('R$ 0,05');
+    expect(formatMoney(-36_000)).toBe('-R$ 360,00');
+    expect(formatMoney(123_456_789_00)).toBe('R$ 123.456.789,00');
+    expect(formatCpf('11122233396')).toBe('111.222.333-96');
+    expect(formatZipCode('30100001')).toBe('30100-001');
+    expect(formatPhone('31900000001')).toBe('(31) 90000-0001');
+    expect(formatPhone('3130000001')).toBe('(31) 3000-0001');
+    expect(formatPhone('+5491100000000')).toBe('+5491100000000');
+    expect(formatRne('V1234567')).toBe('V123456-7');
+    expect(formatDate('2026-01-19')).toBe('19/01/2026');
+    expect(formatDate('2026-01-20T02:00:00Z')).toBe('19/01/2026');
+    expect(formatTime('2026-01-20T02:05:00Z')).toBe('23:05');
+    expect(formatDateTime('2026-01-20T02:05:00Z')).toBe('19/01/2026 às 23:05');
+  });
+  it('names people and courses', () => {
+    expect(firstName(' Candidata  Um')).toBe('Candidata');
+    expect(shownName({ name: 'Candidato Dezenove', socialName: 'Candidata Dezenove' })).toBe(
+      'Candidata Dezenove',
+    );
+    expect(shownName({ name: 'Candidata Um', socialName: ' ' })).toBe('Candidata Um');
+    expect(courseName('a'.repeat(60))).toBe('a'.repeat(60));
+    expect(courseName('a'.repeat(61))).toBe(`${'a'.repeat(60)}...`);
+  });
+});
