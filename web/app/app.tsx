@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useState } from 'react';
+import type { Root } from 'react-dom/client';
+import { createBrowserRouter, Link, RouterProvider } from 'react-router';
+import { AnchorProvider, type AnchorProps } from '../ui/link.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { onSessionLost } from './api.ts';
+import { leaveToGate } from './guard.ts';
+import { queryClient } from './query.ts';
+import { routes } from './routes.tsx';
+import { clearSession } from './session.ts';
+import { BASE } from './settings.ts';
+
+/** Links inside the app move without a page load; all others are plain. */
+function RouterAnchor({ href, ...rest }: AnchorProps) {
+  if (!href.startsWith('/') || href.startsWith('//') || rest.target) return <a href={href} {...rest} />;
+  return <Link to={href} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
+}
+
+function Offline() {
+  const [offline, setOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const update = () => setOffline(!navigator.onLine);
+    addEventListener('online', update);
+    addEventListener('offline', update);
+    return () => {
+      removeEventListener('online', update);
+      removeEventListener('offline', update);
+    };
+  }, []);
+  return <OfflineBanner offline={offline} />;
+}
+
+/** Draws the signed-in app. */
+export function showApp(root: Root): void {
+  onSessionLost(() => {
+    clearSession();
+    queryClient.clear();
+    leaveToGate(location.pathname.slice(BASE.length) + location.search);
+  });
+  const router = createBrowserRouter(routes, { basename: BASE });
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <AnchorProvider anchor={RouterAnchor}>
+        <Offline />
+        <RouterProvider router={router} />
+      </AnchorProvider>
+    </QueryClientProvider>,
+  );
+}

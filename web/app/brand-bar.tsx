@@ -1,0 +1,11 @@
+import { PlainBar } from '../ui/bar.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+
+/** Default layout: logo only, linking to home (spec 4.3). */
+export function BrandBar() {
+  return (
+    <PlainBar>
+      <BrandLogo href="/" />
+    </PlainBar>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { firstName } from '@orbita/domain/foundation';
+import { appTexts as t } from '../texts/app.ts';
+import { PortalBar } from '../ui/portal-bar.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+import { checkQuery } from './guard.ts';
+import { session } from './session.ts';
+
+/** First name to greet with: the social name if there is one (spec 4.3). */
+export function useGreetingName(): string {
+  const { data } = useQuery(checkQuery);
+  return firstName(data?.payloadToken.socialName ?? data?.payloadToken.name ?? session.name());
+}
+
+/** Portal bar over a page that belongs to no application. */
+export function PortalLayout({ children }: { children: ReactNode }) {
+  const { data } = useQuery(checkQuery);
+  const name = useGreetingName();
+  return (
+    <>
+      <PortalBar
+        logo={<BrandLogo href="/portal" />}
+        greeting={t.greeting(name)}
+        initial={name.slice(0, 1).toUpperCase()}
+        menu={[
+          { label: t.changeData, href: `/profile/${data?.payloadToken.personId ?? ''}` },
+          { label: t.exit, href: '/logout' },
+        ]}
+      />
+      {children}
+    </>
+  );
+}

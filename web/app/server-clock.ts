@@ -1,0 +1,14 @@
+/**
+ * The server's time on this device: what the server said last plus what passed here since, so that a wrong device
+ * clock changes nothing (spec 10.1). Milliseconds since 1970.
+ */
+let base = Date.now();
+let heardAt = performance.now();
+
+/** An answer carried the server's time (`dateNow`). */
+export function hearServerTime(dateNow: string): void {
+  base = new Date(dateNow).getTime();
+  heardAt = performance.now();
+}
+
+export const serverNow = (): number => base + (performance.now() - heardAt);

@@ -1,0 +1,125 @@
+import { shownFacts } from './course-facts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { chunk } from '../app/chunk-reload.ts';
+import { useLive } from '../app/live.ts';
+import { LoadingPage } from '../app/loading-page.tsx';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { appTexts as t } from '../texts/app.ts';
+import { CourseBar } from '../ui/course-bar.tsx';
+import { stepRoute } from './routes.ts';
+import { reloadSubscription, type Step, type Subscription, statusQuery, stepsQuery, subscriptionQuery } from './queries.ts';
+import { useSupport } from '../tenancy/support.ts';
+
+/** What every page inside an application is given. */
+export type StepProps = {
+  subscription: Subscription;
+  steps: readonly Step[];
+  /** Asks for everything again, after an act that may have moved the application on. */
+  reload: () => Promise<void>;
+};
+type StepPage = ComponentType<StepProps>;
+
+const step = (load: () => Promise<{ default: StepPage }>) => lazy(() => chunk(load));
+const result = step(() => import('../selection/result-step.tsx'));
+const essay = step(() => import('../essay/essay-step.tsx'));
+const data = step(() => import('../enrolment/data-step.tsx'));
+const payment = step(() => import('../payment/payment-step.tsx'));
+const confirmed = step(() => import('../payment/confirmed-step.tsx'));
+const documents = step(() => import('../document/documents-step.tsx'));
+const enrolled = step(() => import('./enrolled-step.tsx'));
+const standstill = step(() => import('./standstill-step.tsx'));
+
+/** Name of the query parameter that opens a part of a step; absent = what comes first. */
+export const PART = 'etapa';
+export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
+
+/** Page of an application: the server names it (spec 8.5); `part` is what the person opened within it. */
+function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
+  if (part === PAYMENT_CONFIRMED && isPaid) return confirmed;
+  switch (page) {
+    case 'assessment':
+    case 'essay':
+      return essay;
+    case 'result':
+      return result;
+    case 'personal-data':
+      return part ? data : result;
+    case 'payment':
+    case 'waitingPayment':
+    case 'paymentFailure':
+      return payment;
+    case 'successfulPayment':
+      return confirmed;
+    case 'documents':
+      return documents;
+    case 'enrolled':
+      return enrolled;
+    default:
+      return standstill;
+  }
+}
+
+/** S-12: the frame of an application, live. */
+export default function ShellPage() {
+  const id = Number(useParams().id);
+  const { pathname, search } = useLocation();
+  const subscription = useQuery(subscriptionQuery(id));
+  const status = useQuery(statusQuery(id));
+  const steps = useQuery(stepsQuery(id));
+  if (!Number.isSafeInteger(id) || id <= 0) return <NotFoundPage />;
+  const failure = subscription.error ?? status.error ?? steps.error;
+  // The nearest boundary shows S-42 or S-43; data already on the screen outlives a failed refresh.
+  if (failure && !(subscription.data && status.data && steps.data)) throw failure;
+  if (!subscription.data || !status.data || !steps.data) return <LoadingPage />;
+  const route = stepRoute(subscription.data);
+  if (route !== pathname) return <Navigate replace to={route + search} />;
+  return <Shell subscription={subscription.data} page={status.data.page} steps={steps.data} />;
+}
+
+function Shell({ subscription, page, steps }: { subscription: Subscription; page: string; steps: Step[] }) {
+  const [parameters, setParameters] = useSearchParams();
+  const reload = () => reloadSubscription(subscription.id);
+  const support = useSupport(subscription);
+  useLive({
+    subscriptionId: subscription.id,
+    onPoll: () => void reload(),
+    onEvent: () => void reload(),
+  });
+
+  const paidBefore = useRef(subscription.isPaid);
+  useEffect(() => {
+    if (!paidBefore.current && subscription.isPaid) setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
+    paidBefore.current = subscription.isPaid;
+  }, [subscription.isPaid, setParameters]);
+
+  const part = parameters.get(PART);
+  const justPaid = !paidBefore.current && subscription.isPaid;
+  const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid);
+  const heading = useRef<string | undefined>(undefined);
+  const shown = `${page}:${part ?? ''}`;
+  useEffect(() => {
+    if (heading.current !== undefined && heading.current !== shown) {
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: false });
+    }
+    heading.current = shown;
+  }, [shown]);
+
+  return (
+    <>
+      <CourseBar
+        backHref="/portal"
+        backLabel={t.backToPortal}
+        course={subscription.courseName}
+        meta={`${t.enrolment} · nº ${subscription.id}`}
+        facts={shownFacts(subscription)}
+        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+        menu={[{ label: t.follow, href: `/tracking?subscription=${subscription.id}` }]}
+      />
+      <Suspense fallback={<LoadingPage />}>
+        <Step subscription={subscription} steps={steps} reload={reload} />
+      </Suspense>
+    </>
+  );
+}
