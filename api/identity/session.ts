@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
-import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import type { House } from '../platform/house.ts';
+import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 
 /** Seconds a remembered session lives (spec 2.6), and the server's limit for one that is not (spec 4.2). */
 export const SESSION_SECONDS = 604_800;
@@ -48,9 +48,20 @@ export async function openSession(
     values (${tenant.id}, ${id}, ${who.accountId}, ${who.personId},
             ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.method}, ${sha(companion)},
             ${options.remember}, ${now}, ${expiresAt}) returning id`);
-  const accessToken = await signToken(house, tenant, {
-    ...who, sessionId: id, scope, method: options.method, remember: options.remember, issuedAt: now,
-  }, sha(companion), expiresAt);
+  const accessToken = await signToken(
+    house,
+    tenant,
+    {
+      ...who,
+      sessionId: id,
+      scope,
+      method: options.method,
+      remember: options.remember,
+      issuedAt: now,
+    },
+    sha(companion),
+    expiresAt,
+  );
   return {
     accessToken,
     expiresAt,
@@ -65,7 +76,13 @@ export async function openSession(
 }
 
 /** Signs a token for a living session, for instance when it is renewed (spec 5.1). */
-export const signToken = (house: House, tenant: Tenant, s: Session, companionHash: string, expiresAt: Date): Promise<string> =>
+export const signToken = (
+  house: House,
+  tenant: Tenant,
+  s: Session,
+  companionHash: string,
+  expiresAt: Date,
+): Promise<string> =>
   new SignJWT({
     ten: tenant.publicId,
     acc: s.accountId,
@@ -116,7 +133,11 @@ export const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;
 
 /** The session of a request: signature, tenant, companion cookie, time and revocation all hold; else undefined. */
-export async function readSession(house: House, tenant: Tenant, request: FastifyRequest): Promise<Session | undefined> {
+export async function readSession(
+  house: House,
+  tenant: Tenant,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
   const token = tokenOf(request);
   const companion = request.cookies['__Secure-orbita-session'] ?? request.cookies['orbita-session'];
   if (!token || !companion) return undefined;
@@ -124,13 +145,25 @@ export async function readSession(house: House, tenant: Tenant, request: Fastify
   return session && (await isAlive(house, tenant, session.sessionId)) ? session : undefined;
 }
 
-async function verifyToken(house: House, tenant: Tenant, token: string, companion: string): Promise<Session | undefined> {
+async function verifyToken(
+  house: House,
+  tenant: Tenant,
+  token: string,
+  companion: string,
+): Promise<Session | undefined> {
   try {
     const { payload: p } = await jwtVerify(token, keyOf(house), {
       algorithms: ['HS256'],
       currentDate: house.clock.now(),
     });
-    if (p.ten !== tenant.publicId || typeof p.cmp !== 'string' || typeof p.scp !== 'string' || !p.sub || !p.jti) return undefined;
+    if (
+      p.ten !== tenant.publicId ||
+      typeof p.cmp !== 'string' ||
+      typeof p.scp !== 'string' ||
+      !p.sub ||
+      !p.jti
+    )
+      return undefined;
     const [expected, given] = [Buffer.from(p.cmp), Buffer.from(sha(companion))];
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
     return {

@@ -1,30 +1,33 @@
+import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
-import type { Host, Tenant } from '../platform/http/context.ts';
 import type { House } from '../platform/house.ts';
+import type { Host, Tenant } from '../platform/http/context.ts';
+import { forgetCatalogue, remember } from './memory.ts';
 
 export type FoundHost = { tenant: Tenant; host: Host };
 
-/** The product's own colours and marks, for hosts that name none (spec 3.3). */
-export const DEFAULT_THEME = { primary: '#982439', secondary: '#c59559', link: '#982439' };
-
-/** How long a node may go on with what it knows of a host; applying a catalogue tells all nodes at once. */
-const FRESH_MS = 60_000;
 /** Channel on which a changed catalogue is told to every node. */
 export const CATALOGUE_CHANNEL = 'orbita_catalogue';
 
-type Cached = { found: FoundHost | undefined; until: number };
-const caches = new WeakMap<House, Map<string, Cached>>();
-const cacheOf = (house: House) => {
-  let cache = caches.get(house);
-  if (!cache) {
-    cache = new Map();
-    caches.set(house, cache);
-  }
-  return cache;
+type TenantRow = {
+  id: number;
+  public_id: string;
+  alias: string;
+  name: string;
+  time_zone: string;
+  holidays: string[];
+  flags: Partial<Tenant['flags']>;
+  webhook_secret: string;
 };
-
-type TenantRow = { id: number; public_id: string; alias: string; name: string; time_zone: string; holidays: string[]; flags: Partial<Tenant['flags']>; webhook_secret: string };
-type HostRow = { id: number; tenant_id: number; host: string; application: string; institution_id: number | null; captcha_key: string | null; theme: Partial<Host['theme']> };
+type HostRow = {
+  id: number;
+  tenant_id: number;
+  host: string;
+  application: string;
+  institution_id: number | null;
+  captcha_key: string | null;
+  theme: Partial<Host['theme']>;
+};
 
 const presentTenant = (row: TenantRow): Tenant => ({
   id: row.id,
@@ -47,19 +50,16 @@ const presentHost = (row: HostRow): Host => ({
 });
 
 /** Host and tenant of a host name, or undefined: there is no default tenant (T9). */
-export async function findHost(house: House, hostName: string): Promise<FoundHost | undefined> {
+export function findHost(house: House, hostName: string): Promise<FoundHost | undefined> {
   const name = hostName.toLowerCase().replace(/:\d+$/, '');
-  const cache = cacheOf(house);
-  const known = cache.get(name);
-  if (known && known.until > house.clock.wall()) return known.found;
-  const row = await house.db
-    .lookup({ setting: 'app.host', value: name })
-    .one<HostRow>(sql`select * from tenant_host where host = ${name} and retired_at is null`);
-  const tenant = row && (await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${row.tenant_id}`));
-  const found = row && tenant ? { tenant: presentTenant(tenant), host: presentHost(row) } : undefined;
-  if (cache.size > 5000) cache.clear();
-  cache.set(name, { found, until: house.clock.wall() + FRESH_MS });
-  return found;
+  return remember(house, `host:${name}`, async () => {
+    const row = await house.db
+      .lookup({ setting: 'app.host', value: name })
+      .one<HostRow>(sql`select * from tenant_host where host = ${name} and retired_at is null`);
+    const tenant =
+      row && (await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${row.tenant_id}`));
+    return row && tenant ? { tenant: presentTenant(tenant), host: presentHost(row) } : undefined;
+  });
 }
 
 /** Tenant by alias; used where a service token or a provider's address names it. */
@@ -75,5 +75,5 @@ export async function tenantById(house: House, id: number): Promise<Tenant> {
   return presentTenant(row);
 }
 
-/** Drops what is known of all hosts: the catalogue changed. */
-export const forgetHosts = (house: House): void => cacheOf(house).clear();
+/** Drops what is known of all hosts, parameters and pages: the catalogue changed. */
+export const forgetHosts = (house: House): void => forgetCatalogue(house);

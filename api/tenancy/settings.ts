@@ -1,0 +1,96 @@
+import { DEFAULT_THEME, hexColour } from '@orbita/domain/tenancy';
+import { type Answer, calls } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import { brandAddress } from './brand.ts';
+import type { FoundHost } from './hosts.ts';
+import { remember } from './memory.ts';
+import { parametersOf } from './parameters.ts';
+
+export type HostSettings = Answer<'GET /platform/settings/applications/{application}/hostname/{host}'>;
+
+/** Settings of a host and what its pages need besides. */
+export type HostFacts = {
+  settings: HostSettings;
+  /** Name a visitor knows: the institution's on a brand host, else the tenant's. */
+  brandName: string;
+  /** Spec 3.1: every institution of this host sends its candidates in by link only. */
+  loginDisabled: boolean;
+  /** Where the welcome videos of this host's institutions come from. */
+  videoOrigins: string[];
+};
+
+type InstitutionRow = {
+  id: number;
+  code: string;
+  acronym: string;
+  alias: string;
+  name: string;
+  subscription_login_disabled: boolean;
+  introduction_video: string | null;
+};
+
+const originOf = (address: string | null): string[] =>
+  address?.startsWith('https://') && URL.canParse(address) ? [new URL(address).origin] : [];
+
+/** A way in is offered only where the call behind it exists. */
+const served = (key: string): boolean => key in calls;
+const SOCIAL = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
+const CODE = 'POST /platform/auth/code/tenants/{tenant}/challenges';
+
+async function load(house: House, { tenant, host }: FoundHost): Promise<HostFacts> {
+  const db = house.db.tenant(tenant.id);
+  const [institutions, row, value] = await Promise.all([
+    db.many<InstitutionRow>(sql`
+      select id, code, acronym, alias, name, subscription_login_disabled, introduction_video from institution
+      where tenant_id = ${tenant.id} and retired_at is null
+        and (${host.institutionId}::bigint is null or id = ${host.institutionId}::bigint) order by id`),
+    db.one<{ social: Record<string, unknown> }>(sql`
+      select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`),
+    parametersOf(house, tenant.id, { hostId: host.id, institutionId: host.institutionId }),
+  ]);
+  const own = host.institutionId === null ? undefined : institutions[0];
+  const loginDisabled =
+    institutions.length > 0 && institutions.every((one) => one.subscription_login_disabled);
+  const social = (provider: string) => !loginDisabled && served(SOCIAL) && Boolean(row?.social[provider]);
+  const colour = (name: 'primary' | 'secondary' | 'link') => hexColour(host.theme[name], DEFAULT_THEME[name]);
+  const settings: HostSettings = {
+    theme: {
+      primary: colour('primary'),
+      secondary: colour('secondary'),
+      link: colour('link'),
+      template: {
+        favicon: brandAddress(tenant, host.theme.favicon, 'favicon'),
+        media: {
+          logoSmall: brandAddress(tenant, host.theme.logoSmall, 'logoSmall'),
+          logoLarge: brandAddress(tenant, host.theme.logoLarge, 'logoLarge'),
+        },
+      },
+    },
+    tenant: { alias: tenant.alias, id: tenant.publicId },
+    iesAlias: own?.alias ?? null,
+    captchaKey: host.captchaKey,
+    flags: tenant.flags,
+    institution: own ? { id: own.id, code: own.code, acronym: own.acronym, alias: own.alias } : null,
+    loginMethods: {
+      password: !loginDisabled,
+      code: !loginDisabled && served(CODE) && value('CodeLoginEnabled'),
+      signup: !loginDisabled && value('SelfRegistrationEnabled'),
+      google: social('google'),
+      facebook: social('facebook'),
+      linkedin: social('linkedin'),
+    },
+    captcha: { version: 3, size: 'compact' },
+    build: house.config.build,
+  };
+  return {
+    settings,
+    brandName: own?.name ?? tenant.name,
+    loginDisabled,
+    videoOrigins: [...new Set(institutions.flatMap((one) => originOf(one.introduction_video)))],
+  };
+}
+
+/** Facts of a host, kept until the catalogue changes. */
+export const hostFacts = (house: House, found: FoundHost): Promise<HostFacts> =>
+  remember(house, `settings:${found.host.id}`, () => load(house, found));
