@@ -1,0 +1,114 @@
+import { addDays, dayInZone } from '@orbita/domain/foundation';
+import { paymentDeadline } from '@orbita/domain/payment';
+import { type Decision, type Effect, type Facts, STATUS, type SubscriptionEvent } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { House } from '../platform/house.ts';
+import { type SubscriptionState, settingsReader } from './facts.ts';
+import { prepareDocuments } from './neighbours.ts';
+
+/** Columns of the subscription that a move changes besides the status. */
+export type Changes = {
+  is_paid?: boolean;
+  is_tax_paid?: boolean;
+  holds_place?: boolean;
+  no_retake?: boolean;
+  payment_deadline?: Date | null;
+};
+
+type Doing = { tx: Tx; house: House; row: SubscriptionState };
+
+// The condition is judged on the locked row, so of two takers of the last place exactly one finds it.
+async function takePlace({ tx, row }: Doing): Promise<Changes> {
+  if (row.holds_place) return {};
+  const taken = await tx.one(sql`
+    update offer_course_pole set taken = taken + 1
+    where tenant_id = ${tx.tenantId} and offer_id = ${row.offer_id} and course_id = ${row.course_id}
+      and pole_id = ${row.pole_id} and taken < vacancies returning taken`);
+  if (!taken) fail('NO_VACANCIES', { extra: { status: row.status } });
+  return { holds_place: true };
+}
+
+async function freePlace({ tx, row }: Doing): Promise<Changes> {
+  if (!row.holds_place) return {};
+  await tx.one(sql`
+    update offer_course_pole set taken = taken - 1
+    where tenant_id = ${tx.tenantId} and offer_id = ${row.offer_id} and course_id = ${row.course_id}
+      and pole_id = ${row.pole_id} returning taken`);
+  return { holds_place: false };
+}
+
+/** End of the time to pay, counted from today and never after the last day of the intake (spec 14.4). */
+const newDeadline = ({ house, row }: Doing): Changes => {
+  const today = dayInZone(house.clock.now(), row.time_zone);
+  const days = settingsReader(row.settings)('PaymentDeadlineDays');
+  return { payment_deadline: paymentDeadline(today, days, row.last_day, row.time_zone) };
+};
+
+async function voidAcceptance({ tx, house, row }: Doing): Promise<Changes> {
+  await tx.one(sql`
+    update contract_acceptance set voided_at = ${house.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and subscription_id = ${row.id} and voided_at is null returning id`);
+  return { payment_deadline: null };
+}
+
+const openDocuments = async ({ tx, house, row }: Doing): Promise<Changes> => {
+  await prepareDocuments(tx, house, row.id);
+  return {};
+};
+
+const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Changes>> = {
+  markPaid: () => ({ is_paid: true }),
+  markTaxPaid: () => ({ is_tax_paid: true }),
+  takeVacancy: takePlace,
+  releaseVacancy: freePlace,
+  // The place is consumed by the acceptance (spec 7.1); what voids the acceptance gives it back.
+  moveVacancy: freePlace,
+  restartPaymentDeadline: newDeadline,
+  voidAcceptance,
+  forbidRetake: () => ({ no_retake: true }),
+  openSelectionDocuments: openDocuments,
+  openEnrolmentDocuments: openDocuments,
+};
+
+/** Runs what a move does besides the status, in its transaction, and says which columns change with it. */
+export async function runEffects(
+  doing: Doing,
+  event: SubscriptionEvent,
+  decision: Extract<Decision, { allowed: true }>,
+  facts: Facts,
+): Promise<Changes> {
+  const changes: Changes = {};
+  if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), newDeadline(doing));
+  if (decision.to === STATUS.PendingTax && doing.row.status !== STATUS.PendingTax) {
+    Object.assign(changes, newDeadline(doing));
+  }
+  if (event === 'essay-rejected' && facts.essay?.plagiarism) changes.no_retake = true;
+  for (const effect of decision.effects) Object.assign(changes, await effects[effect]?.(doing));
+  // Enrolment documents are known from the acceptance on: they decide where the tail leads (spec 8.2).
+  if (decision.to === STATUS.TermsAccepted) await openDocuments(doing);
+  return changes;
+}
+
+/** The last day that counts after a decision the institution took late; undefined when it was in time (spec 7.1). */
+export function lateDecisionDay(row: SubscriptionState, now: Date): string | undefined {
+  const today = dayInZone(now, row.time_zone);
+  const grace = settingsReader(row.settings)('LateResultGraceDays');
+  const until = addDays(today, grace);
+  return today > addDays(row.intake_end, -grace) && until > row.last_day ? until : undefined;
+}
+
+/** Gives the candidate the days that a late decision of the institution cost. Answers the state with them. */
+export async function extendForLateDecision(
+  tx: Tx,
+  house: House,
+  row: SubscriptionState,
+): Promise<SubscriptionState> {
+  const day = lateDecisionDay(row, house.clock.now());
+  if (!day) return row;
+  await tx.one(sql`
+    update subscription set extended_end = ${day}::date
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  return { ...row, extended_end: day, last_day: day };
+}

@@ -1,0 +1,269 @@
+import { completeness } from '@orbita/domain/enrolment';
+import { addDays, dayInZone, isMinorOn, nextBusinessDay } from '@orbita/domain/foundation';
+import { dueNow, payableKinds, type PriceKind, priceRows } from '@orbita/domain/payment';
+import {
+  type DocumentStage,
+  documentStageOf,
+  type Facts,
+  type IngressKind,
+  STATUS,
+  type Status,
+  type SubscriptionEvent,
+} from '@orbita/domain/subscription';
+import {
+  type ParameterLevel,
+  type ParameterName,
+  type ParameterValue,
+  resolveParameter,
+  type Settings,
+} from '@orbita/domain/tenancy';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { enrolmentFacts } from './neighbours.ts';
+import { type SubscriptionRow, selectSubscriptions } from './row.ts';
+
+type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
+type SettingJson = { level: ParameterLevel; name: string; value: unknown };
+type HistoryJson = { from: Status | null; to: Status; event: SubscriptionEvent; transition: string };
+type DocumentJson = { stage: 'selection' | 'enrollment'; state: string; required: boolean };
+
+/** A subscription with everything its rules look at, read in one statement. */
+export type SubscriptionState = SubscriptionRow & {
+  settings: SettingJson[];
+  prices: PriceJson[];
+  history: HistoryJson[];
+  documents: DocumentJson[];
+  vacancies_left: number;
+  charge_full: boolean;
+  charge_semester: boolean;
+  guardian_saved: boolean;
+  accepted_at: Date | null;
+  open_charge: boolean;
+  open_slip: boolean;
+  /** State of the newest charge of the purpose that counts now. */
+  last_charge: { state: string; purpose: 'tax' | 'enrollment' } | null;
+  confirmed_payment: boolean;
+  voucher_on_charge: boolean;
+  essays_used: number;
+  essay_state: string | null;
+  other_kinds: { kind: IngressKind; enem: unknown }[];
+};
+
+/** Rows of `parameter` that count for an offer of an institution, as JSON for `settingsReader`. */
+export const settingsJson = (institutionId: Sql, offerId: Sql): Sql => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('level', pa.level, 'name', pa.internal_value, 'value', pa.value)), '[]')
+   from parameter pa where pa.tenant_id = s.tenant_id
+     and ((pa.level = 'tenant' and pa.owner_id = 0)
+       or (pa.level = 'institution' and pa.owner_id = ${institutionId})
+       or (pa.level = 'offer' and pa.owner_id = ${offerId})))`;
+
+/** Prices of the list that counts: that of the pole before that of all poles. */
+export const pricesJson: Sql = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'plan', pr.plan,
+       'discount', pr.discount_cents, 'conditional', pr.conditional_discount_cents)), '[]')
+   from price pr where pr.tenant_id = s.tenant_id and pr.retired_at is null and pr.price_list_id = (
+     select pl.id from price_list pl where pl.tenant_id = s.tenant_id and pl.institution_id = s.institution_id
+       and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
+     order by pl.pole_id nulls last limit 1))`;
+
+const STATE_COLUMNS: Sql = sql`,
+    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings,
+    ${pricesJson} as prices,
+    (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
+         'transition', h.transition) order by h.id), '[]')
+     from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
+    (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'state', d.state, 'required', d.required)), '[]')
+     from required_document d where d.tenant_id = s.tenant_id and d.subscription_id = s.id) as documents,
+    greatest(0, ocp.vacancies - ocp.taken) as vacancies_left,
+    ins.charge_full_sale_amount as charge_full, ins.semester_full_sale_amount as charge_semester,
+    exists(select from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_saved,
+    (select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
+       and a.voided_at is null) as accepted_at,
+    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+       and y.state in ('created', 'processing', 'pending')) as open_charge,
+    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+       and y.state in ('created', 'processing', 'pending') and y.method = 'slip') as open_slip,
+    (select jsonb_build_object('state', y.state, 'purpose', y.purpose) from payment y
+     where y.tenant_id = s.tenant_id and y.subscription_id = s.id order by y.id desc limit 1) as last_charge,
+    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+       and y.state = 'paid' and y.amount_cents > 0) as confirmed_payment,
+    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+       and y.voucher_id is not null and y.state in ('created', 'processing', 'pending', 'paid')) as voucher_on_charge,
+    (select count(*)::int from essay e where e.tenant_id = s.tenant_id and e.person_id = s.person_id
+       and e.offer_id = s.offer_id) as essays_used,
+    (select e.state from essay e where e.tenant_id = s.tenant_id and e.subscription_id = s.id
+     order by e.attempt desc limit 1) as essay_state,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', im2.kind, 'enem', (
+         select pa.value from parameter pa where pa.tenant_id = s.tenant_id and pa.internal_value = 'EnemCheckEnabled'
+           and pa.level = 'offer' and pa.owner_id = o2.id))), '[]')
+     from offer o2
+     join offer_course oc2 on oc2.tenant_id = o2.tenant_id and oc2.offer_id = o2.id and oc2.course_id = s.course_id
+     join ingress_mode im2 on im2.tenant_id = o2.tenant_id and im2.id = o2.ingress_mode_id
+     where o2.tenant_id = s.tenant_id and o2.intake_id = s.intake_id and o2.type = o.type
+       and o2.active and o2.retired_at is null and im2.kind <> im.kind) as other_kinds`;
+
+/** Subscriptions with everything their rules look at; `where` names the alias `s`. */
+export const selectStates = (where: Sql): Sql => selectSubscriptions(where, STATE_COLUMNS);
+
+/** One subscription with everything its rules look at. */
+export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>
+  on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
+
+/** Reads parameters from what `settingsJson` brought: offer → institution → tenant → default (spec 3.1). */
+export function settingsReader(settings: readonly SettingJson[]) {
+  const levels: Partial<Record<ParameterLevel, Settings>> = {};
+  for (const { level, name, value } of settings) levels[level] = { ...levels[level], [name]: value };
+  return <N extends ParameterName>(name: N): ParameterValue<N> => resolveParameter(name, levels);
+}
+
+const OPEN_DOCUMENT = (state: string) => state !== 'approved' && state !== 'waived';
+
+/** Is the intake open for this subscription today (spec 7.1, late decisions included)? */
+export const isIntakeActive = (
+  row: Pick<SubscriptionRow, 'intake_start' | 'last_day' | 'intake_suspended'>,
+  today: string,
+): boolean => row.intake_start <= today && today <= row.last_day && !row.intake_suspended;
+
+/** Stage of the enrolment documents of a subscription (spec 8.4). */
+export function stageOf(row: SubscriptionState): DocumentStage {
+  const configured = settingsReader(row.settings)('DocumentStage');
+  const own = configured === 'default' ? null : (configured as DocumentStage);
+  return documentStageOf(row.application_type, own);
+}
+
+/** Cents due now at most over the prices that may be chosen; undefined without a price list. */
+function amountDueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): number | undefined {
+  const { variant } = settingsReader(row.settings)('PaymentSettings');
+  const kinds = payableKinds(purpose, variant, {
+    chargeFullSaleAmount: row.charge_full,
+    semesterFullSaleAmount: row.charge_semester,
+  });
+  const due = row.prices.filter(({ kind }) => kinds.includes(kind)).map((price) => dueNow(priceRows(price)));
+  return due.length === 0 ? undefined : Math.max(...due);
+}
+
+function historyFacts({ history, status }: SubscriptionState): Facts {
+  const has = (...events: SubscriptionEvent[]) => history.some(({ event }) => events.includes(event));
+  const last = history.at(-1);
+  const previous = history.findLast((row) => row.to === status && row.from !== status)?.from;
+  return {
+    evaluationPassed: has('essay-approved', 'test-approved', 'exam-score-approved'),
+    questionnaireDone:
+      has('questionnaire-approved') || history.some(({ transition }) => transition === 'TR-61'),
+    interviewDone: has('interview-approved'),
+    cancelledByExpiry: last?.event === 'payment-deadline-expired' || last?.event === 'intake-expired',
+    ...(previous ? { previousStatus: previous } : {}),
+  };
+}
+
+function documentFacts(row: SubscriptionState): Facts {
+  const of = (stage: DocumentJson['stage']) => row.documents.filter((item) => item.stage === stage);
+  const open = (items: DocumentJson[]) => items.some(({ required, state }) => required && OPEN_DOCUMENT(state));
+  const selection = of('selection');
+  const discipline = row.use_disciplines && settingsReader(row.settings)('DisciplineDocumentCheckEnabled');
+  return {
+    selectionDocuments: selection.length > 0,
+    selectionDocumentsApproved: selection.length > 0 && !open(selection),
+    disciplineAnalysis: discipline ? 'pending' : 'unused',
+    documentStage: stageOf(row),
+    // Before the contract nobody has been asked for them yet: unknown counts as open.
+    ...(row.accepted_at ? { documentsOpen: open(of('enrollment')) } : {}),
+  };
+}
+
+/** Somebody else must act now (spec 8.4 `analysis`, TR-86). */
+export function awaitsInstitution(row: SubscriptionState): boolean {
+  if (row.status === STATUS.Subscribed && row.application_type === 'essay') return row.essay_state === 'finished';
+  if (row.status === STATUS.Scheduled) return true;
+  if (row.status === STATUS.SubscriptionDocumentationPending) {
+    const asked = row.documents.filter(({ stage, required }) => stage === 'selection' && required);
+    return asked.length > 0 && asked.every(({ state }) => state !== 'pending' && state !== 'rejected');
+  }
+  return row.status === STATUS.PendingApproveInterview || row.status === STATUS.PendingApproveQuestionnaire;
+}
+
+/** Last day of the right of withdrawal: the seventh after acceptance, or the next business day (spec 7.5). */
+const withdrawalDay = (row: SubscriptionState): string | undefined =>
+  row.accepted_at
+    ? nextBusinessDay(addDays(dayInZone(row.accepted_at, row.time_zone), 7), row.holidays)
+    : undefined;
+
+function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
+  const due = amountDueOf(row, 'enrollment');
+  const fee = row.application_type === 'tax' ? (amountDueOf(row, 'tax') ?? 0) : 0;
+  const classStart = row.intake_class_start;
+  const withdrawal = withdrawalDay(row);
+  const started = classStart !== null && today >= classStart;
+  const mayWithdraw = withdrawal !== undefined && today <= withdrawal;
+  return {
+    feeDue: fee > 0,
+    feePaid: row.is_tax_paid,
+    priceRegistered: due !== undefined,
+    ...(due === undefined ? {} : { amountDue: row.is_paid ? 0 : due }),
+    isPaid: row.is_paid,
+    openCharge: row.open_charge,
+    slipAwaited: row.open_slip,
+    paymentDeadlineOver:
+      (row.payment_deadline !== null && now > row.payment_deadline) || today > row.last_day,
+    confirmedPayment: row.confirmed_payment,
+    leavingOpen: !started || mayWithdraw,
+    denialAllowed: started && !mayWithdraw,
+    contractAccepted: row.accepted_at !== null,
+  };
+}
+
+function switchFacts(row: SubscriptionState): Facts {
+  const enem = settingsReader(row.settings)('EnemCheckEnabled');
+  const offered = row.other_kinds.some(
+    (other) =>
+      other.kind !== 'exam-score' || (other.enem === null ? enem : other.enem === true || other.enem === 'true'),
+  );
+  return { otherIngressOffered: offered, noRetake: row.no_retake };
+}
+
+/** Facts that need nothing but the state that was read; used for pages, permissions and requests, too. */
+export function factsOfState(row: SubscriptionState, now: Date): Facts {
+  const parameter = settingsReader(row.settings);
+  const today = dayInZone(now, row.time_zone);
+  return {
+    kind: row.ingress_kind,
+    intakeActive: isIntakeActive(row, today),
+    intakeEnded: today > row.last_day,
+    offerActive: row.offer_open,
+    vacancyFree: row.holds_place || row.vacancies_left > 0,
+    // The place itself is taken by the move that needs it, atomically; here it may still be hoped for.
+    vacancyTaken: row.holds_place || row.vacancies_left > 0,
+    minor: row.person_birth_date !== null && isMinorOn(row.person_birth_date, today),
+    questionnaireAttached: row.questionnaire_template_id !== null,
+    questionnaireApprovalRequired: parameter('QuestionnaireApprovalRequired'),
+    interviewOn: row.interview,
+    requiresClass: row.requires_class,
+    courseChangeAllowed: parameter('AllowPoleUpdate'),
+    courseChangeAfterContract: parameter('CourseChangeAfterContract'),
+    manualPaymentEnabled: parameter('ManualPaymentEnabled'),
+    attemptsLeft: row.essays_used < parameter('EssayMaxAttempts'),
+    awaitsInstitution: awaitsInstitution(row),
+    ...historyFacts(row),
+    ...documentFacts(row),
+    ...moneyFacts(row, now, today),
+    ...switchFacts(row),
+  };
+}
+
+/** All facts of a move of a locked subscription; the enrolment data are read only where a rule asks for them. */
+export async function gatherFacts(tx: Tx, house: House, row: SubscriptionState): Promise<Facts> {
+  const facts = factsOfState(row, house.clock.now());
+  if (row.status !== STATUS.Evaluated && row.status !== STATUS.PendingInformation) return facts;
+  const enrolment = await enrolmentFacts(tx, house, row);
+  const done = completeness(enrolment);
+  return {
+    ...facts,
+    minor: enrolment.minor,
+    informationComplete: done.personal,
+    dataComplete: done.personal && done.schooling,
+    guardianComplete: done.guardian,
+    usesDisciplines: enrolment.useDisciplines,
+    disciplinesComplete: done.disciplines,
+  };
+}

@@ -1,0 +1,173 @@
+import {
+  type Actor,
+  automaticMove,
+  type Decision,
+  decideMove,
+  type Facts,
+  pageOf,
+  type Status,
+  type SubscriptionEvent,
+  statusInfo,
+} from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { emit } from '../platform/events.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { House } from '../platform/house.ts';
+import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
+import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
+import { tellByMessage } from './notices.ts';
+
+export type MoveCommand = {
+  subscriptionId: number;
+  event: SubscriptionEvent;
+  actor: Actor;
+  reason?: string | null;
+  /** What only the caller knows, such as the grade; wins over what is read. */
+  facts?: Facts;
+};
+
+export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEvent };
+/** `from` and `to` are the ends of the whole walk, `moves` its parts in order, `version` the one it left. */
+export type Moved = { from: Status | null; to: Status; moves: MoveMade[]; version: number };
+
+type Turn = { event: SubscriptionEvent; actor: Actor; reason?: string | null };
+
+// More than any chain of automatic moves; beyond it the table itself must be wrong.
+const MOST_MOVES = 8;
+
+// Decisions against the candidate and blocks give no days: nobody has to act after them.
+const GIVES_NO_DAYS: readonly SubscriptionEvent[] = ['blocked', 'disqualified', 'cancel-confirmed'];
+
+/** Locks a subscription and reads it as it is now: what others committed before the lock is seen. */
+export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionState> {
+  const locked = await tx.one(
+    sql`select id from subscription where tenant_id = ${tx.tenantId} and id = ${id} for update`,
+  );
+  const state = locked && (await stateOf(tx, tx.tenantId, id));
+  if (!state) fail('NOT_FOUND');
+  return state;
+}
+
+const reasonOf = ({ reason }: Turn) => reason?.trim() || null;
+
+/** Writes status, version and history, and tells it; the only writer of `subscription.status` besides creation. */
+async function record(
+  tx: Tx,
+  house: House,
+  row: SubscriptionState,
+  turn: Turn,
+  decision: Extract<Decision, { allowed: true }>,
+  changes: Changes,
+): Promise<number> {
+  const now = house.clock.now();
+  const transition = [decision.transition.id, decision.together?.id].filter(Boolean).join('+');
+  const written = await tx.one<{ version: number }>(sql`
+    with moved as (
+      update subscription set status = ${decision.to}, version = version + 1, updated_at = ${now}::timestamptz,
+        is_paid = coalesce(${changes.is_paid ?? null}::boolean, is_paid),
+        is_tax_paid = coalesce(${changes.is_tax_paid ?? null}::boolean, is_tax_paid),
+        holds_place = coalesce(${changes.holds_place ?? null}::boolean, holds_place),
+        no_retake = coalesce(${changes.no_retake ?? null}::boolean, no_retake),
+        payment_deadline = case when ${changes.payment_deadline !== undefined}::boolean
+          then ${changes.payment_deadline ?? null}::timestamptz else payment_deadline end
+      where tenant_id = ${tx.tenantId} and id = ${row.id} returning version
+    ), told as (
+      insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)
+      values (${tx.tenantId}, ${row.id}, ${row.status}::int, ${decision.to}::int, ${turn.event}::text,
+              ${transition}::text, ${turn.actor}::text, ${reasonOf(turn)}::text, ${now}::timestamptz)
+    ) select version from moved`);
+  if (!written) throw new Error(`Subscription ${row.id} vanished under its lock`);
+  return written.version;
+}
+
+async function tell(tx: Tx, house: House, row: SubscriptionState, made: MoveMade, facts: Facts): Promise<void> {
+  const data = {
+    from: made.from,
+    to: made.to,
+    event: made.event,
+    statusName: statusInfo(made.to).label,
+    page: pageOf({ status: made.to, kind: row.ingress_kind, facts }),
+  };
+  await emit(tx, house, { stream: 'business', type: 'subscription.status-changed', subscriptionId: row.id, data });
+  await tellByMessage(tx, house, row, made);
+}
+
+async function oneMove(
+  tx: Tx,
+  house: House,
+  state: SubscriptionState,
+  turn: Turn,
+  facts: Facts,
+): Promise<{ made: MoveMade; after: SubscriptionState }> {
+  const decision = decideMove({
+    type: state.application_type,
+    from: state.status,
+    event: turn.event,
+    actor: turn.actor,
+    facts,
+  });
+  if (!decision.allowed) fail(decision.code, { extra: { status: state.status } });
+  const changes = await runEffects({ tx, house, row: state }, turn.event, decision, facts);
+  await record(tx, house, state, turn, decision, changes);
+  const made = { from: state.status, to: decision.to, event: turn.event };
+  const after = await stateOf(tx, tx.tenantId, state.id);
+  if (!after) throw new Error(`Subscription ${state.id} vanished under its lock`);
+  await tell(tx, house, after, made, facts);
+  return { made, after };
+}
+
+/** Runs the moves the system makes by itself, from where the subscription stands, and tells the new steps once. */
+export async function continueMoves(
+  tx: Tx,
+  house: House,
+  begun: SubscriptionState,
+  moves: MoveMade[],
+  given: Facts = {},
+): Promise<SubscriptionState> {
+  let state = begun;
+  for (;;) {
+    const facts = { ...(await gatherFacts(tx, house, state)), ...given };
+    const event = automaticMove({ type: state.application_type, status: state.status, facts });
+    if (!event) break;
+    if (moves.length >= MOST_MOVES) throw new Error(`Subscription ${state.id} does not come to rest`);
+    const { made, after } = await oneMove(tx, house, state, { event, actor: 'system' }, facts);
+    moves.push(made);
+    state = after;
+  }
+  await emit(tx, house, {
+    stream: 'business',
+    type: 'subscription.steps-changed',
+    subscriptionId: state.id,
+    data: {},
+  });
+  return state;
+}
+
+/** Facts of the caller that hold for the whole walk; a decision counts for its own move only. */
+const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => ({
+  ...(amountDue === undefined ? {} : { amountDue }),
+  ...(feeWaived === undefined ? {} : { feeWaived }),
+  ...(documentsOpen === undefined ? {} : { documentsOpen }),
+});
+
+/**
+ * Moves a subscription by the transition table (spec 8.3) and goes on with the automatic moves: locks the row, gathers
+ * facts, writes status, history, effects, live events and messages in the caller's transaction. Of two concurrent
+ * movers the second one sees what the first one left.
+ * Refuses with `TRANSITION_NOT_ALLOWED` or the code of the guard that spoke, both with `status`; unknown id: 404.
+ */
+export async function moveSubscription(tx: Tx, house: House, command: MoveCommand): Promise<Moved> {
+  const locked = await lockSubscription(tx, command.subscriptionId);
+  const decided = command.actor === 'operations' && !GIVES_NO_DAYS.includes(command.event);
+  const state = decided ? await extendForLateDecision(tx, house, locked) : locked;
+  const facts: Facts = {
+    ...(await gatherFacts(tx, house, state)),
+    reasonGiven: Boolean(command.reason?.trim()),
+    ...command.facts,
+  };
+  const { made, after } = await oneMove(tx, house, state, command, facts);
+  const moves = [made];
+  const rest = await continueMoves(tx, house, after, moves, lastingFacts(command.facts ?? {}));
+  return { from: made.from, to: rest.status, moves, version: rest.version };
+}
