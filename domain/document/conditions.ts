@@ -1,6 +1,5 @@
 import { ageOn, type DocumentType } from '../foundation/index.ts';
-
-export type IngressKind = 'online-essay' | 'scheduled-test' | 'exam-score' | 'document-analysis' | 'none';
+import type { IngressKind } from '../offering/index.ts';
 
 /** Conditions of a document rule in the catalogue (spec 15.1, 17.4); every one given must hold. */
 export interface When {

@@ -1,0 +1,116 @@
+/** Who accepts a contract and what is kept as proof (spec 13). */
+
+export type AcceptanceMode = 'code' | 'declared';
+export type Party = 'candidate' | 'guardian';
+
+export interface AcceptanceFacts {
+  /** Under 18 today, in the tenant zone. */
+  minor: boolean;
+  /** Signed in by an access key of one subscription, not by account. */
+  accessKey: boolean;
+  mode: AcceptanceMode;
+}
+
+export interface AcceptanceDemand {
+  /** Contracting party. */
+  party: Party;
+  /** A six-digit code sent to a registered contact of the party is demanded. */
+  code: boolean;
+  /** The guardian's own declaration stands for the code. */
+  declaration: boolean;
+}
+
+/** The table of spec 13.2 (D-30): an acceptance by the minor alone could be annulled. */
+export function acceptanceDemand({ minor, accessKey, mode }: AcceptanceFacts): AcceptanceDemand {
+  if (!minor) return { party: 'candidate', code: accessKey, declaration: false };
+  return { party: 'guardian', code: mode === 'code', declaration: mode === 'declared' };
+}
+
+export const CONTRACT_TEXTS = {
+  title: 'Revisão e contrato',
+  accept: 'Li e aceito os termos do contrato de prestação de serviços educacionais.',
+  declaration: (guardian: string) => `Sou o responsável financeiro ${guardian} e aceito o contrato.`,
+  codeSent: (masked: string) => `Enviamos um código para ${masked}.`,
+  noPrice: 'Tabela de preços não cadastrada. Entre em contato com a instituição.',
+  notLoaded: 'Não foi possível carregar o contrato. Tente novamente.',
+  changed: 'O contrato foi atualizado. Leia novamente antes de aceitar.',
+  full: 'Não há mais vagas para este curso.',
+} as const;
+
+/** Geolocation of the browser: time-out in milliseconds and accuracy [seed]; a refusal never blocks. */
+export const GEOLOCATION = { timeoutMs: 5_000, highAccuracy: true } as const;
+
+/** Minutes an acceptance token lives after its code was verified. */
+export const ACCEPTANCE_TOKEN_MINUTES = 15;
+
+/** `Address` of the post: "lat,long;precisão", empty when the place is not known. */
+export const declaredPlace = (
+  place: { latitude: number; longitude: number; accuracy: number } | null,
+): string =>
+  place ? `${place.latitude.toFixed(5)},${place.longitude.toFixed(5)};${Math.round(place.accuracy)}` : '';
+
+/** Body of the contract post: the eight fields of the seed, in its spelling. */
+export interface ContractPost {
+  FormatedContract: string;
+  Contract: string;
+  DeviceType: 'desktop' | 'mobile' | 'tablet';
+  OS: string;
+  Browser: string;
+  BrowserVendor: string;
+  IP: string;
+  Address: string;
+}
+
+export const CONTRACT_FIELDS: readonly (keyof ContractPost)[] = [
+  'FormatedContract',
+  'Contract',
+  'DeviceType',
+  'OS',
+  'Browser',
+  'BrowserVendor',
+  'IP',
+  'Address',
+];
+
+/** Fields that may be empty: what a browser hides or the person refuses never blocks. */
+const MAY_BE_EMPTY: readonly (keyof ContractPost)[] = ['OS', 'Browser', 'BrowserVendor', 'IP', 'Address'];
+
+/** Names of fields of the post that are absent, no text, or empty where a value is needed. */
+export const missingContractFields = (post: Partial<Record<keyof ContractPost, unknown>>): string[] =>
+  CONTRACT_FIELDS.filter((name) => {
+    const value = post[name];
+    return typeof value !== 'string' || (value === '' && !MAY_BE_EMPTY.includes(name));
+  });
+
+/** SHA-256 of a text or file, as it is stored and shown. */
+export type ContractHash = `sha256:${string}`;
+
+export const contractHash = (hex: string): ContractHash => `sha256:${hex.toLowerCase()}`;
+export const isContractHash = (value: string): value is ContractHash => /^sha256:[0-9a-f]{64}$/.test(value);
+
+/** `Contract` of the post names template and version: `CT-GRAD:1`. */
+export const contractIdentifier = (code: string, version: number): string => `${code}:${version}`;
+
+/** Template code and version of an identifier; undefined when it is none. */
+export function parseContractIdentifier(value: string): { code: string; version: number } | undefined {
+  const found = /^([A-Za-z0-9._-]{1,60}):([1-9][0-9]{0,5})$/.exec(value);
+  return found?.[1] ? { code: found[1], version: Number(found[2]) } : undefined;
+}
+
+export type SignInMethod = 'password' | 'code' | 'google' | 'facebook' | 'linkedin' | 'access-key';
+
+/** Proof kept with an acceptance (MP 2.200-2/2001 art. 10 §2; Lei 14.063/2020). */
+export interface Evidence {
+  acceptedAt: string;
+  templateVersion: string;
+  contractHash: ContractHash;
+  accountUuid: string;
+  signInMethod: SignInMethod;
+  party: Party;
+  /** As the browser declared it. */
+  declared: Omit<ContractPost, 'FormatedContract' | 'Contract'>;
+  /** As the server saw it: this is what counts. */
+  observed: { ip: string; userAgent: string };
+  confirmationCodeId: number | null;
+  guardian: { name: string; cpf: string; birthDate: string } | null;
+}

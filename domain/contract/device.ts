@@ -1,0 +1,59 @@
+/** What a contract post declares about the device (spec 13.1). */
+export interface Device {
+  DeviceType: 'desktop' | 'mobile' | 'tablet';
+  OS: string;
+  Browser: string;
+  BrowserVendor: string;
+}
+
+type Found = readonly [pattern: RegExp, name: string, vendor: string];
+
+// The first that matches wins: later ones are named inside the texts of earlier ones.
+const BROWSERS: readonly Found[] = [
+  [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge', 'Microsoft Corporation'],
+  [/\b(?:OPR|OPiOS|OPT)\/(\d+)/, 'Opera', 'Opera Software'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet', 'Samsung Electronics'],
+  [/\bVivaldi\/(\d+)/, 'Vivaldi', 'Vivaldi Technologies'],
+  [/\bFBA[NV]\/[^;]*;FBAV\/(\d+)/, 'Facebook', 'Meta Platforms'],
+  [/\bInstagram (\d+)/, 'Instagram', 'Meta Platforms'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox', 'Mozilla'],
+  [/\b(?:Chrome|CriOS)\/(\d+)/, 'Chrome', 'Google Inc.'],
+  [/\bVersion\/(\d+)[\d.]* .*Safari\//, 'Safari', 'Apple Computer, Inc.'],
+];
+
+const dotted = (version: string | undefined) => (version ?? '').replaceAll('_', '.');
+
+function systemOf(userAgent: string): string {
+  const android = /Android (\d+(?:\.\d+)?)/.exec(userAgent);
+  if (android) return `Android ${android[1]}`;
+  const ios = /(?:iPhone|CPU) OS (\d+(?:_\d+)?)/.exec(userAgent);
+  if (ios) return `${userAgent.includes('iPad') ? 'iPadOS' : 'iOS'} ${dotted(ios[1])}`;
+  if (/Windows NT 10\.0/.test(userAgent)) return 'Windows 10 ou 11';
+  const windows = /Windows NT (\d+\.\d+)/.exec(userAgent);
+  if (windows) return `Windows NT ${windows[1]}`;
+  if (userAgent.includes('CrOS')) return 'ChromeOS';
+  const mac = /Mac OS X (\d+(?:[_.]\d+)?)/.exec(userAgent);
+  if (mac) return `macOS ${dotted(mac[1])}`;
+  return userAgent.includes('Linux') ? 'Linux' : '';
+}
+
+function typeOf(userAgent: string, touchPoints: number): Device['DeviceType'] {
+  // An iPad calls itself a Mac; no Mac has a touch screen.
+  const hiddenTablet = userAgent.includes('Macintosh') && touchPoints > 1;
+  if (hiddenTablet || /iPad|Tablet|Silk/.test(userAgent)) return 'tablet';
+  if (userAgent.includes('Android') && !userAgent.includes('Mobile')) return 'tablet';
+  return /Mobi|iPhone|iPod/.test(userAgent) ? 'mobile' : 'desktop';
+}
+
+/**
+ * Device as told by the user agent text; parts that are not known are empty.
+ * @param touchPoints `navigator.maxTouchPoints` where there is one.
+ */
+export function describeDevice(userAgent: string, touchPoints = 0): Device {
+  const device = { DeviceType: typeOf(userAgent, touchPoints), OS: systemOf(userAgent) };
+  for (const [pattern, name, vendor] of BROWSERS) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version) return { ...device, Browser: `${name} ${version}`, BrowserVendor: vendor };
+  }
+  return { ...device, Browser: '', BrowserVendor: '' };
+}

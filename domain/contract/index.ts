@@ -1,0 +1,2 @@
+export * from './acceptance.ts';
+export { type Device, describeDevice } from './device.ts';

@@ -1,0 +1,36 @@
+/** Codes of spec 2.7 that are asked while an application is created or cancelled. */
+
+export const MODALITIES = ['Presencial', 'Semipresencial', 'EaD'] as const;
+export type Modality = (typeof MODALITIES)[number];
+
+export const INGRESS_KINDS = [
+  'online-essay',
+  'scheduled-test',
+  'exam-score',
+  'document-analysis',
+  'none',
+] as const;
+export type IngressKind = (typeof INGRESS_KINDS)[number];
+
+/** Kinds with an evaluation: they ask for accessibility needs (Lei 13.146/2015 art. 30). */
+export const isEvaluated = (kind: IngressKind): boolean =>
+  kind === 'online-essay' || kind === 'scheduled-test' || kind === 'exam-score';
+
+export const ACCESSIBILITY_QUESTION = 'Preciso de recursos de acessibilidade para a prova';
+export const ACCESSIBILITY_KINDS = [
+  { code: 'extra-time', label: 'Tempo adicional' },
+  { code: 'large-print', label: 'Prova ampliada' },
+  { code: 'screen-reader', label: 'Leitor de tela' },
+  { code: 'sign-language', label: 'Intérprete de Libras' },
+  { code: 'reader', label: 'Ledor(a)' },
+  { code: 'accessible-place', label: 'Local acessível' },
+  { code: 'other', label: 'Outro' },
+] as const;
+
+export const CANCEL_REASONS = [
+  { code: 'gave-up', label: 'Desisti do curso' },
+  { code: 'other-institution', label: 'Escolhi outra instituição' },
+  { code: 'financial', label: 'Motivos financeiros' },
+  { code: 'mistake', label: 'Fiz a inscrição por engano' },
+  { code: 'other', label: 'Outro' },
+] as const;

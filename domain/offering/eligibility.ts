@@ -1,0 +1,47 @@
+import type { SchoolingLevel } from '../enrolment/index.ts';
+
+/** Template types of the seed. */
+export const EDUCATION_TYPES = { graduation: 1, postgraduate: 2, extension: 3, tax: 4 } as const;
+export type EducationType = (typeof EDUCATION_TYPES)[keyof typeof EDUCATION_TYPES];
+
+/** Level asked at creation; the year only for what is still going on. */
+export interface DeclaredSchooling {
+  level: SchoolingLevel;
+  expectedYear?: number | null;
+}
+
+export const ELIGIBILITY_TEXTS = {
+  highSchool: 'Este curso exige ensino médio concluído até o início das aulas.',
+  degree: 'Este curso exige graduação concluída até o início das aulas.',
+} as const;
+
+const IN_PROGRESS: readonly SchoolingLevel[] = ['high-school-in-progress', 'degree-in-progress'];
+const DEGREE: readonly SchoolingLevel[] = ['degree', 'postgraduate'];
+
+/** True when "Ano previsto de conclusão" is asked. */
+export const asksExpectedYear = (level: SchoolingLevel): boolean => IN_PROGRESS.includes(level);
+
+const endsInTime = (schooling: DeclaredSchooling, limit: number) =>
+  schooling.expectedYear !== null && schooling.expectedYear !== undefined && schooling.expectedYear <= limit;
+
+/**
+ * Text of the refusal, or undefined (LDB art. 44; Res. CNE/CES 1/2018; spec 7.1).
+ * @param limit year in which classes start: what is going on must end by then.
+ * @param demanded level an extension offer asks for, if it asks.
+ */
+export function eligibilityProblem(
+  type: EducationType,
+  schooling: DeclaredSchooling,
+  limit: number,
+  demanded: 'high-school' | 'degree' | null = null,
+): string | undefined {
+  const asked = type === 1 ? 'high-school' : type === 3 ? demanded : 'degree';
+  if (asked === null) return undefined;
+  const { level } = schooling;
+  if (asked === 'high-school') {
+    const done = level !== 'high-school-in-progress' || endsInTime(schooling, limit);
+    return done ? undefined : ELIGIBILITY_TEXTS.highSchool;
+  }
+  const done = DEGREE.includes(level) || (level === 'degree-in-progress' && endsInTime(schooling, limit));
+  return done ? undefined : ELIGIBILITY_TEXTS.degree;
+}

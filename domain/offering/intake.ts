@@ -1,0 +1,62 @@
+import { addDays } from '../foundation/index.ts';
+
+export interface Intake {
+  /** First and last day, `YYYY-MM-DD`; the end holds until 23:59:59 in the tenant zone. */
+  startDate: string;
+  endDate: string;
+  suspended?: boolean;
+}
+
+/** Intake active on a day of the tenant zone: begun, not over, not suspended [seed]. */
+export const isIntakeActive = ({ startDate, endDate, suspended = false }: Intake, day: string): boolean =>
+  !suspended && startDate <= day && day <= endDate;
+
+/**
+ * Last day that counts for one subscription after a late decision of the institution: the day of that decision
+ * + `LateResultGraceDays`, when the decision came after `endDate − LateResultGraceDays` and this is later (D-57).
+ * @param decidedOn day of the last decision about the subscription, null when there was none.
+ */
+export function intakeEndFor(endDate: string, decidedOn: string | null, graceDays: number): string {
+  if (decidedOn === null || decidedOn <= addDays(endDate, -graceDays)) return endDate;
+  const extended = addDays(decidedOn, graceDays);
+  return extended > endDate ? extended : endDate;
+}
+
+/** True while a subscription may go on: the intake runs, or a late decision gave it more days. */
+export const isOpenFor = (
+  intake: Intake,
+  day: string,
+  decidedOn: string | null,
+  graceDays: number,
+): boolean => isIntakeActive({ ...intake, endDate: intakeEndFor(intake.endDate, decidedOn, graceDays) }, day);
+
+export const OFFER_TEXTS = {
+  intakeOver: 'Processo seletivo encerrado.',
+  offerInactive: 'Oferta indisponível.',
+  full: 'Não há mais vagas para este curso.',
+  exists: 'Você já possui uma inscrição para este curso.',
+  limit: 'Você atingiu o limite de inscrições ativas.',
+  blocked: 'Não foi possível concluir sua inscrição. Entre em contato com a instituição.',
+  none: 'Nenhum curso encontrado com esses filtros.',
+} as const;
+
+/** Statuses that hold no active application (spec 7.1): not approved and cancelled. */
+const ENDED: readonly number[] = [9, 13];
+
+export interface ExistingSubscription {
+  status: number;
+  /** The 9 came from plagiarism or disqualification. */
+  refusedForCause: boolean;
+}
+
+/** True when the subscription counts as active for its own offer and course. */
+export const isActiveSubscription = ({ status, refusedForCause }: ExistingSubscription): boolean =>
+  !ENDED.includes(status) || (status === 9 && refusedForCause);
+
+/** True when the subscription blocks every evaluated offer of its intake (D-65). */
+export const blocksIntake = ({ status, refusedForCause }: ExistingSubscription): boolean =>
+  status === 9 && refusedForCause;
+
+/** Text without case and accents: how the search of courses compares. */
+export const searchForm = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asksExpectedYear,
+  bestVacancies,
+  type DeclaredSchooling,
+  type EducationType,
+  eligibilityProblem,
+  intakeEndFor,
+  isActiveSubscription,
+  isIntakeActive,
+  isOpenFor,
+  searchForm,
+  vacanciesState,
+} from './index.ts';
+
+const HIGH_SCHOOL = 'Este curso exige ensino médio concluído até o início das aulas.';
+const DEGREE = 'Este curso exige graduação concluída até o início das aulas.';
+
+describe('eligibility', () => {
+  it.each<[EducationType, DeclaredSchooling, string | undefined]>([
+    [1, { level: 'high-school' }, undefined],
+    [1, { level: 'high-school-in-progress', expectedYear: 2026 }, undefined],
+    [1, { level: 'high-school-in-progress', expectedYear: 2027 }, HIGH_SCHOOL],
+    [1, { level: 'high-school-in-progress' }, HIGH_SCHOOL],
+    [1, { level: 'degree-in-progress' }, undefined],
+    [2, { level: 'high-school' }, DEGREE],
+    [2, { level: 'degree-in-progress', expectedYear: 2026 }, undefined],
+    [2, { level: 'degree-in-progress', expectedYear: 2027 }, DEGREE],
+    [4, { level: 'degree' }, undefined],
+    [4, { level: 'high-school-in-progress', expectedYear: 2025 }, DEGREE],
+    [3, { level: 'high-school-in-progress' }, undefined],
+  ])('type %i with %o', (type, schooling, problem) => {
+    expect(eligibilityProblem(type, schooling, 2026)).toBe(problem);
+  });
+  it('lets an extension offer ask for a degree', () => {
+    expect(eligibilityProblem(3, { level: 'high-school' }, 2026, 'degree')).toBe(DEGREE);
+  });
+  it('asks for the year of what is going on', () => {
+    expect([asksExpectedYear('high-school-in-progress'), asksExpectedYear('degree')]).toEqual([true, false]);
+  });
+});
+
+describe('vacancies', () => {
+  it.each([
+    [50, 0, 'open'],
+    [50, 45, 'last'],
+    [50, 50, 'full'],
+    [1, 0, 'last'],
+    [0, 0, 'full'],
+  ])('%i places, %i taken: %s', (vacancies, taken, state) => {
+    expect(vacanciesState(vacancies, taken)).toBe(state);
+  });
+  it('takes the best pole', () => {
+    expect(bestVacancies(['full', 'last'])).toBe('last');
+    expect(bestVacancies([])).toBe('full');
+  });
+});
+
+describe('intake', () => {
+  const intake = { startDate: '2025-10-01', endDate: '2026-02-13' };
+  it.each([
+    ['2025-09-30', false],
+    ['2025-10-01', true],
+    ['2026-02-13', true],
+    ['2026-02-14', false],
+  ])('on %s: %s', (day, active) => {
+    expect(isIntakeActive(intake, day)).toBe(active);
+    expect(isIntakeActive({ ...intake, suspended: true }, day)).toBe(false);
+  });
+  it.each([
+    [null, '2026-02-13'],
+    ['2026-02-10', '2026-02-13'],
+    ['2026-02-11', '2026-02-14'],
+    ['2026-02-14', '2026-02-17'],
+  ])('decided on %s ends %s', (decidedOn, end) => {
+    expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end);
+  });
+  it('goes on for who was decided about late', () => {
+    expect(isOpenFor(intake, '2026-02-16', '2026-02-14', 3)).toBe(true);
+    expect(isOpenFor(intake, '2026-02-16', null, 3)).toBe(false);
+  });
+  it('counts a refusal for cause as active', () => {
+    expect(isActiveSubscription({ status: 9, refusedForCause: true })).toBe(true);
+    expect(isActiveSubscription({ status: 9, refusedForCause: false })).toBe(false);
+    expect(isActiveSubscription({ status: 1, refusedForCause: false })).toBe(true);
+  });
+  it('searches without accents', () => {
+    expect(searchForm(' Administração ')).toBe('administracao');
+  });
+});

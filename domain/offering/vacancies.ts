@@ -1,0 +1,23 @@
+export type VacanciesState = 'open' | 'last' | 'full';
+
+/** Free places from which the catalogue says "últimas vagas": a tenth, at least one. */
+const lastPlaces = (vacancies: number) => Math.max(1, Math.floor(vacancies / 10));
+
+/** State of the places of an offer, course and pole (spec 7.4); taken from contract acceptance on. */
+export function vacanciesState(vacancies: number, taken: number): VacanciesState {
+  const free = vacancies - taken;
+  if (free <= 0) return 'full';
+  return free <= lastPlaces(vacancies) ? 'last' : 'open';
+}
+
+/** State over several poles of a course: the best of them. */
+export function bestVacancies(states: readonly VacanciesState[]): VacanciesState {
+  if (states.includes('open')) return 'open';
+  return states.includes('last') ? 'last' : 'full';
+}
+
+export const VACANCY_LABELS: Record<VacanciesState, string> = {
+  open: 'Vagas abertas',
+  last: 'Últimas vagas',
+  full: 'Sem vagas',
+};
