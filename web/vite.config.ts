@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -19,7 +19,7 @@ function precompress(): Plugin {
     name: 'orbita-precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir, config.build.assetsDir);
+      folder = resolve(config.root, config.build.outDir, config.build.assetsDir);
     },
     async closeBundle() {
       if (!existsSync(folder)) return;
@@ -39,12 +39,16 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)]);
 }
 
-const hasApp = existsSync(join(root, 'app/main.tsx'));
-const withGallery = !hasApp || process.env.GALLERY === '1';
+/** `GALLERY=1` adds the component gallery to the build, `GALLERY=only` builds nothing else. */
+const gallery = process.env.GALLERY;
+const withApp = gallery !== 'only';
+const withGallery = gallery === 'only' || gallery === '1';
 
 export default defineConfig({
   root,
   base: '/orbita/candidate/',
+  // The server puts the nonce of each answer in its place.
+  html: { cspNonce: '__ORBITA_NONCE__' },
   plugins: [react(), precompress()],
   build: {
     outDir: 'dist',
@@ -58,7 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: {
-        ...(hasApp && { index: join(root, 'index.html') }),
+        ...(withApp && { index: join(root, 'index.html') }),
         ...(withGallery && { gallery: join(root, 'gallery.html') }),
       },
     },

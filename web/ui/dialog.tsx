@@ -63,7 +63,10 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      onClose={() => {
+        // Browsers may close without asking first; a close that was undone at once is no wish to leave.
+        if (!dialog.current?.open) onClose();
+      }}
     >
       <div className="dialog__head">
         <h2 id={titleId} tabIndex={-1} ref={heading}>

@@ -1,23 +1,7 @@
 import { useEffect, useState } from 'react';
 import '../styles/loading-bar.css';
+import { loadingBar, loadingShare } from './loading-share.ts';
 import { uiTexts } from './texts.ts';
-
-/** Constants of spec 4.4. Milliseconds and percent. */
-export const loadingBar = {
-  throttle: 200,
-  duration: 5000,
-  hideAfter: 500,
-  shareFew: 45,
-  shareMany: 30,
-  cap: 95,
-};
-
-/** Percent shown once `ended` of `calls` first calls of a page have answered (spec 4.4). */
-export function loadingShare(calls: number, ended: number): number {
-  if (calls > 0 && ended >= calls) return 100;
-  const share = calls <= 2 ? loadingBar.shareFew : loadingBar.shareMany;
-  return Math.min(loadingBar.cap, ended * share);
-}
 
 /** Give the calls a page makes first and how many have ended; `calls` 0 means nothing is loading. */
 export function LoadingBar({ calls, ended }: { calls: number; ended: number }) {

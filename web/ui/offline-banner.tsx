@@ -1,12 +1,26 @@
+import { useSyncExternalStore } from 'react';
 import '../styles/banner.css';
 import { WifiOffIcon } from './icons/wifi-off.tsx';
 import { uiTexts } from './texts.ts';
 
-/** At the top, in the flow; the region stays so that its words are spoken when they come. */
-export function OfflineBanner({ offline }: { offline: boolean }) {
+function watch(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/**
+ * At the top, in the flow; goes by itself. The region stays so that its words are spoken when they come.
+ * Follows the browser's own report unless `offline` is given.
+ */
+export function OfflineBanner({ offline }: { offline?: boolean }) {
+  const reported = useSyncExternalStore(watch, () => !navigator.onLine);
   return (
     <div role="status">
-      {offline && (
+      {(offline ?? reported) && (
         <p className="banner banner--offline">
           <WifiOffIcon />
           {uiTexts.offline}
