@@ -3,5 +3,19 @@ import { launch, run } from './processes.ts';
 
 /** `npm start` that follows the files: the server restarts and the web app is rebuilt when they change. */
 const root = join(import.meta.dirname, '..');
-launch(join(root, 'node_modules/vite/bin/vite.js'), ['build', '--watch', '--logLevel', 'warn', join(root, 'web')], {});
-await run(process.execPath, ['--watch-path=api', '--watch-path=domain', '--watch-path=protocol', '--watch-path=sandbox', join(root, 'scripts/start.ts')], { cwd: root });
+launch(
+  join(root, 'node_modules/vite/bin/vite.js'),
+  ['build', '--watch', '--logLevel', 'warn', join(root, 'web')],
+  {},
+);
+await run(
+  process.execPath,
+  [
+    '--watch-path=api',
+    '--watch-path=domain',
+    '--watch-path=protocol',
+    '--watch-path=sandbox',
+    join(root, 'scripts/start.ts'),
+  ],
+  { cwd: root },
+);

@@ -26,7 +26,9 @@ export function lockFolder(folder: string): () => void {
   try {
     writeFileSync(file, mine, { flag: 'wx' });
   } catch {
-    const holder = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8') || '{}') as { pid?: number; start?: string }) : {};
+    const holder = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8') || '{}') as { pid?: number; start?: string })
+      : {};
     if (holder.pid && holder.pid !== process.pid && holder.start && startOf(holder.pid) === holder.start) {
       throw new Error(
         `A pasta de dados ${folder} já está em uso pelo processo ${holder.pid}. Encerre-o ou use outra pasta com ORBITA_DATA_DIR.`,

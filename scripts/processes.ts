@@ -19,8 +19,12 @@ export const run = (command: string, args: string[] = [], options: SpawnOptions 
   });
 
 /** Starts a TypeScript program of the project on the pinned Node and leaves it running. */
-export const launch = (file: string, args: string[] = [], env: NodeJS.ProcessEnv = {}, stdio: SpawnOptions['stdio'] = 'inherit'): ChildProcess =>
-  spawn(process.execPath, [file, ...args], { stdio, env: { ...process.env, ...env } });
+export const launch = (
+  file: string,
+  args: string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  stdio: SpawnOptions['stdio'] = 'inherit',
+): ChildProcess => spawn(process.execPath, [file, ...args], { stdio, env: { ...process.env, ...env } });
 
 /** True when nobody listens on the port. */
 export const isFree = (port: number): Promise<boolean> =>

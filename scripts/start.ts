@@ -11,7 +11,8 @@ import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 const began = Date.now();
-const say = (text: string) => console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${text}`);
+const say = (text: string) =>
+  console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${text}`);
 
 const port = Number(process.env.PORT ?? 8080);
 const dataDir = process.env.ORBITA_DATA_DIR ?? join(root, '.data');
@@ -32,7 +33,8 @@ const stopWith = (message: string): never => {
 };
 
 for (const busy of [port, port + 1, port + 2, port + 3]) {
-  if (!(await isFree(busy))) stopWith(`a porta ${busy} está ocupada. Encerre o outro programa ou escolha outra com PORT.`);
+  if (!(await isFree(busy)))
+    stopWith(`a porta ${busy} está ocupada. Encerre o outro programa ou escolha outra com PORT.`);
 }
 try {
   lockFolder(dataDir);
@@ -40,7 +42,9 @@ try {
   stopWith((error as Error).message);
 }
 
-const operationsToken = process.env.ORBITA_OPERATIONS_TOKEN ?? kept('operations-token', () => `svc_dev_${randomBytes(18).toString('base64url')}`);
+const operationsToken =
+  process.env.ORBITA_OPERATIONS_TOKEN ??
+  kept('operations-token', () => `svc_dev_${randomBytes(18).toString('base64url')}`);
 const controlKey = kept('sandbox-key', () => randomBytes(18).toString('base64url'));
 const sandboxUrl = `http://localhost:${port + 1}`;
 const url = `http://localhost:${port}`;

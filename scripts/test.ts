@@ -14,7 +14,7 @@ const failures: string[] = [];
 const began = Date.now();
 
 /** One part of the suite; a failing part does not hide what the later ones say. */
-async function part(name: string, work: () => Promise<Counted | void>): Promise<void> {
+async function part(name: string, work: () => Promise<Counted | undefined>): Promise<void> {
   const from = Date.now();
   console.log(`\n── ${name}`);
   try {
@@ -30,11 +30,23 @@ async function part(name: string, work: () => Promise<Counted | void>): Promise<
   console.log(`── ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
 }
 
+/** A part that counts as one when it ends well. */
+const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
+
 /** Runs vitest and reads its own count. */
 async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
-  await run('vitest', ['run', ...patterns, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env }).catch(() => undefined);
-  const read = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numTotalTests: number };
+  await run(
+    'vitest',
+    ['run', ...patterns, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env },
+  ).catch(() => undefined);
+  const read = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+    numTotalTests: number;
+  };
   if (read.numTotalTests === 0) throw new Error(`${label}: no test ran`);
   return { passed: read.numPassedTests, failed: read.numFailedTests || read.numFailedTestSuites };
 }
@@ -43,10 +55,11 @@ const only = process.argv[2];
 const wants = (name: string) => !only || only === name;
 
 if (wants('check')) {
-  await part('types', () => run('tsc', ['-p', 'tsconfig.json', '--noEmit']));
-  await part('lint and format', () => run('biome', ['check', '.']));
+  await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
+  await part('lint and format', () => done(run('biome', ['check', '.'])));
 }
-if (wants('unit')) await part('unit', () => vitest('unit', ['domain', 'protocol', 'web', 'sandbox', 'cli', 'scripts']));
+if (wants('unit'))
+  await part('unit', () => vitest('unit', ['domain', 'protocol', 'web', 'sandbox', 'cli', 'scripts']));
 if (wants('api')) await part('api on PGlite', () => vitest('pglite', ['api']));
 if (wants('postgres')) {
   await part('api on PostgreSQL', async () => {
@@ -60,13 +73,15 @@ if (wants('postgres')) {
   });
 }
 if (wants('browser')) {
-  await part('web build', async () => void (await buildWebIfStale()));
+  await part('web build', () => done(buildWebIfStale()));
   await part('browser journeys', async () => {
     const { runBrowserTests } = await import('./e2e.ts');
     return runBrowserTests([]);
   });
 }
 
-console.log(`\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((Date.now() - began) / 1000).toFixed(0)} s`);
+console.log(
+  `\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((Date.now() - began) / 1000).toFixed(0)} s`,
+);
 console.log(`${counted.passed} passed, ${counted.failed} failed`);
 process.exit(counted.failed > 0 ? 1 : 0);

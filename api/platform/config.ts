@@ -66,12 +66,20 @@ const developmentSecret = (dataDir: string): string => {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`);
+    throw new Error(
+      `Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`,
+    );
   }
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   if (production) {
-    const needed = ['DATABASE_URL', 'ORBITA_SECRET', 'ORBITA_SMTP_URL', 'ORBITA_PIX_ACCOUNTS', 'ORBITA_CLAMD'] as const;
+    const needed = [
+      'DATABASE_URL',
+      'ORBITA_SECRET',
+      'ORBITA_SMTP_URL',
+      'ORBITA_PIX_ACCOUNTS',
+      'ORBITA_CLAMD',
+    ] as const;
     const missing = needed.filter((name) => !e[name]);
     if (missing.length > 0) throw new Error(`Configuration: production needs ${missing.join(', ')}`);
   }
@@ -94,7 +102,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
     sms: { url: e.ORBITA_SMS_URL, key: e.ORBITA_SMS_KEY ?? '' },
     zip: { url: e.ORBITA_ZIP_URL },
-    captcha: { url: e.ORBITA_CAPTCHA_URL, scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL, secret: e.ORBITA_CAPTCHA_SECRET ?? '' },
+    captcha: {
+      url: e.ORBITA_CAPTCHA_URL,
+      scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL,
+      secret: e.ORBITA_CAPTCHA_SECRET ?? '',
+    },
     clamd: e.ORBITA_CLAMD,
     pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,

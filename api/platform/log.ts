@@ -13,7 +13,8 @@ const MASKS: [RegExp, string][] = [
 ];
 
 /** Takes personal data and secrets out of a text. */
-export const mask = (text: string): string => MASKS.reduce((masked, [what, by]) => masked.replace(what, by), text);
+export const mask = (text: string): string =>
+  MASKS.reduce((masked, [what, by]) => masked.replace(what, by), text);
 
 /** The log: JSON lines on standard output, every line masked as a whole. */
 export const createLog = (config: Pick<Config, 'logLevel'>): FastifyBaseLogger =>

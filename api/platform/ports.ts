@@ -23,7 +23,12 @@ export interface SmsPort {
   send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
 }
 
-export type ZipAddress = { zipCode: string; street: string | null; neighborhood: string | null; cityId: number };
+export type ZipAddress = {
+  zipCode: string;
+  street: string | null;
+  neighborhood: string | null;
+  cityId: number;
+};
 export interface ZipPort {
   /** undefined = unknown code; throws when the service does not answer. */
   find(zipCode: string): Promise<ZipAddress | undefined>;
@@ -52,7 +57,14 @@ export type PixCharge = {
 };
 export interface PixGateway {
   /** PUT /cob/{txid}. A time-out throws `ProviderUnknown`: look up before anything else. */
-  create(charge: { txid: string; amountCents: number; expiresInSeconds: number; pixKey: string; note: string; payer?: { cpf: string; name: string } }): Promise<PixCharge>;
+  create(charge: {
+    txid: string;
+    amountCents: number;
+    expiresInSeconds: number;
+    pixKey: string;
+    note: string;
+    payer?: { cpf: string; name: string };
+  }): Promise<PixCharge>;
   /** undefined = the provider does not know this txid. */
   find(txid: string): Promise<PixCharge | undefined>;
   /** Removes an open charge; answers what the provider now says of it. */
@@ -70,4 +82,11 @@ export class ProviderUnknown extends Error {}
 /** The provider answered that it did not do it, or could not be reached before anything was sent. */
 export class ProviderUnavailable extends Error {}
 
-export type Ports = { mail: MailPort; sms: SmsPort; zip: ZipPort; captcha: CaptchaPort; scan: ScanPort; pix: PixPort };
+export type Ports = {
+  mail: MailPort;
+  sms: SmsPort;
+  zip: ZipPort;
+  captcha: CaptchaPort;
+  scan: ScanPort;
+  pix: PixPort;
+};

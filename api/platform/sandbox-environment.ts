@@ -4,7 +4,12 @@ import type { PixAccount } from './config.ts';
 const RECEIVERS = ['alfa/CUA01', 'alfa/EPA01', 'beta/FBX01'];
 
 /** Addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
-export function sandboxEnvironment(sandbox: { url: string; smtpPort: number; clamdPort: number; controlKey: string }): Record<string, string> {
+export function sandboxEnvironment(sandbox: {
+  url: string;
+  smtpPort: number;
+  clamdPort: number;
+  controlKey: string;
+}): Record<string, string> {
   const host = new URL(sandbox.url).hostname;
   const accounts = Object.fromEntries(
     RECEIVERS.map((reference): [string, PixAccount] => [

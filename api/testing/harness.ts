@@ -16,7 +16,13 @@ export const T0 = '2026-01-12T10:00:00-03:00';
 export const OPERATIONS_TOKEN = 'svc_test_0123456789abcdef';
 
 export type Response<B = unknown> = { status: number; body: B; headers: Headers };
-type Options = { params?: Record<string, string | number>; query?: Record<string, string | number>; body?: unknown; headers?: Record<string, string>; raw?: string };
+type Options = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  raw?: string;
+};
 
 /** A browser without a page: keeps cookies and the token, speaks to one host. */
 export class Client {
@@ -33,9 +39,16 @@ export class Client {
   }
 
   /** Calls by the key of the protocol; never throws on a refusal. */
-  async call<K extends CallKey>(key: K, options: Omit<Options, 'body'> & { body?: Body<K> } = {}): Promise<Response<Answer<K> & { code?: string; message?: string; errors?: { field: string; message: string }[] }>> {
+  async call<K extends CallKey>(
+    key: K,
+    options: Omit<Options, 'body'> & { body?: Body<K> } = {},
+  ): Promise<
+    Response<Answer<K> & { code?: string; message?: string; errors?: { field: string; message: string }[] }>
+  > {
     const [method, path] = key.split(' ') as [string, string];
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(options.params?.[name] ?? name)));
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(String(options.params?.[name] ?? name)),
+    );
     const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([k, v]) => [k, String(v)]));
     return this.send(method, `/orbita/api${filled}${query.size ? `?${query}` : ''}`, options) as never;
   }
@@ -49,7 +62,9 @@ export class Client {
         'x-forwarded-host': this.#host,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(this.cookies.size ? { cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
-        ...(options.body !== undefined || options.raw !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...(options.body !== undefined || options.raw !== undefined
+          ? { 'content-type': 'application/json' }
+          : {}),
         ...this.headers,
         ...options.headers,
       },
@@ -63,7 +78,11 @@ export class Client {
     }
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: json && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   }
 }
 
@@ -95,7 +114,14 @@ export async function startHarness(options: { now?: string; catalogue?: boolean 
   const db = database ? openPostgres({ url: database.url, pool: 10 }) : await openPglite();
   const clock = createClock();
   clock.set(new Date(options.now ?? T0));
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, clamdPort: 0, dataDir: join(dataDir, 'sandbox'), controlKey: 'control', now: clock.now().toISOString() });
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    clamdPort: 0,
+    dataDir: join(dataDir, 'sandbox'),
+    controlKey: 'control',
+    now: clock.now().toISOString(),
+  });
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -104,7 +130,12 @@ export async function startHarness(options: { now?: string; catalogue?: boolean 
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_TRUST_PROXY: 'loopback',
     ORBITA_LOG: process.env.ORBITA_LOG ?? 'silent',
-    ...sandboxEnvironment({ url: sandbox.url, smtpPort: sandbox.ports.smtp, clamdPort: sandbox.ports.clamd, controlKey: 'control' }),
+    ...sandboxEnvironment({
+      url: sandbox.url,
+      smtpPort: sandbox.ports.smtp,
+      clamdPort: sandbox.ports.clamd,
+      controlKey: 'control',
+    }),
   });
   const house = await buildHouse(config, db, { clock });
   if (options.catalogue !== false) await applyDemoCatalogue(house);

@@ -12,7 +12,11 @@ export class ApiError extends Error {
   readonly more: Record<string, unknown>;
 
   constructor(status: number, envelope: Record<string, unknown>) {
-    super(typeof envelope.message === 'string' ? envelope.message : 'Sistema indisponível. Tente novamente mais tarde.');
+    super(
+      typeof envelope.message === 'string'
+        ? envelope.message
+        : 'Sistema indisponível. Tente novamente mais tarde.',
+    );
     this.status = status;
     this.code = typeof envelope.code === 'string' ? envelope.code : 'UNAVAILABLE';
     this.fields = Array.isArray(envelope.errors) ? (envelope.errors as ApiError['fields']) : [];
@@ -28,7 +32,9 @@ export class NetworkError extends Error {
   }
 }
 
-export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never ? { params?: never } : { params: ParamsInput<K> }) &
+export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
+  ? { params?: never }
+  : { params: ParamsInput<K> }) &
   (Body<K> extends undefined ? { body?: never } : { body: Body<K> }) & {
     query?: QueryInput<K>;
     /** The same act always sends the same key: a repeat answers what the first did. */
@@ -39,7 +45,15 @@ export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
     timeoutMs?: number;
   };
 
-type Loose = { params?: Record<string, unknown>; body?: unknown; query?: Record<string, unknown>; idempotencyKey?: string; institutionCode?: string; signal?: AbortSignal; timeoutMs?: number };
+type Loose = {
+  params?: Record<string, unknown>;
+  body?: unknown;
+  query?: Record<string, unknown>;
+  idempotencyKey?: string;
+  institutionCode?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
 
 const TIMEOUT_MS = 20_000;
 
@@ -51,7 +65,9 @@ export const onSessionLost = (react: () => void): void => {
 
 /** Address of a call with its parameters. */
 export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(options.params?.[name])),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
@@ -59,7 +75,9 @@ export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>
   return `/orbita/api${filled}${query.size > 0 ? `?${query}` : ''}`;
 };
 
-export const headers = (options: Pick<Loose, 'idempotencyKey' | 'institutionCode'> = {}): Record<string, string> => {
+export const headers = (
+  options: Pick<Loose, 'idempotencyKey' | 'institutionCode'> = {},
+): Record<string, string> => {
   const token = session.token();
   return {
     'x-tenant-alias': settings.tenant.alias,
@@ -82,7 +100,10 @@ export async function refusalOf(response: Response): Promise<ApiError> {
  * Calls the API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
  * Throws `ApiError` on a refusal and `NetworkError` when no answer came.
  */
-export async function call<K extends CallKey>(key: K, ...[given]: {} extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]): Promise<Answer<K>> {
+export async function call<K extends CallKey>(
+  key: K,
+  ...[given]: Record<never, never> extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
+): Promise<Answer<K>> {
   const options = (given ?? {}) as Loose;
   const [method, path] = key.split(' ') as [string, string];
   const limit = AbortSignal.timeout?.(options.timeoutMs ?? TIMEOUT_MS);
@@ -91,7 +112,10 @@ export async function call<K extends CallKey>(key: K, ...[given]: {} extends Cal
   try {
     response = await fetch(addressOf(path, options), {
       method,
-      headers: { ...headers(options), ...(options.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers(options),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(signal ? { signal } : {}),
       credentials: 'same-origin',
@@ -106,9 +130,19 @@ export async function call<K extends CallKey>(key: K, ...[given]: {} extends Cal
 }
 
 /** Text a person can be shown for any failure. */
-export const textOf = (error: unknown, otherwise = 'Sistema indisponível. Tente novamente mais tarde.'): string =>
-  error instanceof ApiError ? (error.status >= 500 ? otherwise : error.message) : error instanceof NetworkError ? error.message : otherwise;
+export const textOf = (
+  error: unknown,
+  otherwise = 'Sistema indisponível. Tente novamente mais tarde.',
+): string =>
+  error instanceof ApiError
+    ? error.status >= 500
+      ? otherwise
+      : error.message
+    : error instanceof NetworkError
+      ? error.message
+      : otherwise;
 
 /** A new key for one act of a person. */
 export const newKey = (): string =>
-  crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
+  crypto.randomUUID?.() ??
+  [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');

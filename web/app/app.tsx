@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
-import { AnchorProvider, type AnchorProps } from '../ui/link.tsx';
+import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { onSessionLost } from './api.ts';
 import { leaveToGate } from './guard.ts';

@@ -8,7 +8,8 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { useTitle } from './title.ts';
 
 const isMissing = (error: unknown) =>
-  (isRouteErrorResponse(error) && error.status === 404) || (error instanceof ApiError && error.status === 404);
+  (isRouteErrorResponse(error) && error.status === 404) ||
+  (error instanceof ApiError && error.status === 404);
 
 /** S-43: something failed that the page could not deal with itself. */
 export function ErrorPage() {

@@ -1,6 +1,6 @@
 import { safeRedirect } from '@orbita/domain/identity';
 import { redirect } from 'react-router';
-import { call, ApiError } from './api.ts';
+import { ApiError, call } from './api.ts';
 import { queryClient } from './query.ts';
 import { clearSession, session } from './session.ts';
 import { BASE } from './settings.ts';

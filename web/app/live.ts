@@ -18,7 +18,12 @@ type Options = {
 };
 
 /** One stream that comes back by itself; returns how to end it. */
-function openStream(stream: 'business' | 'financial', options: Options, heard: Set<string>, onState: (open: boolean) => void): () => void {
+function openStream(
+  stream: 'business' | 'financial',
+  options: Options,
+  heard: Set<string>,
+  onState: (open: boolean) => void,
+): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEventId: string | undefined;
@@ -34,10 +39,14 @@ function openStream(stream: 'business' | 'financial', options: Options, heard: S
   };
   const connect = async () => {
     try {
-      const { ticket } = await call('POST /candidate/events/tickets', { body: { subscriptionIds: [options.subscriptionId] } });
+      const { ticket } = await call('POST /candidate/events/tickets', {
+        body: { subscriptionIds: [options.subscriptionId] },
+      });
       if (ended) return;
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      socket = new WebSocket(`${scheme}://${location.host}/orbita/api/candidate/events/${stream}?ticket=${encodeURIComponent(ticket)}`);
+      socket = new WebSocket(
+        `${scheme}://${location.host}/orbita/api/candidate/events/${stream}?ticket=${encodeURIComponent(ticket)}`,
+      );
       socket.onopen = () => {
         failures = 0;
         onState(true);

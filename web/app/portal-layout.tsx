@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { firstName } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { appTexts as t } from '../texts/app.ts';
+import { ExitIcon } from '../ui/icons/exit.tsx';
+import { UserIcon } from '../ui/icons/user.tsx';
 import { PortalBar } from '../ui/portal-bar.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { checkQuery } from './guard.ts';
@@ -24,8 +26,8 @@ export function PortalLayout({ children }: { children: ReactNode }) {
         greeting={t.greeting(name)}
         initial={name.slice(0, 1).toUpperCase()}
         menu={[
-          { label: t.changeData, href: `/profile/${data?.payloadToken.personId ?? ''}` },
-          { label: t.exit, href: '/logout' },
+          { label: t.changeData, icon: UserIcon, href: `/profile/${data?.payloadToken.personId ?? ''}` },
+          { label: t.exit, icon: ExitIcon, href: '/logout' },
         ]}
       />
       {children}

@@ -12,7 +12,11 @@ import { NotFoundPage } from './not-found-page.tsx';
 type Page = { default: ComponentType };
 
 /** A page is a chunk of its own; its data starts loading together with it. */
-const page = (path: string, load: () => Promise<Page>, prefetch?: (args: LoaderFunctionArgs) => void): RouteObject => ({
+const page = (
+  path: string,
+  load: () => Promise<Page>,
+  prefetch?: (args: LoaderFunctionArgs) => void,
+): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await chunk(load)).default }),
   loader: (args) => {

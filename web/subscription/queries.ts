@@ -14,7 +14,8 @@ export const subscriptionsQuery = () => ({
 
 export const subscriptionQuery = (id: number) => ({
   queryKey: ['subscription', id],
-  queryFn: () => call('GET /candidate/users/{uuid}/subscription/{id}', { params: { uuid: session.uuid(), id } }),
+  queryFn: () =>
+    call('GET /candidate/users/{uuid}/subscription/{id}', { params: { uuid: session.uuid(), id } }),
 });
 
 /** Compact status: which page an application is on. */

@@ -9,4 +9,5 @@ const BASES: Record<Subscription['applicationType'], string> = {
 };
 
 /** Address of an application by its type (spec 4.1). */
-export const stepRoute = (s: Pick<Subscription, 'applicationType' | 'id'>): string => `${BASES[s.applicationType]}/${s.id}`;
+export const stepRoute = (s: Pick<Subscription, 'applicationType' | 'id'>): string =>
+  `${BASES[s.applicationType]}/${s.id}`;

@@ -1,4 +1,3 @@
-import { shownFacts } from './course-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -6,11 +5,20 @@ import { chunk } from '../app/chunk-reload.ts';
 import { useLive } from '../app/live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
+import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
+import { LayersIcon } from '../ui/icons/layers.tsx';
+import { shownFacts } from './course-facts.ts';
+import {
+  reloadSubscription,
+  type Step,
+  type Subscription,
+  statusQuery,
+  stepsQuery,
+  subscriptionQuery,
+} from './queries.ts';
 import { stepRoute } from './routes.ts';
-import { reloadSubscription, type Step, type Subscription, statusQuery, stepsQuery, subscriptionQuery } from './queries.ts';
-import { useSupport } from '../tenancy/support.ts';
 
 /** What every page inside an application is given. */
 export type StepProps = {
@@ -90,7 +98,8 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
 
   const paidBefore = useRef(subscription.isPaid);
   useEffect(() => {
-    if (!paidBefore.current && subscription.isPaid) setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
+    if (!paidBefore.current && subscription.isPaid)
+      setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
     paidBefore.current = subscription.isPaid;
   }, [subscription.isPaid, setParameters]);
 
@@ -115,7 +124,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
         meta={`${t.enrolment} · nº ${subscription.id}`}
         facts={shownFacts(subscription)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
-        menu={[{ label: t.follow, href: `/tracking?subscription=${subscription.id}` }]}
+        menu={[{ label: t.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]}
       />
       <Suspense fallback={<LoadingPage />}>
         <Step subscription={subscription} steps={steps} reload={reload} />

@@ -10,13 +10,18 @@ export async function migrate(db: Database): Promise<string[]> {
   return db.asOwner(async (run) => {
     if (db.kind === 'postgres') await run('select pg_advisory_lock(7302841)');
     await run('create table if not exists schema_migration (name text primary key, sha256 text not null)');
-    const known = new Map((await run('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]));
+    const known = new Map(
+      (await run('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]),
+    );
     const done: string[] = [];
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
       const text = readFileSync(join(folder, name), 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
       if (known.has(name)) {
-        if (known.get(name) !== sha256) throw new Error(`Migration ${name} was changed after it had been applied`);
+        if (known.get(name) !== sha256)
+          throw new Error(`Migration ${name} was changed after it had been applied`);
         continue;
       }
       await run('begin');

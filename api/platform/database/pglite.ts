@@ -3,7 +3,12 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'sql-template-tag';
 import { type Database, parameter, type Row, type Runner, type Tx } from './types.ts';
 
-const parsers = { 20: Number, 1700: Number, 1082: (value: string) => value, 1184: (value: string) => new Date(value) };
+const parsers = {
+  20: Number,
+  1700: Number,
+  1082: (value: string) => value,
+  1184: (value: string) => new Date(value),
+};
 
 /**
  * The embedded engine: one connection, so everything queues here and a transaction holds the queue.

@@ -13,7 +13,9 @@ const parsers: Record<number, (value: string) => unknown> = {
 };
 const types = {
   getTypeParser: (oid: number, format?: string) =>
-    format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (parsers[oid] ?? pg.types.getTypeParser(oid)),
+    format === 'binary'
+      ? pg.types.getTypeParser(oid, 'binary')
+      : (parsers[oid] ?? pg.types.getTypeParser(oid)),
 };
 
 /** Statements are prepared under a name made from their text: planned once per connection. */
@@ -39,7 +41,10 @@ type WireQuery = {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
 };
-const BaseQuery = pg.Query as unknown as new (config: object, callback: (error: Error | null, result: pg.QueryResult) => void) => WireQuery;
+const BaseQuery = pg.Query as unknown as new (
+  config: object,
+  callback: (error: Error | null, result: pg.QueryResult) => void,
+) => WireQuery;
 
 /**
  * Sends `set_config(…, true)` and one statement without a Sync between them, so that both run in one implicit
@@ -50,7 +55,12 @@ class ScopedQuery extends BaseQuery {
   readonly #value: string;
   #settingDone = false;
 
-  constructor(setting: string, value: string, config: object, callback: (error: Error | null, result: pg.QueryResult) => void) {
+  constructor(
+    setting: string,
+    value: string,
+    config: object,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
+  ) {
     super(config, callback);
     this.#setting = setting;
     this.#value = value;
@@ -98,8 +108,14 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
       let broken: Error | undefined;
       try {
         return await new Promise<T[]>((done, failed) => {
-          const config = { text: query.text, values: query.values.map(parameter), name: nameOf(query.text), types };
-          const finish = (error: Error | null, result: pg.QueryResult) => (error ? failed(error) : done(result.rows as T[]));
+          const config = {
+            text: query.text,
+            values: query.values.map(parameter),
+            name: nameOf(query.text),
+            types,
+          };
+          const finish = (error: Error | null, result: pg.QueryResult) =>
+            error ? failed(error) : done(result.rows as T[]);
           client.query(new ScopedQuery(setting, value, config, finish) as unknown as pg.Submittable);
         });
       } catch (error) {
@@ -116,7 +132,11 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
     const client = await pool.connect();
     const after: (() => void)[] = [];
     const many = async <R>(query: Sql): Promise<R[]> => {
-      const result = await client.query({ text: query.text, values: query.values.map(parameter), name: nameOf(query.text) });
+      const result = await client.query({
+        text: query.text,
+        values: query.values.map(parameter),
+        name: nameOf(query.text),
+      });
       return result.rows as R[];
     };
     let depth = 0;

@@ -11,7 +11,14 @@ const GLOBAL_UNIQUE = ['tenant_host_host_key'];
  * offence. Asked at every start (the service refuses to serve) and by a test.
  */
 export async function tenancyOffences(db: Database): Promise<string[]> {
-  const tables = await db.global.many<{ name: string; rls: boolean; forced: boolean; policies: number; mine: boolean; first: string }>(sql`
+  const tables = await db.global.many<{
+    name: string;
+    rls: boolean;
+    forced: boolean;
+    policies: number;
+    mine: boolean;
+    first: string;
+  }>(sql`
     select c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced,
            (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
            pg_get_userbyid(c.relowner) = current_user as mine,
@@ -22,7 +29,12 @@ export async function tenancyOffences(db: Database): Promise<string[]> {
            (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = x.indkey[0]) as first
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
     where c.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisprimary) order by 1, 2`);
-  const references = await db.global.many<{ tab: string; name: string; target: string; columns: string[] }>(sql`
+  const references = await db.global.many<{
+    tab: string;
+    name: string;
+    target: string;
+    columns: string[];
+  }>(sql`
     select c.conrelid::regclass::text as tab, c.conname as name, c.confrelid::regclass::text as target,
            (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality k(num, n)
               join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns
@@ -45,11 +57,13 @@ export async function tenancyOffences(db: Database): Promise<string[]> {
   }
   for (const key of keys) {
     if (GLOBAL_TABLES.includes(key.tab) || GLOBAL_UNIQUE.includes(key.name)) continue;
-    if (key.first !== 'tenant_id') offences.push(`T8: ${key.name} of ${key.tab} does not start with tenant_id`);
+    if (key.first !== 'tenant_id')
+      offences.push(`T8: ${key.name} of ${key.tab} does not start with tenant_id`);
   }
   for (const reference of references) {
     if (GLOBAL_TABLES.includes(reference.target)) continue;
-    if (!reference.columns.includes('tenant_id')) offences.push(`T4: ${reference.name} of ${reference.tab} leaves out tenant_id`);
+    if (!reference.columns.includes('tenant_id'))
+      offences.push(`T4: ${reference.name} of ${reference.tab} leaves out tenant_id`);
   }
   if ((unsafe?.count ?? 0) > 0) offences.push('T5: there are security-definer functions');
   if ((views?.count ?? 0) > 0) offences.push('T5: there are views; list and review them');

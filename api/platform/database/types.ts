@@ -48,7 +48,9 @@ export const sqlState = (error: unknown): string | undefined =>
 
 /** Name of the constraint a database error speaks of. */
 export const constraintOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
 
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';

@@ -22,7 +22,14 @@ export type Host = {
   /** Brand host: its institution; group host: null. */
   institutionId: number | null;
   captchaKey: string | null;
-  theme: { primary: string; secondary: string; link: string; favicon: string; logoSmall: string; logoLarge: string };
+  theme: {
+    primary: string;
+    secondary: string;
+    link: string;
+    favicon: string;
+    logoSmall: string;
+    logoLarge: string;
+  };
 };
 
 /** What a candidate's token says, checked against its session. */
@@ -48,7 +55,12 @@ export type Service = {
   development: boolean;
 };
 
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string>; cookies?: CookieChange[] };
+export type Reply = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookies?: CookieChange[];
+};
 export type CookieChange = {
   name: string;
   value: string;

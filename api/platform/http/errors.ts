@@ -9,7 +9,10 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly extra: Record<string, unknown>;
 
-  constructor(code: ErrorCode, more: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string } = {},
+  ) {
     super(more.message ?? errorCatalogue[code].text);
     this.code = code;
     this.status = errorCatalogue[code].status;
@@ -19,7 +22,13 @@ export class AppError extends Error {
 
   /** The envelope of spec 2.3. */
   envelope(traceId: string): Record<string, unknown> {
-    return { code: this.code, message: this.message, ...(this.errors ? { errors: this.errors } : {}), ...this.extra, traceId };
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...this.extra,
+      traceId,
+    };
   }
 }
 

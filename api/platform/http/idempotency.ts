@@ -20,9 +20,18 @@ export type Command = {
   requestId: string;
 };
 
-type Stored = { body_hash: string; status: number | null; answer: unknown; lease_until: Date; created_at: Date };
+type Stored = {
+  body_hash: string;
+  status: number | null;
+  answer: unknown;
+  lease_until: Date;
+  created_at: Date;
+};
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body ?? null)).digest('base64url');
+const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url');
 
 const where = (c: Command) => sql`tenant_id = ${c.tenantId} and person_id = ${c.personId}
   and address = ${c.address} and key = ${c.key}`;
@@ -82,7 +91,8 @@ export async function runOnceAcross(house: House, c: Command, work: () => Promis
     const replay = replayOf(stored, c);
     if (replay) return replay;
     if (stored.lease_until.getTime() < house.clock.wall()) {
-      const taken = await db.one(sql`update idempotency_key set lease_until = ${new Date(house.clock.wall() + LEASE_MS)}
+      const taken =
+        await db.one(sql`update idempotency_key set lease_until = ${new Date(house.clock.wall() + LEASE_MS)}
         where ${where(c)} and status is null and lease_until < ${new Date(house.clock.wall())} returning key`);
       if (taken) break;
     }

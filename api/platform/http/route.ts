@@ -3,10 +3,10 @@ import { callOf } from '@orbita/protocol';
 import { addressOf, paramsSchema } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { readServiceToken } from '../../operations/service-token.ts';
 import { readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
-import { findHost, type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
+import { readServiceToken } from '../../operations/service-token.ts';
+import { type FoundHost, findHost, tenantByAlias } from '../../tenancy/hosts.ts';
 import type { House } from '../house.ts';
 import type { Ctx, Reply, Service, Session } from './context.ts';
 import { AppError, type FieldError, fail } from './errors.ts';
@@ -52,7 +52,11 @@ const checkTenantHeaders = (request: FastifyRequest, found: FoundHost, params: R
   const publicId = headerOf(request, 'x-tenant-id');
   if (alias && alias !== found.tenant.alias) fail('TENANT_MISMATCH');
   if (publicId && publicId !== found.tenant.publicId) fail('TENANT_MISMATCH');
-  if (typeof params.tenant === 'string' && params.tenant !== found.tenant.alias && params.tenant !== found.tenant.publicId) {
+  if (
+    typeof params.tenant === 'string' &&
+    params.tenant !== found.tenant.alias &&
+    params.tenant !== found.tenant.publicId
+  ) {
     fail('TENANT_MISMATCH');
   }
 };
@@ -64,7 +68,10 @@ const checkOrigin = (request: FastifyRequest) => {
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) fail('FORBIDDEN');
 };
 
-const serviceTenant = async (house: House, request: FastifyRequest): Promise<{ found: FoundHost; service: Service }> => {
+const serviceTenant = async (
+  house: House,
+  request: FastifyRequest,
+): Promise<{ found: FoundHost; service: Service }> => {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
   const known = token ? await readServiceToken(house, token) : undefined;
   if (!known) fail('UNAUTHENTICATED');
@@ -73,10 +80,16 @@ const serviceTenant = async (house: House, request: FastifyRequest): Promise<{ f
   if (known.service.development) {
     const named = alias ? await tenantByAlias(house, alias) : undefined;
     if (alias && !named) fail('TENANT_MISMATCH');
-    return { found: { tenant: named, host: undefined } as unknown as FoundHost, service: { ...known.service, operator } };
+    return {
+      found: { tenant: named, host: undefined } as unknown as FoundHost,
+      service: { ...known.service, operator },
+    };
   }
   if (alias && alias !== known.tenant?.alias) fail('TENANT_MISMATCH');
-  return { found: { tenant: known.tenant, host: undefined } as unknown as FoundHost, service: { ...known.service, operator } };
+  return {
+    found: { tenant: known.tenant, host: undefined } as unknown as FoundHost,
+    service: { ...known.service, operator },
+  };
 };
 
 /** Registers routes; each keeps the order of checks of spec 2.3. */
@@ -114,7 +127,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         const parsedParams = params.safeParse(rawParams);
         if (!parsedParams.success) fail('NOT_FOUND');
         const parsedQuery = call.query ? call.query.safeParse(request.query) : undefined;
-        if (parsedQuery && !parsedQuery.success) throw new AppError('VALIDATION', { errors: shapeErrors(parsedQuery.error) });
+        if (parsedQuery && !parsedQuery.success)
+          throw new AppError('VALIDATION', { errors: shapeErrors(parsedQuery.error) });
 
         const command = () => ({
           tenantId: found.tenant.id,
@@ -138,14 +152,16 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           body() {
             if (!body) {
               const parsed = call.body?.safeParse(request.body ?? undefined);
-              if (parsed && !parsed.success) throw new AppError('VALIDATION', { errors: shapeErrors(parsed.error) });
+              if (parsed && !parsed.success)
+                throw new AppError('VALIDATION', { errors: shapeErrors(parsed.error) });
               body = { value: parsed?.data };
             }
             return body.value;
           },
           async file() {
             const part = await request.file().catch(() => undefined);
-            if (!part) throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
+            if (!part)
+              throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
             return { name: part.filename, mimetype: part.mimetype, stream: part.file };
           },
           get session() {
@@ -164,7 +180,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         const audited = service && address.method !== 'GET';
         try {
           const answer = await handler(ctx as unknown as Ctx);
-          if (audited && found.tenant) await audit(house, found.tenant.id, service as Service, request, answer.status);
+          if (audited && found.tenant)
+            await audit(house, found.tenant.id, service as Service, request, answer.status);
           return send(house, key, response, answer);
         } catch (error) {
           if (audited && found.tenant && error instanceof AppError) {
@@ -192,14 +209,20 @@ function send(house: House, key: CallKey, response: FastifyReply, answer: Reply)
     });
   }
   if (answer.body === undefined) return response.send();
-  if (answer.body instanceof Buffer || (typeof answer.body === 'object' && answer.body !== null && 'pipe' in answer.body)) {
+  if (
+    answer.body instanceof Buffer ||
+    (typeof answer.body === 'object' && answer.body !== null && 'pipe' in answer.body)
+  ) {
     return response.send(answer.body);
   }
   // A refusal replayed from the idempotency store has the envelope's shape, not the call's.
   if (!shape && answer.status >= 400) return response.send(answer.body);
   const checked = shape?.safeParse(answer.body);
   if (!checked?.success) {
-    house.log.error({ key, status: answer.status, issues: checked?.error?.issues }, 'answer breaks the protocol');
+    house.log.error(
+      { key, status: answer.status, issues: checked?.error?.issues },
+      'answer breaks the protocol',
+    );
     fail('INTERNAL');
   }
   return response.send(checked.data);

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { findHost, type FoundHost } from '../../tenancy/hosts.ts';
+import { type FoundHost, findHost } from '../../tenancy/hosts.ts';
 import type { House } from '../house.ts';
 import { AppError, fail } from './errors.ts';
 
@@ -41,7 +41,10 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     forceCloseConnections: true,
   });
   await app.register(cookie);
-  await app.register(multipart, { limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 }, throwFileSizeLimit: false });
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 },
+    throwFileSizeLimit: false,
+  });
   await app.register(websocket, { options: { maxPayload: 4096 } });
   measure(app, house);
 
@@ -50,7 +53,8 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     response.header('x-request-id', request.id);
     response.header('x-content-type-options', 'nosniff');
     response.header('referrer-policy', 'no-referrer');
-    if (request.protocol === 'https') response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (request.protocol === 'https')
+      response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     const api = request.url.startsWith('/orbita/api/');
     if (api) {
       response.header('cache-control', 'no-store');
@@ -59,7 +63,8 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     if (WITHOUT_HOST.test(request.url)) return;
     request.found = await findHost(house, request.hostname);
     if (api && !request.found) fail('HOST_UNKNOWN');
-    if (api) house.limits.take(`calls:${request.found?.tenant.id}:${request.ip}`, CALLS_PER_MINUTE, ONE_MINUTE);
+    if (api)
+      house.limits.take(`calls:${request.found?.tenant.id}:${request.ip}`, CALLS_PER_MINUTE, ONE_MINUTE);
   });
 
   app.setErrorHandler((error: FastifyError | AppError, request, response) => {
@@ -81,7 +86,8 @@ export async function createServer(house: House): Promise<FastifyInstance> {
 
 /** Refusals of the HTTP layer itself, in the product's words. */
 function refusedByServer(error: FastifyError): AppError | undefined {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('FILE_TOO_BIG');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('FILE_TOO_BIG');
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 ? new AppError('MALFORMED') : undefined;
 }
@@ -102,7 +108,8 @@ function measure(app: FastifyInstance, house: House): void {
   });
   app.get('/metrics', async (request, response) => {
     const key = house.config.metricsKey;
-    if (house.config.production && (!key || request.headers.authorization !== `Bearer ${key}`)) fail('NOT_FOUND');
+    if (house.config.production && (!key || request.headers.authorization !== `Bearer ${key}`))
+      fail('NOT_FOUND');
     return response.type(registry.contentType).send(await registry.metrics());
   });
 }
