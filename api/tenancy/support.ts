@@ -1,0 +1,81 @@
+import { courseName, digits, firstName, isBlank, shownName } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import type { Session, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { parameterOf } from './parameters.ts';
+
+type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;
+type Contact = {
+  title: string;
+  description: string;
+  phone: string | null;
+  message: string | null;
+  hours: string | null;
+};
+type Facts = { name: string; social_name: string | null; course: string; id: number };
+
+/** What the message may speak of: a subscription of the caller; another person's answers 404 like an unknown one. */
+async function factsOf(
+  house: House,
+  tenant: Tenant,
+  session: Session,
+  subscriptionId: number,
+): Promise<Facts> {
+  if (session.scope !== 'candidate' && session.scope.subscriptionId !== subscriptionId) fail('NOT_FOUND');
+  const row = await house.db.tenant(tenant.id).one<Facts>(sql`
+    select p.name, p.social_name, c.name as course, s.id
+    from subscription s
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+    where s.tenant_id = ${tenant.id} and s.id = ${subscriptionId} and s.person_id = ${session.personId}`);
+  return row ?? fail('NOT_FOUND');
+}
+
+/** A message whose `{nome}`, `{curso}`, `{inscricao}` are filled in; what is not known leaves no trace. */
+export function fillMessage(message: string, facts: Facts | undefined): string {
+  const values: Record<string, string> = facts
+    ? {
+        nome: firstName(shownName({ name: facts.name, socialName: facts.social_name })),
+        curso: courseName(facts.course),
+        inscricao: String(facts.id),
+      }
+    : {};
+  return message
+    .replace(/\{(nome|curso|inscricao)\}/g, (_, name: string) => values[name] ?? '')
+    .replace(/ +([.,;:!?]|$)/g, '$1')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+const linkOf = (phone: string, message: string | null): string =>
+  `https://wa.me/${digits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
+
+/** Support contact of an institution (spec 3.4); without a phone it is off, which breaks no page. */
+export async function supportOf(
+  house: House,
+  tenant: Tenant,
+  institutionId: number,
+  who: { hostId: number; session: Session | undefined; subscriptionId: number | undefined },
+): Promise<Support> {
+  const [given, contact, facts] = await Promise.all([
+    parameterOf(house, tenant.id, 'SupportWhatsapp', { institutionId, hostId: who.hostId }),
+    house.db.tenant(tenant.id).one<Contact>(sql`
+      select title, description, phone, message, hours from support_contact
+      where tenant_id = ${tenant.id} and institution_id = ${institutionId}`),
+    who.session && who.subscriptionId ? factsOf(house, tenant, who.session, who.subscriptionId) : undefined,
+  ]);
+  const pick = (own: string | null | undefined, other: string | null | undefined): string | null =>
+    !isBlank(own) ? (own ?? null) : !isBlank(other) ? (other ?? null) : null;
+  const phone = pick(contact?.phone, given.phone);
+  const template = pick(contact?.message, given.message);
+  const message = template && fillMessage(template, facts);
+  return {
+    enabled: given.enabled && phone !== null,
+    title: pick(contact?.title, given.title) ?? given.title,
+    description: pick(contact?.description, given.description),
+    link: phone ? linkOf(phone, message) : null,
+    settings: { phone, message, hours: pick(contact?.hours, given.hours) },
+  };
+}
