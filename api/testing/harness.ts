@@ -120,7 +120,11 @@ export async function startHarness(options: { now?: string; catalogue?: boolean 
     clamdPort: 0,
     dataDir: join(dataDir, 'sandbox'),
     controlKey: 'control',
-    now: clock.now().toISOString(),
+  });
+  await fetch(`${sandbox.url}/control/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
+    body: JSON.stringify({ now: clock.now().toISOString() }),
   });
   const config = loadConfig({
     NODE_ENV: 'test',

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Monday, the moment all journeys begin. */
+export const T0 = '2026-01-12T10:00:00-03:00';
+const TOKEN = 'svc_e2e_0123456789abcdef';
+const root = join(import.meta.dirname, '../..');
+
+const takenPort = (port: number) =>
+  new Promise<boolean>((done) => {
+    const server = createServer();
+    server.once('error', () => done(true));
+    server.listen(port, () => server.close(() => done(false)));
+  });
+
+/** Four free ports in a row: api, sandbox, mail, scanner. */
+async function freePorts(): Promise<number> {
+  for (let port = 18_080 + (process.pid % 400) * 20; port < 60_000; port += 4) {
+    const taken = await Promise.all([0, 1, 2, 3].map((n) => takenPort(port + n)));
+    if (!taken.includes(true)) return port;
+  }
+  throw new Error('No free ports');
+}
+
+/** A whole product as `npm start` runs it, on its own ports and data folder, with its clock standing at T0. */
+export class Product {
+  readonly port: number;
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'orbita-e2e-'));
+  #process: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(): Promise<Product> {
+    const product = new Product(await freePorts());
+    await product.launch();
+    await product.setClock(T0);
+    return product;
+  }
+
+  /** Address of a path on a host of the demo. */
+  url(path = '/', host = 'cua.alfa.orbita.test'): string {
+    return `http://${host}:${this.port}/orbita/candidate${path}`;
+  }
+
+  async launch(): Promise<void> {
+    const node = join(root, 'node_modules/node/bin/node');
+    const child = spawn(node, [join(root, 'scripts/start.ts')], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: String(this.port),
+        ORBITA_DATA_DIR: this.dataDir,
+        ORBITA_OPERATIONS_TOKEN: TOKEN,
+        ORBITA_TEST_NOW: T0,
+        ORBITA_LOG: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#process = child;
+    const started = new Promise<void>((done, failed) => {
+      const read = (chunk: Buffer) => {
+        this.#output += chunk;
+        if (this.#output.includes('está no ar')) done();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', (code) => failed(new Error(`The product ended with ${code}:\n${this.#output}`)));
+    });
+    await started;
+  }
+
+  /** Everything the product printed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Kills server and sandbox at once, as a power cut would end them. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child?.pid || child.exitCode !== null) return;
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+    this.#output = '';
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.launch();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Calls the operations API; throws when it refuses. */
+  async operations<T = unknown>(method: string, path: string, body?: unknown, tenant = 'alfa'): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${this.port}/orbita/api/operations${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        'x-tenant-alias': tenant,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  setClock(now: string): Promise<unknown> {
+    return this.operations('PUT', '/simulator/clock', { now });
+  }
+
+  runJob(job: string): Promise<{ done: number }> {
+    return this.operations('POST', `/simulator/jobs/${job}/run`);
+  }
+
+  outbox(
+    to?: string,
+  ): Promise<
+    {
+      channel: string;
+      to: string;
+      subject?: string;
+      text: string;
+      template: string;
+      attachments: { name: string }[];
+    }[]
+  > {
+    return this.operations('GET', `/simulator/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+  }
+}

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Product } from './product.ts';
+
+type Fixtures = {
+  /** Statuses the test provokes on purpose; any other failed request fails it. */
+  expectedStatuses: Set<number>;
+};
+
+/** Browser test with a product of its own; console errors, page errors and unexpected 5xx fail it. */
+export const test = base.extend<Fixtures & { strict: undefined }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
+    async ({}, use) => {
+      const product = await Product.start();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
+  expectedStatuses: async ({}, use) => {
+    await use(new Set());
+  },
+  strict: [
+    async ({ page, expectedStatuses }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        const status = /status of (\d+)/.exec(message.text())?.[1];
+        if (status && (expectedStatuses.has(Number(status)) || Number(status) < 500)) return;
+        if (expectedStatuses.has(0) && /ERR_|WebSocket|Failed to fetch/.test(message.text())) return;
+        problems.push(`console: ${message.text()}`);
+      });
+      await use(undefined);
+      expect(problems, 'nothing may go wrong silently').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** No accessibility fault on the page as it is now (WCAG 2.2 A and AA). */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const told = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
+  expect(told, `${what} has accessibility faults`).toEqual([]);
+}
+
+/** Nothing scrolls sideways. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over, 'the page scrolls sideways').toBeLessThanOrEqual(0);
+}
+
+export { expect };
