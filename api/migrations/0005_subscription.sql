@@ -341,11 +341,15 @@ create table notification (
   subscription_id bigint,
   recipient text not null,
   data jsonb not null,
+  -- Who signs, who is greeted, whether a link goes along, which stored files are attached.
+  envelope jsonb not null default '{}',
   -- One message per event and channel, however often the event is told.
   dedupe_key text not null,
   state text not null default 'pending' check (state in ('pending', 'sending', 'sent', 'failed')),
   attempts int not null default 0,
+  -- By the product's clock; retry_at is the machine's own time, so that a clock standing still holds no mail back.
   next_attempt_at timestamptz not null,
+  retry_at timestamptz,
   sent_at timestamptz,
   last_error text,
   created_at timestamptz not null,

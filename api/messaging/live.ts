@@ -1,0 +1,183 @@
+import { closeCodes, liveHello, liveStreams } from '@orbita/protocol/messaging';
+import type { FastifyInstance } from 'fastify';
+import { REVOKED_CHANNEL } from '../identity/session.ts';
+import { LIVE_CHANNEL } from '../platform/events.ts';
+import type { House } from '../platform/house.ts';
+import {
+  type EventRow,
+  eventById,
+  eventsAfter,
+  eventsSince,
+  newestEvent,
+  presentEvent,
+} from './event-store.ts';
+import { type Listener, takeTicket } from './ticket.ts';
+
+/** Socket timers are the machine's time (spec 17.7). */
+const PING_MS = 30_000;
+const SENT_KEPT = 4_000;
+const OPEN = 1;
+
+type Socket = {
+  readyState: number;
+  send(text: string): void;
+  ping(): void;
+  close(code: number, reason?: string): void;
+  terminate(): void;
+  on(event: 'message', heard: (data: Buffer) => void): void;
+  on(event: 'pong' | 'close' | 'error', heard: () => void): void;
+};
+type Open = { socket: Socket; listener: Listener; answered: boolean };
+
+/** What one node knows of a tenant whose candidates listen here. */
+type Room = {
+  open: Set<Open>;
+  /** Ids already passed on, so that the regular look for missed ones does not repeat them. */
+  sent: Set<number>;
+  /** Everything up to here was surely seen; two rounds old, because ids may be committed out of order. */
+  floors: [number, number];
+};
+
+const concerns = ({ listener }: Open, row: EventRow): boolean =>
+  row.person_id === listener.personId &&
+  row.stream === listener.stream &&
+  (listener.subscriptionIds === null || listener.subscriptionIds.includes(row.subscription_id));
+
+const say = ({ socket }: Open, row: EventRow): void => {
+  if (socket.readyState === OPEN) socket.send(JSON.stringify(presentEvent(row)));
+};
+
+function createRooms(house: House) {
+  const rooms = new Map<number, Room>();
+
+  const pass = (room: Room, row: EventRow) => {
+    room.sent.add(row.id);
+    for (const one of room.open) if (concerns(one, row)) say(one, row);
+  };
+  return {
+    rooms,
+    async enter(tenantId: number, one: Open): Promise<() => void> {
+      let room = rooms.get(tenantId);
+      if (!room) {
+        room = { open: new Set(), sent: new Set(), floors: [0, 0] };
+        rooms.set(tenantId, room);
+        const newest = await newestEvent(house, tenantId);
+        room.floors = [newest, newest];
+      }
+      room.open.add(one);
+      const entered = room;
+      return () => {
+        entered.open.delete(one);
+        if (entered.open.size === 0 && rooms.get(tenantId) === entered) rooms.delete(tenantId);
+      };
+    },
+    /** One event of the channel: one query, however many sockets want it. */
+    async hear(tenantId: number, id: number): Promise<void> {
+      const room = rooms.get(tenantId);
+      if (!room || room.sent.has(id)) return;
+      const row = await eventById(house, tenantId, id);
+      if (row && !room.sent.has(id)) pass(room, row);
+    },
+    /** What the channel did not tell, for instance while its connection was away. */
+    async lookForMissed(): Promise<void> {
+      for (const [tenantId, room] of rooms) {
+        const rows = await eventsSince(house, tenantId, room.floors[0]);
+        for (const row of rows) if (!room.sent.has(row.id)) pass(room, row);
+        room.floors = [room.floors[1], rows.at(-1)?.id ?? room.floors[1]];
+        for (const id of room.sent) {
+          if (room.sent.size <= SENT_KEPT && id > room.floors[0]) break;
+          room.sent.delete(id);
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Sockets of live events (spec 16.1): a single-use ticket opens one, and only the owner's events go through it.
+ * Returns how to stop.
+ */
+export async function liveSockets(app: FastifyInstance, house: House): Promise<() => Promise<void>> {
+  const { rooms, enter, hear, lookForMissed } = createRooms(house);
+  const log = (error: unknown) => house.log.error({ err: error }, 'live events');
+
+  for (const stream of ['business', 'financial'] as const) {
+    app.get(`/orbita/api${liveStreams[stream]}`, { websocket: true }, async (socket: Socket, request) => {
+      const { tenant } = request.found ?? {};
+      const { origin } = request.headers;
+      const early: Buffer[] = [];
+      let heard = (data: Buffer) => void early.push(data);
+      socket.on('error', () => socket.terminate());
+      // Heard from the start: a client may speak before the ticket was looked up.
+      socket.on('message', (data) => heard(data));
+      if (!tenant || (origin && (!URL.canParse(origin) || new URL(origin).host !== request.host))) {
+        socket.close(closeCodes.scope, 'origin');
+        return;
+      }
+      const { ticket } = request.query as { ticket?: unknown };
+      const taken = await takeTicket(house, tenant.id, ticket, stream).catch(log);
+      if (!taken || taken === 'unknown') {
+        socket.close(closeCodes.ticket, 'ticket');
+        return;
+      }
+      if (taken === 'revoked') {
+        socket.close(closeCodes.scope, 'scope');
+        return;
+      }
+      const one: Open = { socket, listener: taken, answered: true };
+      const leave = await enter(tenant.id, one);
+      socket.on('close', leave);
+      if (socket.readyState !== OPEN) return leave();
+      socket.on('pong', () => {
+        one.answered = true;
+      });
+      let telling: Promise<unknown> = Promise.resolve();
+      heard = (data) => {
+        const hello = liveHello.safeParse(jsonOf(data));
+        if (!hello.success) return;
+        telling = telling
+          .then(() => eventsAfter(house, tenant.id, taken, hello.data.lastEventId))
+          .then((rows) => rows.forEach((row) => void say(one, row)))
+          .catch(log);
+      };
+      early.forEach(heard);
+    });
+  }
+
+  let queue: Promise<unknown> = Promise.resolve();
+  const stopEvents = await house.db.listen(LIVE_CHANNEL, (payload) => {
+    const [tenantId = 0, id = 0] = payload.split(':').map(Number);
+    // One after the other: a client must not see "paid" before "pending".
+    if (rooms.has(tenantId)) queue = queue.then(() => hear(tenantId, id)).catch(log);
+  });
+  const stopRevoked = await house.db.listen(REVOKED_CHANNEL, (key) => {
+    const at = key.indexOf(':');
+    for (const { socket, listener } of rooms.get(Number(key.slice(0, at)))?.open ?? []) {
+      if (listener.sessionId === key.slice(at + 1)) socket.close(closeCodes.scope, 'scope');
+    }
+  });
+  const pings = setInterval(() => {
+    for (const room of rooms.values()) {
+      for (const one of room.open) {
+        if (!one.answered) one.socket.terminate();
+        one.answered = false;
+        one.socket.ping();
+      }
+    }
+    queue = queue.then(lookForMissed).catch(log);
+  }, PING_MS).unref();
+
+  return async () => {
+    clearInterval(pings);
+    await stopEvents();
+    await stopRevoked();
+  };
+}
+
+const jsonOf = (data: Buffer): unknown => {
+  try {
+    return JSON.parse(data.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,87 @@
+import sql, { join } from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { channelsOf, type TemplateId } from './templates.ts';
+
+export type Channel = 'email' | 'sms';
+
+/** Somebody to write to instead of the person's own contacts. */
+export type Recipient = {
+  channel: Channel;
+  to: string;
+  /** Who is greeted, when it is not the person. */
+  name?: string;
+  /** False: no link at all, as for guardians. */
+  link?: boolean;
+};
+
+/** A file of `house.files` by its key. */
+export type StoredAttachment = { key: string; name: string; type: string };
+
+export type Notification = {
+  template: TemplateId;
+  /** null: nobody is known yet; then `recipients` must be given. */
+  personId: number | null;
+  subscriptionId?: number | undefined;
+  /** Who signs when there is no subscription: the institution of a brand host. */
+  institutionId?: number | null | undefined;
+  /** Same event, same text: a repeat writes nothing. */
+  dedupe: string;
+  /** Values of the template; never a link, which is made when the message is sent. */
+  data?: Record<string, unknown> | undefined;
+  recipients?: readonly Recipient[] | undefined;
+  attachments?: readonly StoredAttachment[] | undefined;
+};
+
+/** Channel on which workers hear that there is something to send. */
+export const OUTBOX_CHANNEL = 'orbita_outbox';
+
+type Envelope = {
+  institutionId?: number;
+  name?: string;
+  link?: boolean;
+  attachments?: readonly StoredAttachment[];
+};
+
+const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
+  ...(notice.institutionId ? { institutionId: notice.institutionId } : {}),
+  ...(to?.name ? { name: to.name } : {}),
+  ...(to?.link === false ? { link: false } : {}),
+  ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
+});
+
+/** The person's own contacts: one row per channel of the template whose contact is known. */
+const toPerson = (tenantId: number, notice: Notification) => sql`
+  select c.channel, case c.channel when 'email' then p.email else p.cell_phone end,
+         ${JSON.stringify(envelopeOf(notice))}::jsonb
+  from person p, unnest(${channelsOf(notice.template)}::text[]) as c (channel)
+  where p.tenant_id = ${tenantId} and p.id = ${notice.personId}::bigint and p.anonymised_at is null`;
+
+const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql`
+  values ${join(
+    recipients.map(
+      (one) =>
+        sql`(${one.channel}::text, ${one.to}::text, ${JSON.stringify(envelopeOf(notice, one))}::jsonb)`,
+    ),
+  )}`;
+
+/**
+ * Writes a message into the outbox, in the transaction of what it tells (spec 16.2); the job `outbox` sends it. To
+ * the person's e-mail and cell phone by the template's channels, or to `recipients` alone. Sends nothing itself.
+ */
+export async function notify(tx: Tx, house: House, notice: Notification): Promise<void> {
+  const { recipients } = notice;
+  if (recipients?.length === 0 || (!recipients && notice.personId === null)) return;
+  const now = house.clock.now();
+  const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, notice);
+  const rows = await tx.many(sql`
+    insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,
+                              dedupe_key, next_attempt_at, created_at)
+    select ${tx.tenantId}::bigint, ${notice.template}::text, t.channel, ${notice.personId}::bigint,
+           ${notice.subscriptionId ?? null}::bigint, t.recipient, ${JSON.stringify(notice.data ?? {})}::jsonb,
+           t.envelope, ${`${notice.template}:${notice.dedupe}`}::text, ${now}::timestamptz, ${now}::timestamptz
+    from (${target}) as t (channel, recipient, envelope) where t.recipient is not null and t.recipient <> ''
+    on conflict (tenant_id, dedupe_key, channel, recipient) do nothing
+    returning id`);
+  if (rows.length > 0) await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
+}

@@ -1,0 +1,80 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+
+export type ProviderAnswer = { status: number; body: unknown };
+export type ProviderCall = {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+export type Caller = (call: ProviderCall) => Promise<ProviderAnswer>;
+
+const ANSWER_MS = 8_000;
+const MOST_BYTES = 1024 * 1024;
+/** Nothing was sent: the other side cannot have done anything. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+const failureOf = (error: Error & { code?: string }): Error =>
+  NOT_SENT.has(error.code ?? '') || /certificate|SSL|TLS/i.test(error.message)
+    ? new ProviderUnavailable(error.message, { cause: error })
+    : new ProviderUnknown(error.message, { cause: error });
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * JSON calls to one provider, with our client certificate where one is given.
+ * Throws `ProviderUnavailable` when nothing was sent, `ProviderUnknown` when no whole answer came within 8 s.
+ */
+export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {}): Caller {
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: 20, timeout: 30_000 }),
+    'https:': new HttpsAgent({
+      keepAlive: true,
+      maxSockets: 20,
+      timeout: 30_000,
+      minVersion: 'TLSv1.2',
+      ...tls,
+    }),
+  };
+  return ({ method, url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const target = new URL(url);
+      const secure = target.protocol === 'https:';
+      const sent = (secure ? httpsRequest : httpRequest)(
+        target,
+        {
+          method,
+          agent: secure ? agents['https:'] : agents['http:'],
+          headers: {
+            accept: 'application/json',
+            ...headers,
+            ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          },
+          signal: AbortSignal.timeout(ANSWER_MS),
+        },
+        (answer) => {
+          const pieces: Buffer[] = [];
+          let size = 0;
+          answer.on('data', (piece: Buffer) => {
+            size += piece.length;
+            if (size > MOST_BYTES) answer.destroy(new Error('The answer is too long'));
+            else pieces.push(piece);
+          });
+          answer.on('error', (error) => reject(failureOf(error)));
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, body: parsed(Buffer.concat(pieces).toString('utf8')) }),
+          );
+        },
+      );
+      sent.on('error', (error) => reject(failureOf(error)));
+      sent.end(body);
+    });
+}
