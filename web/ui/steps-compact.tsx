@@ -4,7 +4,8 @@ import { uiTexts } from './texts.ts';
 
 /** "Etapa 5 de 8 · Dados" and one dash per step. Gives way to the full esteira where an aside has it. */
 export function StepsCompact({ steps, label = uiTexts.steps }: { steps: readonly Step[]; label?: string }) {
-  const at = steps.findIndex((step) => step.state === 'current' || step.state === 'blocked');
+  const marked = steps.findIndex((step) => step.state === 'current');
+  const at = marked >= 0 ? marked : steps.findIndex((step) => step.state === 'blocked');
   const current = steps[at];
   const next = steps[at + 1];
   if (!current) return null;
@@ -17,8 +18,8 @@ export function StepsCompact({ steps, label = uiTexts.steps }: { steps: readonly
         {next && <span className="steps-compact__next">{uiTexts.nextStep(next.label)}</span>}
       </p>
       <ol className="steps-compact__track" aria-hidden="true">
-        {steps.map((step) => (
-          <li key={step.key} data-state={step.state === 'blocked' ? 'current' : step.state} />
+        {steps.map((step, index) => (
+          <li key={step.key} data-state={index === at ? 'current' : step.state} />
         ))}
       </ol>
     </nav>
