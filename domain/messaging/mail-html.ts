@@ -1,0 +1,88 @@
+import type { ThemeRoles, ThemeTokens } from '../tenancy/index.ts';
+
+export interface MailParts {
+  subject: string;
+  paragraphs: readonly string[];
+  /** Address of the button; empty for none. */
+  link: string;
+  action: string;
+  signature: string;
+  tokens: ThemeTokens;
+  logoUrl: string;
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const htmlText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+
+const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address);
+
+/** Sentences that end with the address lose it: the button below says the same. */
+function paragraphHtml(text: string, link: string): string {
+  if (link === '' || !text.includes(link)) return htmlText(text);
+  if (text.endsWith(link)) return htmlText(text.slice(0, -link.length).replace(/:?\s*$/, '.'));
+  const [before = '', after = ''] = text.split(link, 2);
+  return `${htmlText(before)}<a class="k" href="${htmlText(link)}" style="word-break:break-all">${htmlText(link)}</a>${htmlText(after)}`;
+}
+
+const colours = (roles: ThemeRoles) =>
+  `.p{background:${roles.page}!important}.s{background:${roles.surface}!important}` +
+  `.i{color:${roles.ink}!important}.m{color:${roles['ink-3']}!important}.k{color:${roles.link}!important}` +
+  `.b{background:${roles.action}!important;color:${roles['on-action']}!important;border-color:${roles['action-edge']}!important}` +
+  `.l{background:${roles['brand-ink']}!important}`;
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+function button({ link, action }: MailParts, roles: ThemeRoles): string {
+  const style =
+    `display:inline-block;padding:14px 24px;border:1px solid ${roles['action-edge']};border-radius:14px;` +
+    `background:${roles.action};color:${roles['on-action']};font-weight:700;text-decoration:none`;
+  return (
+    `<p style="margin:24px 0"><a class="b" href="${htmlText(link)}" style="${style}">${htmlText(action)}</a></p>` +
+    `<p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:${roles['ink-3']}">` +
+    `Se o botão não abrir, copie este endereço: <span style="word-break:break-all">${htmlText(link)}</span></p>`
+  );
+}
+
+function head({ logoUrl, signature }: MailParts, roles: ThemeRoles): string {
+  if (!isWebAddress(logoUrl)) return '';
+  const alt = htmlText(signature);
+  return `<p style="margin:0 0 24px"><img src="${htmlText(logoUrl)}" alt="${alt}" height="40" style="height:40px;border:0;color:${roles.ink}"></p>`;
+}
+
+/**
+ * One-column HTML of an e-mail. Light colours stand inline, because many readers drop style sheets; those
+ * that follow the device get the dark ones. Every value is escaped.
+ */
+export function mailHtml(parts: MailParts): string {
+  const { light, dark } = parts.tokens;
+  const linked = parts.action !== '' && isWebAddress(parts.link);
+  const link = linked ? parts.link : '';
+  const text = parts.paragraphs
+    .map((paragraph) => `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link)}</p>`)
+    .join('');
+  return (
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+    `<title>${htmlText(parts.subject)}</title>` +
+    `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${colours(dark)}}</style></head>` +
+    `<body class="p" style="margin:0;padding:0;background:${light.page}">` +
+    `<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page}"><tr>` +
+    '<td align="center" style="padding:24px 16px">' +
+    `<table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${light.surface};border-radius:20px;overflow:hidden">` +
+    `<tr><td class="l" style="height:6px;line-height:6px;font-size:0;background:${light['brand-ink']}">&nbsp;</td></tr>` +
+    `<tr><td class="i" style="padding:32px 24px;${FONT};font-size:16px;line-height:1.55;color:${light.ink}">` +
+    head(parts, light) +
+    `<h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${light.ink}">${htmlText(parts.subject)}</h1>` +
+    text +
+    (linked ? button(parts, light) : '') +
+    `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${htmlText(parts.signature)}</p>` +
+    '</td></tr></table></td></tr></table></body></html>'
+  );
+}

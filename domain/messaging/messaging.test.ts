@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  fitSms,
+  isTemplateId,
+  LIVE_EVENTS,
+  neededData,
+  plainSms,
+  renderNotification,
+  streamOf,
+  TEMPLATES,
+  type TemplateId,
+  templateOf,
+} from './index.ts';
+
+const link = `https://cua.alfa.orbita.test/orbita/candidate/subscriptions/essays/5001?accesskey=${'k'.repeat(43)}`;
+const ids = Object.keys(TEMPLATES) as TemplateId[];
+const wordings = ids.flatMap((id) =>
+  Object.keys(templateOf(id).wordings).map((variante) => [id, variante] as const),
+);
+
+const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b>') => ({
+  ...Object.fromEntries(neededData(id, variante).map((name) => [name, name === 'link' ? link : value])),
+  nome: 'Conceição',
+  instituicao: 'Centro Universitário Alfa Exemplo',
+  variante,
+});
+
+describe('templates', () => {
+  it('are N-01 to N-32', () => {
+    expect(ids).toEqual(Array.from({ length: 32 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`));
+    expect(isTemplateId('N-33')).toBe(false);
+  });
+  it.each(wordings)('%s (%s) renders in every form', (id, variante) => {
+    const { channels, link: kind } = templateOf(id);
+    const { subject, text, html, sms } = renderNotification(id, dataFor(id, variante));
+    expect(text).toContain('Centro Universitário Alfa Exemplo');
+    expect(`${subject}${text}`).not.toMatch(/[{}?]{2}|\{\w+\}|undefined/);
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(channels.includes('sms')).toBe(sms !== undefined);
+    if (sms) expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/);
+    if (kind === 'none') expect(text).not.toContain('http');
+  });
+  it('shows no grade, reason or document content in a message', () => {
+    for (const [id, variante] of wordings) {
+      const { sms } = renderNotification(id, dataFor(id, variante, 'SEGREDO'));
+      const told = templateOf(id).wordings[variante]?.sms ?? '';
+      expect(told).not.toMatch(/\{(motivo|documento|comentario|score|studentLyceumId)\}/);
+      expect(sms === undefined || sms.length <= 160).toBe(true);
+    }
+  });
+});
+
+describe('rendering', () => {
+  const created = { nome: 'Candidata', instituicao: 'Alfa', id: 5001, curso: 'Administração', link };
+  it('writes the text of the specification', () => {
+    const { subject, text, sms } = renderNotification('N-05', created);
+    expect(subject).toBe('Inscrição recebida');
+    expect(text).toBe(
+      `Olá, Candidata!\n\nRecebemos sua inscrição nº 5001 em Administração. Continue: ${link}\n\nAlfa`,
+    );
+    expect(sms?.endsWith(link)).toBe(true);
+  });
+  it('greets once', () => {
+    const { text } = renderNotification('N-09', {
+      nome: 'Candidata',
+      instituicao: 'Alfa',
+      prazo: '13/02/2026',
+      link,
+    });
+    expect(text).toBe(`Parabéns, Candidata! Continue sua matrícula até 13/02/2026: ${link}\n\nAlfa`);
+  });
+  it('makes a button of the address and colours it by the brand', () => {
+    const { html } = renderNotification('N-05', created, { brand: '#0b5394' });
+    expect(html).toContain(`href="${link}"`);
+    expect(html).toContain('background:#0b5394');
+    expect(html).toContain('em Administração. Continue.');
+  });
+  it('never makes a link of another scheme', () => {
+    const { html } = renderNotification('N-10', {
+      nome: 'C',
+      instituicao: 'Alfa',
+      link: 'javascript:alert(1)',
+    });
+    expect(html).not.toContain('href=');
+  });
+  it('chooses the wording and drops what is not there', () => {
+    const data = { nome: 'C', instituicao: 'Alfa', id: 1, variante: 'concluido' };
+    expect(renderNotification('N-28', data).text).not.toContain('devolver');
+    expect(renderNotification('N-28', { ...data, valor: '360,00', prazo: '01/02/2026' }).text).toContain(
+      'Valor a devolver: R$ 360,00, até 01/02/2026.',
+    );
+    expect(() => renderNotification('N-28', { ...data, variante: 'x' })).toThrow(RangeError);
+  });
+  it('refuses to send with a value missing', () => {
+    expect(() => renderNotification('N-02', { nome: 'C', instituicao: 'Alfa' })).toThrow(
+      'N-02 needs {codigo}',
+    );
+  });
+  it('keeps the subject on one line', () => {
+    const data = { nome: 'C', instituicao: 'Alfa', data: '1\r\nBcc: x@y.test', curso: 'ADM', link };
+    expect(renderNotification('N-22', data).subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('phone messages', () => {
+  it('have no character that halves them', () => {
+    expect(plainSms('Inscrição nº 1 — “já” […]')).toBe('Inscricao n. 1 - "ja" (...)');
+  });
+  it('cut words, never the link', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400 }), (words) => {
+        const sms = fitSms(`${words} ${link}`, link);
+        expect(sms.length <= 160 && sms.endsWith(link)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('live events', () => {
+  it('travel on two streams', () => {
+    expect(new Set(Object.values(LIVE_EVENTS))).toEqual(new Set(['business', 'financial']));
+    expect(streamOf('payment.confirmed')).toBe('financial');
+  });
+});

@@ -1,0 +1,98 @@
+import { themeTokens } from '../tenancy/index.ts';
+import { mailHtml } from './mail-html.ts';
+import { fitSms } from './sms.ts';
+import { type TemplateId, templateOf, type Wording } from './templates.ts';
+
+export interface NotificationData {
+  /** First name of the social name, else of the name. */
+  nome: string;
+  /** Name of the institution: signature and `{instituicao}`. */
+  instituicao: string;
+  /** Full address, empty for templates without link. */
+  link?: string;
+  /** Which wording, where a template has several. */
+  variante?: string;
+  [name: string]: string | number | null | undefined;
+}
+
+export interface MailLook {
+  /** Brand colour of the host. */
+  brand: string;
+  /** Absolute https address of the logo. */
+  logoUrl?: string;
+}
+
+export interface Rendered {
+  subject: string;
+  text: string;
+  html: string;
+  /** Only where the template has a message for phones. */
+  sms?: string;
+}
+
+const PLACEHOLDER = /\{([A-Za-z_]+)\}/g;
+
+const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
+const given = (data: NotificationData, name: string): string => String(data[name] ?? '');
+
+function fill(id: string, text: string, data: NotificationData): string {
+  return text.replace(PLACEHOLDER, (_whole, name: string) => {
+    const value = given(data, name);
+    if (value === '') throw new RangeError(`${id} needs {${name}}`);
+    return value;
+  });
+}
+
+/** Paragraphs to print: those that begin with `?` fall away with their value. */
+const paragraphsOf = ({ body }: Wording, data: NotificationData): string[] =>
+  body
+    .filter((text) => !text.startsWith('?') || namesIn(text).every((name) => given(data, name) !== ''))
+    .map((text) => text.replace(/^\?/, ''));
+
+/** Names a notification needs; those of optional paragraphs are not among them. */
+export function neededData(id: TemplateId, variant?: string): string[] {
+  const wording = wordingOf(id, variant);
+  const texts = [wording.subject, ...wording.body.filter((text) => !text.startsWith('?')), wording.sms ?? ''];
+  return [...new Set(texts.flatMap(namesIn))].filter((name) => name !== 'nome' && name !== 'instituicao');
+}
+
+function wordingOf(id: TemplateId, variant: string | undefined): Wording {
+  const { wordings } = templateOf(id);
+  const wording = variant === undefined ? Object.values(wordings)[0] : wordings[variant];
+  if (!wording) throw new RangeError(`${id} has no wording ${variant}`);
+  return wording;
+}
+
+// A line break in a header would start another header.
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
+
+/**
+ * A notification as it is sent (spec 16.2): greeting by first name, institution as signature, HTML and text,
+ * and a message of at most 160 characters where the template has one.
+ * @throws RangeError when a value is missing or the variant is unknown.
+ */
+export function renderNotification(
+  id: TemplateId,
+  data: NotificationData,
+  look: MailLook = { brand: '#982439' },
+): Rendered {
+  const template = templateOf(id);
+  const wording = wordingOf(id, data.variante);
+  const written = paragraphsOf(wording, data);
+  const greeted = written.some((text) => text.includes('{nome}')) || data.nome === '';
+  const greeting = greeted ? [] : [`Olá, ${data.nome}!`];
+  const subject = oneLine(fill(id, wording.subject, data));
+  const paragraphs = written.map((text) => fill(id, text, data));
+  const link = data.link ?? '';
+  const html = mailHtml({
+    subject,
+    paragraphs: [...greeting, ...paragraphs],
+    link: template.link === 'none' || !paragraphs.some((text) => text.includes(link)) ? '' : link,
+    action: template.action ?? '',
+    signature: data.instituicao,
+    tokens: themeTokens(look.brand),
+    logoUrl: look.logoUrl ?? '',
+  });
+  const text = [...greeting, ...paragraphs, data.instituicao].join('\n\n');
+  return { subject, text, html, ...(wording.sms && { sms: fitSms(fill(id, wording.sms, data), link) }) };
+}
