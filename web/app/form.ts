@@ -1,0 +1,140 @@
+import { check, type FieldError, type Rules } from '@orbita/domain/foundation';
+import { useEffect, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { SummaryError } from '../ui/error-summary.tsx';
+import { ApiError } from './api.ts';
+import { summaryText } from './summary-text.ts';
+
+/** The rules of the domain: one object, or what is wrong with these values (names may be paths, `personAddress.street`). */
+export type Judge<V> = Rules<V> | ((values: V) => readonly FieldError[]);
+
+export type DomainFormOptions<V extends FieldValues> = {
+  /** Label of each field, by its path: the error summary names fields by them. */
+  labels?: Partial<Record<string, string>>;
+  /** Path in the form of a field the server named differently. */
+  fromServer?: (field: string) => Path<V> | string;
+};
+
+export type DomainForm<V extends FieldValues> = {
+  /** Everything else of react-hook-form: `watch`, `setValue`, `reset`, `formState.isDirty`. */
+  form: UseFormReturn<V>;
+  /** For the control: `<TextInput {...register('name')} />`. */
+  register: UseFormReturn<V>['register'];
+  /** For its frame: `<Field {...field('name')} label="…">`. */
+  field: (name: Path<V>) => { id: string; error: string | undefined };
+  errors: Readonly<Record<string, string>>;
+  /** For `<ErrorSummary errors={summary} focusOn={attempts} />`: what the last submit found and still is wrong. */
+  summary: SummaryError[];
+  attempts: number;
+  busy: boolean;
+  /** Why the last send failed where no field was to blame. */
+  failure: unknown;
+  /** `<form onSubmit={submit(send)}>`; what `send` throws is mapped to fields or kept as `failure`. */
+  submit: (send: (values: V) => Promise<unknown>) => (event?: { preventDefault(): void }) => void;
+};
+
+/** Register option of a select that holds a number: '' becomes null. */
+export const asNumber: RegisterOptions = {
+  setValueAs: (value) => (value === '' || value === null || value === undefined ? null : Number(value)),
+};
+
+const problemsOf = <V extends FieldValues>(judge: Judge<V>, values: V): readonly FieldError[] =>
+  typeof judge === 'function' ? judge(values) : check(values, judge as Rules<V>);
+
+const resolverOf =
+  <V extends FieldValues>(judge: Judge<V>): Resolver<V> =>
+  (values) => {
+    const problems = problemsOf(judge, values);
+    if (problems.length === 0) return { values, errors: {} };
+    const errors = {};
+    for (const { field, message } of problems) set(errors, field, { type: 'rule', message });
+    return { values: {}, errors };
+  };
+
+/** Messages by path out of the tree react-hook-form keeps. */
+function flatten(tree: unknown, path = '', found: Record<string, string> = {}): Record<string, string> {
+  if (typeof tree !== 'object' || tree === null) return found;
+  const { message, type } = tree as { message?: unknown; type?: unknown };
+  if (typeof message === 'string' && typeof type === 'string') {
+    found[path] = message;
+    return found;
+  }
+  for (const [name, part] of Object.entries(tree)) {
+    if (name !== 'ref') flatten(part, path ? `${path}.${name}` : name, found);
+  }
+  return found;
+}
+
+/**
+ * A form judged by the rules of the domain, the same the server judges by. Fields are judged at submit, then while
+ * they are mended; a 422 of the server lands at its fields; typed values are never lost.
+ */
+export function useDomainForm<V extends FieldValues>(
+  judge: Judge<V>,
+  defaults: DefaultValues<V>,
+  { labels = {}, fromServer = (field) => field }: DomainFormOptions<V> = {},
+): DomainForm<V> {
+  const form = useForm<V>({
+    defaultValues: defaults,
+    resolver: resolverOf(judge),
+    shouldFocusError: false,
+  });
+  const errors = flatten(form.formState.errors);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const [attempts, setAttempts] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+
+  // What was mended leaves the summary for good: an error found while typing must not pull the focus away.
+  const wrong = Object.keys(errors).join(' ');
+  useEffect(() => {
+    setShown((names) => {
+      const left = names.filter((name) => wrong.split(' ').includes(name));
+      return left.length === names.length ? names : left;
+    });
+  }, [wrong]);
+
+  const refuse = (names: readonly string[]) => {
+    setShown(names);
+    setAttempts((count) => count + 1);
+  };
+  const sendWith = (send: (values: V) => Promise<unknown>) => async (values: V) => {
+    try {
+      await send(values);
+      setShown([]);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : [];
+      if (fields.length === 0) return setFailure(error);
+      for (const { field, message } of fields) {
+        form.setError(fromServer(field) as Path<V>, { type: 'server', message });
+      }
+      refuse(fields.map(({ field }) => fromServer(field)));
+    }
+  };
+  return {
+    form,
+    register: form.register,
+    field: (name) => ({ id: name, error: errors[name] }),
+    errors,
+    summary: shown.flatMap((name) =>
+      errors[name] ? [{ id: name, message: summaryText(labels[name], errors[name]) }] : [],
+    ),
+    attempts,
+    busy: form.formState.isSubmitting,
+    failure,
+    submit: (send) => (event) => {
+      setFailure(undefined);
+      void form.handleSubmit(sendWith(send), (found) => refuse(Object.keys(flatten(found))))(
+        event as Parameters<ReturnType<typeof form.handleSubmit>>[0],
+      );
+    },
+  };
+}

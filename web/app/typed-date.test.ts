@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { dayFromTyped, typedFromDay } from './typed-date.ts';
+
+describe('typed dates', () => {
+  it('turns a whole date into a day and back', () => {
+    expect(dayFromTyped('10/05/2003')).toBe('2003-05-10');
+    expect(typedFromDay('2003-05-10')).toBe('10/05/2003');
+  });
+
+  it('leaves a half date as it was typed, and nothing as nothing', () => {
+    expect(dayFromTyped('10/05/20')).toBe('10/05/20');
+    expect(dayFromTyped('')).toBe('');
+    expect(dayFromTyped(null)).toBe('');
+    expect(typedFromDay(null)).toBe('');
+  });
+});
