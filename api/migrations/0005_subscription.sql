@@ -9,7 +9,6 @@ create table subscription (
   intake_id bigint not null,
   application_type text not null check (application_type in ('graduation', 'essay', 'postgraduate', 'extension', 'tax')),
   status int not null check (status between 1 and 21 and status <> 15),
-  status_before_cancel int,
   is_paid boolean not null default false,
   is_tax_paid boolean not null default false,
   display_campus boolean not null default true,
@@ -96,7 +95,8 @@ create table essay (
   saved_at timestamptz,
   completed_date timestamptz,
   delay_notified_at timestamptz,
-  shingles jsonb,
+  -- 32-bit hashes of the runs of eight words, for the search of copies (spec 2.5).
+  shingles int[],
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id, attempt),
   foreign key (tenant_id, subscription_id) references subscription (tenant_id, id),

@@ -1,6 +1,7 @@
-import type { Route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 
-export const routes = (_house: House): Route[] => [];
+export { institutionFilter } from './filter.ts';
+export { listOffers, type OfferFilter, offersQuery } from './list-offers.ts';
+export { coursesOfOffer, polesOfCourse } from './options.ts';
+export { routes } from './routes.ts';
 export const jobs: readonly Job[] = [];

@@ -1,0 +1,106 @@
+import { searchForm } from '@orbita/domain/offering';
+import { PARAMETERS } from '@orbita/domain/tenancy';
+import { toAmount } from '@orbita/domain/foundation';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+
+export type OfferFilter = {
+  institutionId: number | null;
+  /** `YYYY-MM-DD` in the tenant zone. */
+  today: string;
+  type?: number | undefined;
+  ingress?: string | undefined;
+  modality?: string | undefined;
+  poleId?: number | undefined;
+  q?: string | undefined;
+  page: number;
+  pageSize: number;
+};
+
+type OfferJson = {
+  id: number;
+  name: string;
+  type: 1 | 2 | 3 | 4;
+  ingressMode: { name: string; kind: string };
+  requiresClass: boolean;
+  intake: { id: number; startDate: string; endDate: string; classStartDate: string | null };
+  courses: { id: number; name: string; modalityDescription: string }[];
+  priceFrom: number | null;
+  institutionCode: string;
+};
+
+/** Text as a pattern of `like` that stands for itself. */
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Is the use of an exam score switched on where the offer stands (spec 3.2)? */
+const examScoreOn: Sql = sql`coalesce((
+  select pa.value in ('true'::jsonb, '"true"'::jsonb) from parameter pa
+  where pa.tenant_id = o.tenant_id and pa.internal_value = 'EnemCheckEnabled'
+    and ((pa.level = 'offer' and pa.owner_id = o.id)
+      or (pa.level = 'institution' and pa.owner_id = o.institution_id)
+      or (pa.level = 'tenant' and pa.owner_id = 0))
+  order by array_position(array['offer', 'institution', 'tenant'], pa.level) limit 1),
+  ${PARAMETERS.EnemCheckEnabled.fallback}::boolean)`;
+
+/** Open offers with their matching courses and the cheapest first instalment, as ONE statement. */
+export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
+  const pattern = filter.q ? `%${literally(searchForm(filter.q))}%` : null;
+  return sql`
+  with found as (
+    select o.id, o.tenant_id, o.institution_id, o.name, o.type, o.requires_class, o.intake_id,
+      im.name as ingress_name, im.kind, ins.code as institution_code, i.start_date, i.end_date, i.class_start_date,
+      matching.courses, matching.ids
+    from intake i
+    join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
+    join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
+    join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'modalityDescription', c.modality)
+          order by oc.position, c.name) as courses, array_agg(c.id) as ids
+      from offer_course oc
+      join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
+      where oc.tenant_id = o.tenant_id and oc.offer_id = o.id and c.retired_at is null
+        and (${pattern}::text is null or c.search_name like ${pattern}::text)
+        and (${filter.modality ?? null}::text is null or c.modality = ${filter.modality ?? null}::text)
+        and exists (
+          select from offer_course_pole ocp
+          where ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id and ocp.course_id = oc.course_id
+            and ocp.retired_at is null
+            and (${filter.poleId ?? null}::bigint is null or ocp.pole_id = ${filter.poleId ?? null}::bigint))
+    ) matching
+    where i.tenant_id = ${tenantId} and i.retired_at is null and not i.suspended
+      and i.start_date <= ${filter.today}::date and i.end_date >= ${filter.today}::date
+      and o.active and o.retired_at is null and ins.retired_at is null
+      and (${filter.institutionId}::bigint is null or o.institution_id = ${filter.institutionId}::bigint)
+      and (${filter.type ?? null}::int is null or o.type = ${filter.type ?? null}::int)
+      and (${filter.ingress ?? null}::text is null or im.kind = ${filter.ingress ?? null}::text)
+      and (im.kind <> 'exam-score' or ${examScoreOn})
+      and matching.courses is not null
+  ), shown as (
+    select * from found order by name, id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+  )
+  select (select count(*)::int from found) as total, coalesce(jsonb_agg(jsonb_build_object(
+    'id', f.id, 'name', f.name, 'type', f.type, 'ingressMode', jsonb_build_object('name', f.ingress_name, 'kind', f.kind),
+    'requiresClass', f.requires_class, 'intake', jsonb_build_object('id', f.intake_id, 'startDate', f.start_date,
+      'endDate', f.end_date, 'classStartDate', f.class_start_date),
+    'courses', f.courses, 'institutionCode', f.institution_code, 'priceFrom', (
+      select min(greatest(0, (pr.plan ->> 0)::bigint - pr.discount_cents - pr.conditional_discount_cents))
+      from price_list pl join price pr on pr.tenant_id = pl.tenant_id and pr.price_list_id = pl.id
+      where pl.tenant_id = f.tenant_id and pl.institution_id = f.institution_id and pl.intake_id = f.intake_id
+        and pl.course_id = any(f.ids) and pr.kind = 'enrollment' and pr.retired_at is null
+        and (pl.pole_id is null or exists (
+          select from offer_course_pole ocp where ocp.tenant_id = f.tenant_id and ocp.offer_id = f.id
+            and ocp.course_id = pl.course_id and ocp.pole_id = pl.pole_id and ocp.retired_at is null)))
+    ) order by f.name, f.id), '[]') as data
+  from shown f`;
+};
+
+/** One page of the open offers; amounts in BRL as the API shows them. */
+export async function listOffers(on: Runner, tenantId: number, filter: OfferFilter) {
+  const found = await on.one<{ total: number; data: OfferJson[] }>(offersQuery(tenantId, filter));
+  const data = (found?.data ?? []).map((offer) => ({
+    ...offer,
+    priceFrom: offer.priceFrom === null ? null : toAmount(offer.priceFrom),
+  }));
+  return { data, page: filter.page, pageSize: filter.pageSize, total: found?.total ?? 0 };
+}

@@ -1,0 +1,68 @@
+import { bestVacancies, vacanciesState } from '@orbita/domain/offering';
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+
+type CourseRow = {
+  institution_code: string;
+  id: number | null;
+  name: string;
+  code: string;
+  modality: string;
+  places: { vacancies: number; taken: number }[];
+};
+
+/** Courses of an offer with the state of their places; undefined when there is no such offer. */
+export async function coursesOfOffer(on: Runner, tenantId: number, offerId: number) {
+  const rows = await on.many<CourseRow>(sql`
+    select ins.code as institution_code, c.id, c.name, c.code, c.modality, c.places
+    from offer o
+    join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
+    left join lateral (
+      select c.id, c.name, c.code, c.modality, oc.position,
+        jsonb_agg(jsonb_build_object('vacancies', ocp.vacancies, 'taken', ocp.taken)) as places
+      from offer_course oc
+      join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id and c.retired_at is null
+      join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
+        and ocp.course_id = oc.course_id and ocp.retired_at is null
+      where oc.tenant_id = o.tenant_id and oc.offer_id = o.id
+      group by c.id, c.name, c.code, c.modality, oc.position
+    ) c on true
+    where o.tenant_id = ${tenantId} and o.id = ${offerId} and o.retired_at is null
+    order by c.position, c.name`);
+  const [first] = rows;
+  if (!first) return undefined;
+  const courses = rows
+    .filter(({ id }) => id !== null)
+    .map(({ id, name, code, modality, places }) => ({
+      id,
+      name,
+      code,
+      modalityDescription: modality,
+      vacanciesState: bestVacancies(places.map(({ vacancies, taken }) => vacanciesState(vacancies, taken))),
+    }));
+  return { institutionCode: first.institution_code, courses };
+}
+
+type PoleRow = { institution_code: string; id: number | null; description: string; city: string; uf: string };
+
+/** Poles where an offer gives a course; undefined when there is no such offer or it does not give the course. */
+export async function polesOfCourse(on: Runner, tenantId: number, offerId: number, courseId: number) {
+  const rows = await on.many<PoleRow>(sql`
+    select ins.code as institution_code, p.id, p.description, ci.name as city, st.uf
+    from offer_course oc
+    join offer o on o.tenant_id = oc.tenant_id and o.id = oc.offer_id and o.retired_at is null
+    join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
+    left join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
+      and ocp.course_id = oc.course_id and ocp.retired_at is null
+    left join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id
+    left join city ci on ci.id = p.city_id
+    left join state st on st.id = ci.state_id
+    where oc.tenant_id = ${tenantId} and oc.offer_id = ${offerId} and oc.course_id = ${courseId}
+    order by p.description`);
+  const [first] = rows;
+  if (!first) return undefined;
+  const poles = rows
+    .filter(({ id }) => id !== null)
+    .map(({ id, description, city, uf }) => ({ id, description, city, uf }));
+  return { institutionCode: first.institution_code, poles };
+}

@@ -1,0 +1,42 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import type { House } from '../platform/house.ts';
+import { checkInstitution } from '../subscription/own.ts';
+import { institutionFilter } from './filter.ts';
+import { listOffers } from './list-offers.ts';
+import { coursesOfOffer, polesOfCourse } from './options.ts';
+
+/** Calls of the choice of a course (spec 7.4); public. */
+export const routes = (house: House): Route[] => [
+  route('GET /candidate/offers', async (ctx) => {
+    const { type, ingress, modality, poleId, q, page, pageSize } = ctx.query;
+    return reply(
+      200,
+      await listOffers(house.db.tenant(ctx.tenant.id), ctx.tenant.id, {
+        institutionId: await institutionFilter(ctx),
+        today: dayInZone(house.clock.now(), ctx.tenant.timeZone),
+        type: type === undefined ? undefined : Number(type),
+        ingress,
+        modality,
+        poleId,
+        q,
+        page: page ?? 1,
+        pageSize: pageSize ?? 20,
+      }),
+    );
+  }),
+  route('GET /candidate/offers/{offerId}/courses', async (ctx) => {
+    const found = await coursesOfOffer(house.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.offerId);
+    if (!found) fail('NOT_FOUND');
+    checkInstitution(ctx, found.institutionCode);
+    return reply(200, found.courses);
+  }),
+  route('GET /candidate/offers/{offerId}/poles', async (ctx) => {
+    const { offerId } = ctx.params;
+    const found = await polesOfCourse(house.db.tenant(ctx.tenant.id), ctx.tenant.id, offerId, ctx.query.c);
+    if (!found) fail('NOT_FOUND');
+    checkInstitution(ctx, found.institutionCode);
+    return reply(200, found.poles);
+  }),
+];
