@@ -11,6 +11,7 @@ export type CopyButtonProps = {
   label?: string;
   copiedLabel?: string;
   kind?: ButtonKind;
+  /** Told after the text is really in the clipboard. */
   onCopied?: () => void;
 };
 
@@ -21,7 +22,7 @@ export function CopyButton({
   copiedLabel = uiTexts.copied,
   kind,
 }: CopyButtonProps) {
-  const { copied, copy } = useCopy(value);
+  const { copied, copy } = useCopy(value, onCopied);
   return (
     <>
       <Button kind={copied ? 'tonal' : kind} block icon={copied ? CheckIcon : CopyIcon} onClick={copy}>

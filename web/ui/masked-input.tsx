@@ -1,11 +1,4 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type FocusEvent,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ChangeEvent, type ComponentProps, useCallback, useLayoutEffect, useRef } from 'react';
 import { applyMask, formatMask, type MaskName } from './masks.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -17,7 +10,7 @@ const keyboards = { cpf: 'numeric', cep: 'numeric', date: 'numeric', phone: 'tel
  * Formats while typing and keeps the caret. `onChange` sees the formatted text.
  * Works controlled (`value`) and uncontrolled (`{...register('cpf')}`).
  */
-export function MaskedInput({ mask, ref, onChange, onBlur, value, defaultValue, ...rest }: MaskedInputProps) {
+export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
@@ -42,9 +35,6 @@ export function MaskedInput({ mask, ref, onChange, onBlur, value, defaultValue, 
     element.setSelectionRange(edited.caret, edited.caret);
     onChange?.(event);
   };
-  const blur = (event: FocusEvent<HTMLInputElement>) => {
-    onBlur?.(event);
-  };
   return (
     <TextInput
       code
@@ -54,7 +44,6 @@ export function MaskedInput({ mask, ref, onChange, onBlur, value, defaultValue, 
       {...(value === undefined ? { defaultValue } : { value: formatMask(mask, String(value)) })}
       ref={attach}
       onChange={change}
-      onBlur={blur}
     />
   );
 }

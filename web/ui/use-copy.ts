@@ -23,7 +23,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies and says so for 3 seconds. */
-export function useCopy(text: string): { copied: boolean; copy: () => void } {
+export function useCopy(text: string, onCopied?: () => void): { copied: boolean; copy: () => void } {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -31,7 +31,9 @@ export function useCopy(text: string): { copied: boolean; copy: () => void } {
     const done = await copyText(text);
     clearTimeout(timer.current);
     setCopied(done);
-    if (done) timer.current = setTimeout(() => setCopied(false), 3000);
+    if (!done) return;
+    timer.current = setTimeout(() => setCopied(false), 3000);
+    onCopied?.();
   };
   return { copied, copy };
 }
