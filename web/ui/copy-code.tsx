@@ -12,6 +12,7 @@ export type CopyButtonProps = {
   copiedLabel?: string;
   kind?: ButtonKind;
   /** Told after the text is really in the clipboard. */
+  /** Told after the text is really in the clipboard. */
   onCopied?: () => void;
 };
 
@@ -21,6 +22,7 @@ export function CopyButton({
   label = uiTexts.copy,
   copiedLabel = uiTexts.copied,
   kind,
+  onCopied,
 }: CopyButtonProps) {
   const { copied, copy } = useCopy(value, onCopied);
   return (
