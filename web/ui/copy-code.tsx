@@ -12,7 +12,6 @@ export type CopyButtonProps = {
   copiedLabel?: string;
   kind?: ButtonKind;
   /** Told after the text is really in the clipboard. */
-  /** Told after the text is really in the clipboard. */
   onCopied?: () => void;
 };
 
