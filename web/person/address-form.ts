@@ -1,0 +1,40 @@
+import { digits, formatZipCode, normaliseZipCode } from '@orbita/domain/foundation';
+import { type Address, addressErrors } from '@orbita/domain/person';
+import type { Body } from '@orbita/protocol';
+import type { PersonData } from './queries.ts';
+
+/** Part of every form that asks for an address. */
+export type WithAddress = { personAddress: Address };
+
+/** The address on file as the form shows it; blank for who has none. */
+export const addressValues = (address: PersonData['personAddress'] | undefined): Address => ({
+  zipCode: formatZipCode(address?.zipCode ?? ''),
+  street: address?.street ?? '',
+  number: address?.number ?? '',
+  complement: address?.complement ?? '',
+  neighborhood: address?.neighborhood ?? '',
+  stateId: address?.city.state.id ?? null,
+  cityId: address?.cityId ?? null,
+});
+
+/** What is wrong with the address, by path; `uf` is the chosen state. */
+export const addressProblems = (values: WithAddress, uf: string | undefined) =>
+  addressErrors(values.personAddress, uf, 'personAddress.');
+
+type AddressBody = NonNullable<Body<'PUT /candidate/users/{personId}/person-data'>['personAddress']>;
+
+/** The address as the API takes it; the state follows from the city. */
+export const addressBody = ({ personAddress: address }: WithAddress): AddressBody => ({
+  zipCode: normaliseZipCode(address.zipCode),
+  street: address.street ?? '',
+  number: address.number ?? '',
+  complement: address.complement || null,
+  neighborhood: address.neighborhood ?? '',
+  cityId: address.cityId ?? 0,
+});
+
+/** Eight digits are a whole CEP: the moment to look it up. */
+export const wholeZip = (typed: string | null | undefined): string | null => {
+  const zip = digits(typed);
+  return zip.length === 8 ? zip : null;
+};

@@ -1,0 +1,181 @@
+import { STATES } from '@orbita/domain/foundation';
+import { DOCUMENT_LABELS } from '@orbita/domain/identity';
+import {
+  countries,
+  LOCKED_TEXT,
+  PERSONAL_LABELS,
+  type PersonalContext,
+  type PersonalData,
+  type PersonalField,
+  personalFields,
+  SOCIAL_NAME_HELP,
+} from '@orbita/domain/person';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { asNumber, type DomainForm } from '../app/form.ts';
+import { personTexts as t } from '../texts/person.ts';
+import { Field } from '../ui/field.tsx';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { EmailInput } from './email-input.tsx';
+import { hasBrazilianPhone } from './personal-form.ts';
+import { gendersQuery } from './queries.ts';
+
+/** Labels of personal data, for the error summary; the document is called by its kind. */
+export const personalLabels = (documentType: PersonalData['documentType']): Record<string, string> => ({
+  ...PERSONAL_LABELS,
+  document: DOCUMENT_LABELS[documentType ?? 'cpf'],
+});
+
+export type PersonalFieldsProps<V extends FieldValues & PersonalData> = {
+  form: DomainForm<V>;
+  place: PersonalContext['place'];
+  /** Fields closed after the first acceptance of a contract (`locked` of the person data). */
+  locked?: readonly string[];
+  /** Fields the page leaves out; default: none. */
+  without?: readonly PersonalField[];
+};
+
+const OPTIONAL: Record<PersonalContext['place'], readonly PersonalField[]> = {
+  profile: ['socialName', 'cpf', 'rg', 'rgIssuer', 'rgState', 'phone'],
+  enrolment: ['socialName', 'cpf', 'rgIssuer', 'rgState', 'phone'],
+};
+
+const countryOptions = () => countries().map(({ code, name }) => ({ value: code, label: name }));
+const stateOptions = [...STATES].sort().map((uf) => ({ value: uf, label: uf }));
+
+/** Identity and contacts, the fields the domain asks for these values, in its order (S-23, S-37). */
+export function PersonalFields<V extends FieldValues & PersonalData>(props: PersonalFieldsProps<V>) {
+  // Only the personal part, which every such form has, is used here.
+  const form = props.form as unknown as DomainForm<PersonalData>;
+  const { place, locked = [], without = [] } = props;
+  const values = form.form.watch();
+  const genders = useQuery(gendersQuery);
+  const controls = useControls(form, values, genders.data ?? []);
+  const labels = personalLabels(values.documentType);
+
+  const one = (name: PersonalField): ReactNode => {
+    const closed = locked.includes(name);
+    return (
+      <Field
+        key={name}
+        {...form.field(name)}
+        label={labels[name]}
+        hint={closed ? undefined : hintOf(name, values)}
+        {...(closed ? { why: LOCKED_TEXT } : {})}
+        optional={OPTIONAL[place].includes(name) && !closed}
+      >
+        {controls(name, closed)}
+      </Field>
+    );
+  };
+  const asked = personalFields(values, place).filter((name) => !without.includes(name));
+  return (
+    <div className="stack">
+      {rowsOf(asked).map((row) =>
+        row.length === 1 ? (
+          one(row[0] as PersonalField)
+        ) : (
+          <div className="cols-2" key={row.join()}>
+            {row.map(one)}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+const PAIRS: readonly (readonly PersonalField[])[] = [
+  ['birthDate', 'genderId'],
+  ['rgIssuer', 'rgState'],
+  ['cellPhone', 'phone'],
+];
+
+/** Short fields that belong together stand side by side where there is room. */
+function rowsOf(fields: readonly PersonalField[]): PersonalField[][] {
+  const rows: PersonalField[][] = [];
+  for (const field of fields) {
+    const pair = PAIRS.find((names) => names.includes(field));
+    const last = rows.at(-1);
+    if (pair && last && pair.includes(last[0] as PersonalField)) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+function hintOf(name: PersonalField, values: PersonalData): string | undefined {
+  if (name === 'socialName') return SOCIAL_NAME_HELP;
+  if (name === 'cellPhone') return hasBrazilianPhone(values) ? t.withAreaCode : t.foreignPhone;
+  return undefined;
+}
+
+function useControls(
+  { register }: DomainForm<PersonalData>,
+  values: PersonalData,
+  genders: readonly { id: number; name: string }[],
+) {
+  const phone = (name: 'cellPhone' | 'phone', autoComplete: string) =>
+    hasBrazilianPhone(values) ? (
+      <MaskedInput mask="phone" autoComplete={autoComplete} {...register(name)} />
+    ) : (
+      <TextInput type="tel" autoComplete="tel" {...register(name)} />
+    );
+  const country = (name: 'nationality' | 'issuingCountry') => (
+    <Select placeholder={t.select} options={countryOptions()} {...register(name)} />
+  );
+  const code = (name: PersonalField, readOnly: boolean) => (
+    <TextInput code autoCapitalize="characters" autoComplete="off" readOnly={readOnly} {...register(name)} />
+  );
+
+  return (name: PersonalField, closed: boolean): ReactNode => {
+    switch (name) {
+      case 'name':
+        return <TextInput autoComplete="name" readOnly={closed} {...register(name)} />;
+      case 'document':
+        if (values.documentType !== 'cpf') return code(name, closed);
+        return <MaskedInput mask="cpf" autoComplete="off" readOnly={closed} {...register(name)} />;
+      case 'cpf':
+        return <MaskedInput mask="cpf" autoComplete="off" readOnly={closed} {...register(name)} />;
+      case 'birthDate':
+        return (
+          <MaskedInput
+            mask="date"
+            autoComplete="bday"
+            placeholder={t.dateExample}
+            readOnly={closed}
+            {...register(name)}
+          />
+        );
+      case 'genderId':
+        return (
+          // Drawn anew when the list arrives: a list without its entry cannot show what is chosen.
+          <Select
+            key={genders.length}
+            placeholder={t.select}
+            autoComplete="sex"
+            options={genders.map(({ id, name: label }) => ({ value: id, label }))}
+            {...register(name, asNumber as Parameters<typeof register<'genderId'>>[1])}
+          />
+        );
+      case 'nationality':
+      case 'issuingCountry':
+        return country(name);
+      case 'rgState':
+        return <Select placeholder={t.select} options={stateOptions} {...register(name)} />;
+      case 'email':
+        return <EmailInput {...register(name)} />;
+      case 'cellPhone':
+        return phone(name, 'tel-national');
+      case 'phone':
+        return phone(name, 'off');
+      case 'rg':
+      case 'rne':
+      case 'passport':
+        return code(name, closed);
+      default:
+        return <TextInput autoComplete="off" {...register(name)} />;
+    }
+  };
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import type { DomainForm } from '../app/form.ts';
+import { personTexts as t } from '../texts/person.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { citiesQuery, statesQuery } from './queries.ts';
+
+export type PlaceFieldsProps<V extends FieldValues> = {
+  form: DomainForm<V>;
+  /** Paths of the two fields in the form; both hold an id or null. */
+  state: string;
+  city: string;
+  labels?: { state: string; city: string };
+  /** Browsers fill an address of the person, never the place of a school. */
+  autoComplete?: boolean;
+};
+
+const idOf = (text: string) => (text === '' ? null : Number(text));
+
+/** State and city as two lists; the cities load after the state and start anew when it changes. */
+export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
+  const { state, city, labels = { state: 'Estado', city: 'Cidade' }, autoComplete } = props;
+  // The two paths are plain text to this component; the caller's own type knows them.
+  const { form, field, attempts } = props.form as unknown as DomainForm<FieldValues>;
+  const stateId: number | null = form.watch(state) ?? null;
+  const cityId: number | null = form.watch(city) ?? null;
+  const states = useQuery(statesQuery);
+  const cities = useQuery(citiesQuery(stateId));
+
+  const choose = (name: string, id: number | null) =>
+    form.setValue(name, id, { shouldDirty: true, shouldValidate: attempts > 0 });
+  const hint = cities.isFetching && !cities.data ? t.citiesLoading : stateId ? t.select : t.stateFirst;
+
+  if (states.isError) return <Reload text={t.statesFailed} onRetry={() => void states.refetch()} />;
+  return (
+    <div className="cols-2">
+      <Field {...field(state)} label={labels.state}>
+        <Select
+          placeholder={t.select}
+          autoComplete={autoComplete ? 'address-level1' : 'off'}
+          value={stateId ?? ''}
+          options={(states.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => {
+            choose(city, null);
+            choose(state, idOf(event.target.value));
+          }}
+        />
+      </Field>
+      <Field {...field(city)} label={labels.city}>
+        <Select
+          placeholder={hint}
+          autoComplete={autoComplete ? 'address-level2' : 'off'}
+          value={cityId ?? ''}
+          options={(cities.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => choose(city, idOf(event.target.value))}
+        />
+      </Field>
+      {cities.isError && <Reload text={t.citiesFailed} onRetry={() => void cities.refetch()} />}
+    </div>
+  );
+}
+
+function Reload({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Notice kind="danger" title={text} role="alert">
+      <div>
+        <Button kind="outline" small onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </div>
+    </Notice>
+  );
+}
