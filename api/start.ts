@@ -6,18 +6,25 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { createScanner } from './document/scanner.ts';
 import { createCaptcha } from './identity/captcha.ts';
 import { forgetSession, REVOKED_CHANNEL } from './identity/session.ts';
+import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { createSms } from './messaging/sms.ts';
-import { liveSockets } from './messaging/live.ts';
+import { wakeOutbox } from './messaging/outbox.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { type Database, migrate, openPglite, openPostgres, tenancyOffences } from './platform/database/index.ts';
+import {
+  type Database,
+  migrate,
+  openPglite,
+  openPostgres,
+  tenancyOffences,
+} from './platform/database/index.ts';
+import type { House } from './platform/house.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { registerRoutes } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
-import type { House } from './platform/house.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { allJobs, allRoutes } from './rooms.ts';
@@ -43,8 +50,10 @@ export const openDatabase = async (config: Config): Promise<Database> => {
 export async function buildHouse(config: Config, db: Database, given?: { clock?: Clock }): Promise<House> {
   await migrate(db);
   const offences = await tenancyOffences(db);
-  if (offences.length > 0) throw new Error(`The database does not keep tenants apart:\n${offences.join('\n')}`);
-  const clock = given?.clock ?? createClock(config.production ? undefined : join(config.dataDir, 'clock.json'));
+  if (offences.length > 0)
+    throw new Error(`The database does not keep tenants apart:\n${offences.join('\n')}`);
+  const clock =
+    given?.clock ?? createClock(config.production ? undefined : join(config.dataDir, 'clock.json'));
   if (config.testNow) clock.set(new Date(config.testNow));
   const log = createLog(config);
   const house: House = {
@@ -63,6 +72,7 @@ export async function buildHouse(config: Config, db: Database, given?: { clock?:
       pix: createPix(config),
     },
     jobs: createJobs(() => house, allJobs),
+    address: { url: undefined },
   };
   return house;
 }
@@ -81,7 +91,11 @@ export async function start(config: Config, house: House): Promise<Started> {
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  if (config.role !== 'api') house.jobs.start();
+  house.address.url = `http://localhost:${port}`;
+  if (config.role !== 'api') {
+    stops.push(await wakeOutbox(house));
+    house.jobs.start();
+  }
   return {
     house,
     app,

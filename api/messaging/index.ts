@@ -1,6 +1,9 @@
-import type { House } from '../platform/house.ts';
-import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
+import { outboxJob } from './outbox.ts';
 
-export const routes = (_house: House): Route[] => [];
-export const jobs: readonly Job[] = [];
+export { accessKeyHash, type IssuedKey, issueAccessKey, type KeyPurpose } from './access-key.ts';
+export { pageAddress, subscriptionAddress } from './address.ts';
+export { type Notification, notify, type Recipient, type StoredAttachment } from './notify.ts';
+export { routes } from './routes.ts';
+
+export const jobs: readonly Job[] = [outboxJob];

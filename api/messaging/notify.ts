@@ -1,9 +1,9 @@
+import { type Channel, type TemplateId, templateOf } from '@orbita/domain/messaging';
 import sql, { join } from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { channelsOf, type TemplateId } from './templates.ts';
 
-export type Channel = 'email' | 'sms';
+export type { Channel };
 
 /** Somebody to write to instead of the person's own contacts. */
 export type Recipient = {
@@ -30,16 +30,19 @@ export type Notification = {
   /** Values of the template; never a link, which is made when the message is sent. */
   data?: Record<string, unknown> | undefined;
   recipients?: readonly Recipient[] | undefined;
+  /** Page of the link below `/orbita/candidate`, where it is not the subscription's own. */
+  path?: string | undefined;
   attachments?: readonly StoredAttachment[] | undefined;
 };
 
 /** Channel on which workers hear that there is something to send. */
 export const OUTBOX_CHANNEL = 'orbita_outbox';
 
-type Envelope = {
+export type Envelope = {
   institutionId?: number;
   name?: string;
   link?: boolean;
+  path?: string;
   attachments?: readonly StoredAttachment[];
 };
 
@@ -47,8 +50,15 @@ const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(notice.institutionId ? { institutionId: notice.institutionId } : {}),
   ...(to?.name ? { name: to.name } : {}),
   ...(to?.link === false ? { link: false } : {}),
+  ...(notice.path ? { path: notice.path } : {}),
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
 });
+
+/** Codes go to the one contact that was chosen; without a choice, to the e-mail. */
+const channelsOf = (id: TemplateId): readonly Channel[] => {
+  const { channels, either } = templateOf(id);
+  return either ? channels.slice(0, 1) : channels;
+};
 
 /** The person's own contacts: one row per channel of the template whose contact is known. */
 const toPerson = (tenantId: number, notice: Notification) => sql`
@@ -68,10 +78,11 @@ const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql
 /**
  * Writes a message into the outbox, in the transaction of what it tells (spec 16.2); the job `outbox` sends it. To
  * the person's e-mail and cell phone by the template's channels, or to `recipients` alone. Sends nothing itself.
+ * Answers how many messages are new.
  */
-export async function notify(tx: Tx, house: House, notice: Notification): Promise<void> {
+export async function notify(tx: Tx, house: House, notice: Notification): Promise<number> {
   const { recipients } = notice;
-  if (recipients?.length === 0 || (!recipients && notice.personId === null)) return;
+  if (recipients?.length === 0 || (!recipients && notice.personId === null)) return 0;
   const now = house.clock.now();
   const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, notice);
   const rows = await tx.many(sql`
@@ -84,4 +95,5 @@ export async function notify(tx: Tx, house: House, notice: Notification): Promis
     on conflict (tenant_id, dedupe_key, channel, recipient) do nothing
     returning id`);
   if (rows.length > 0) await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
+  return rows.length;
 }

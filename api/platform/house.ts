@@ -17,4 +17,13 @@ export interface House {
   readonly files: Disk;
   readonly ports: Ports;
   readonly jobs: Jobs;
+  /** Where this node answers, once it does; `publicUrl` of the configuration wins. */
+  readonly address: { url: string | undefined };
 }
+
+/** Address under which the world reaches the product, without a final slash. */
+export const publicUrlOf = (house: House): string =>
+  (house.config.publicUrl ?? house.address.url ?? `http://localhost:${house.config.port}`).replace(
+    /\/+$/,
+    '',
+  );

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
+
+export type KeyPurpose = 'continue' | 'payment' | 'documents';
+export type IssuedKey = { keyId: number; key: string; expiresAt: Date };
+
+/** Keys are stored hashed: who reads the table opens nothing. */
+export const accessKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Issues an access key of one subscription (spec 5.2): 32 random bytes, shown once, good until `AccessKeyTtlDays`
+ * are over. Several may live at once, so that an older e-mail keeps working.
+ */
+export async function issueAccessKey(
+  on: Runner,
+  house: House,
+  tenantId: number,
+  wanted: { subscriptionId: number; institutionId: number; purpose: KeyPurpose; ttlDays?: number | null },
+): Promise<IssuedKey> {
+  const { subscriptionId, institutionId, purpose } = wanted;
+  const days = wanted.ttlDays ?? (await parameterOf(house, tenantId, 'AccessKeyTtlDays', { institutionId }));
+  const key = randomBytes(32).toString('base64url');
+  const now = house.clock.now();
+  const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);
+  const row = await on.one<{ id: number }>(sql`
+    insert into access_key (tenant_id, subscription_id, key_hash, purpose, created_at, expires_at)
+    values (${tenantId}, ${subscriptionId}, ${accessKeyHash(key)}, ${purpose}, ${now}::timestamptz,
+            ${expiresAt}::timestamptz) returning id`);
+  if (!row) throw new Error('The access key was not stored');
+  return { keyId: row.id, key, expiresAt };
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { firstName, shownName } from '@orbita/domain/foundation';
+import {
+  isTemplateId,
+  type Rendered,
+  renderNotification,
+  type TemplateId,
+  templateOf,
+} from '@orbita/domain/messaging';
+import type { ApplicationType } from '@orbita/domain/subscription';
+import { DEFAULT_THEME } from '@orbita/domain/tenancy';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import { issueAccessKey, type KeyPurpose } from './access-key.ts';
+import { pageAddress, subscriptionAddress } from './address.ts';
+import type { Claimed } from './outbox.ts';
+
+/** Who is written to, about what, and in whose name. */
+type Surroundings = {
+  tenant_name: string;
+  institution_id: number | null;
+  institution_name: string | null;
+  host: string | null;
+  theme: { primary?: string } | null;
+  name: string | null;
+  social_name: string | null;
+  email: string | null;
+  email_confirmed: boolean;
+  cell_phone: string | null;
+  cell_phone_confirmed: boolean;
+  application_type: ApplicationType | null;
+  course_name: string | null;
+};
+
+/** Outside production the host that every machine knows is the one whose links can be clicked. */
+const read = (house: House, tenantId: number, message: Claimed) =>
+  house.db.tenant(tenantId).one<Surroundings>(sql`
+    select t.name as tenant_name, i.id as institution_id, i.name as institution_name, h.host, h.theme,
+      p.name, p.social_name, p.email, p.email_confirmed_at is not null as email_confirmed,
+      p.cell_phone, p.cell_phone_confirmed_at is not null as cell_phone_confirmed,
+      s.application_type, c.name as course_name
+    from tenant t
+    left join subscription s on s.tenant_id = t.id and s.id = ${message.subscription_id}::bigint
+    left join course c on c.tenant_id = t.id and c.id = s.course_id
+    left join person p on p.tenant_id = t.id and p.id = ${message.person_id}::bigint
+    left join institution i on i.tenant_id = t.id
+      and i.id = coalesce(s.institution_id, ${message.envelope.institutionId ?? null}::bigint)
+    left join lateral (
+      select th.host, th.theme from tenant_host th
+      where th.tenant_id = t.id and th.retired_at is null and (th.institution_id is null or th.institution_id = i.id)
+      order by (th.institution_id is not null) desc, (th.host = 'localhost' and not ${house.config.production}) desc, th.id
+      limit 1) h on true
+    where t.id = ${tenantId}`);
+
+/** A contact somebody proved to own: only there may a link open an application (spec 5.1). */
+const isConfirmed = ({ channel, recipient }: Claimed, about: Surroundings): boolean =>
+  channel === 'email'
+    ? about.email_confirmed && about.email === recipient
+    : about.cell_phone_confirmed && about.cell_phone === recipient;
+
+const PURPOSES: Partial<Record<TemplateId, KeyPurpose>> = {
+  'N-17': 'payment',
+  'N-18': 'payment',
+  'N-20': 'payment',
+  'N-22': 'payment',
+  'N-24': 'documents',
+};
+/** Pages of messages that are about no subscription, or about a new one. */
+const PATHS: Partial<Record<TemplateId, string>> = {
+  'N-03': '/reset-password',
+  'N-23': '/course',
+  'N-31': '/profile',
+};
+
+async function linkOf(
+  house: House,
+  tenantId: number,
+  id: TemplateId,
+  message: Claimed,
+  about: Surroundings,
+): Promise<string> {
+  const { link: kind } = templateOf(id);
+  const { host } = about;
+  if (kind === 'none' || message.envelope.link === false || !host) return '';
+  const path = message.envelope.path ?? PATHS[id];
+  const { subscription_id: subscriptionId, person_id: personId } = message;
+  if (path !== undefined) return pageAddress(house, host, path);
+  if (!subscriptionId || !about.application_type || !about.institution_id)
+    return pageAddress(house, host, '/portal');
+  const subscription = { id: subscriptionId, type: about.application_type };
+  if (kind === 'plain' || personId === null || !isConfirmed(message, about)) {
+    return subscriptionAddress(house, host, subscription);
+  }
+  const { key } = await issueAccessKey(house.db.tenant(tenantId), house, tenantId, {
+    subscriptionId,
+    institutionId: about.institution_id,
+    purpose: PURPOSES[id] ?? 'continue',
+  });
+  return subscriptionAddress(house, host, subscription, key);
+}
+
+const greeted = (message: Claimed, { name, social_name: socialName }: Surroundings): string =>
+  firstName(message.envelope.name ?? (name ? shownName({ name, socialName }) : ''));
+
+/** The same for every try of a message, so that a repeat after a crash is one message at the other end. */
+const referenceOf = (tenantId: number, { id, dedupe_key, created_at }: Claimed): string =>
+  createHash('sha256')
+    .update(`${tenantId}:${id}:${dedupe_key}:${created_at.toISOString()}`)
+    .digest('hex')
+    .slice(0, 32);
+
+async function attachmentsOf(house: House, message: Claimed) {
+  const stored = message.envelope.attachments ?? [];
+  return Promise.all(
+    stored.map(async ({ key, name, type }) => ({
+      name,
+      type,
+      content: Buffer.from(await house.files.getBytes(key)),
+    })),
+  );
+}
+
+/** Brazilian numbers are kept without the country's code, all others with it (spec 2.4). */
+const international = (phone: string): string => (phone.startsWith('+') ? phone : `+55${phone}`);
+
+/** Writes and sends one message. Throws when it was not accepted; `RangeError` when it can never be written. */
+export async function deliver(house: House, tenantId: number, message: Claimed): Promise<void> {
+  const id = message.template;
+  if (!isTemplateId(id)) throw new RangeError(`Unknown template ${id}`);
+  const about = await read(house, tenantId, message);
+  if (!about) throw new RangeError(`Unknown tenant ${tenantId}`);
+  const institution = about.institution_name ?? about.tenant_name;
+  const rendered: Rendered = renderNotification(
+    id,
+    {
+      ...(message.subscription_id ? { id: message.subscription_id } : {}),
+      ...(about.course_name ? { curso: about.course_name } : {}),
+      ...message.data,
+      nome: greeted(message, about),
+      instituicao: institution,
+      link: await linkOf(house, tenantId, id, message, about),
+    },
+    { brand: about.theme?.primary ?? DEFAULT_THEME.primary },
+  );
+  const reference = referenceOf(tenantId, message);
+  if (message.channel === 'sms') {
+    if (!rendered.sms) throw new RangeError(`${id} has no text for phones`);
+    return house.ports.sms.send({
+      to: international(message.recipient),
+      text: rendered.sms,
+      reference,
+      template: id,
+    });
+  }
+  return house.ports.mail.send({
+    messageId: `<${reference}@${house.config.mail.from.split('@')[1] ?? 'orbita'}>`,
+    template: id,
+    to: message.recipient,
+    fromName: institution,
+    subject: rendered.subject,
+    text: rendered.text,
+    html: rendered.html,
+    attachments: await attachmentsOf(house, message),
+  });
+}

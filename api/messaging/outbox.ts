@@ -1,0 +1,112 @@
+import { SEND_RETRY_HOURS } from '@orbita/domain/messaging';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import type { Job } from '../platform/jobs.ts';
+import { deliver } from './deliver.ts';
+import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
+
+const BATCH = 20;
+/** Longer than any single delivery; what a killed process was sending is sent again after it. */
+const LEASE_MS = 60_000;
+const HOUR_MS = 3600_000;
+
+export type Claimed = {
+  id: number;
+  template: string;
+  channel: Channel;
+  person_id: number | null;
+  subscription_id: number | null;
+  recipient: string;
+  data: Record<string, string | number | null>;
+  envelope: Envelope;
+  dedupe_key: string;
+  attempts: number;
+  created_at: Date;
+};
+
+/**
+ * Takes what is due and marks it as being sent. Due: by the product's clock, or, after a failure or for what a dead
+ * process left, by the machine's own time as well, so that a clock standing still holds nothing back.
+ */
+const claim = (house: House, tenantId: number): Promise<Claimed[]> => {
+  const now = house.clock.now();
+  const wall = new Date(house.clock.wall());
+  return house.db.tenant(tenantId).many<Claimed>(sql`
+    update notification set state = 'sending', attempts = attempts + 1,
+      retry_at = ${new Date(wall.getTime() + LEASE_MS)}::timestamptz
+    where tenant_id = ${tenantId} and id in (
+      select id from notification where tenant_id = ${tenantId}
+        and ((state = 'pending' and (next_attempt_at <= ${now}::timestamptz or retry_at <= ${wall}::timestamptz))
+          or (state = 'sending' and retry_at <= ${wall}::timestamptz))
+      order by id limit ${BATCH}::int for update skip locked)
+    returning id, template, channel, person_id, subscription_id, recipient, data, envelope, dedupe_key, attempts,
+      created_at`);
+};
+
+const markSent = (house: House, tenantId: number, { id }: Claimed) =>
+  house.db.tenant(tenantId).one(sql`
+    update notification set state = 'sent', sent_at = ${house.clock.now()}::timestamptz, last_error = null,
+      retry_at = null where tenant_id = ${tenantId} and id = ${id} returning id`);
+
+/** Waits longer after each failure; after the last try of 24 h, or for a message that can never be written, gives up. */
+const markFailed = (house: House, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
+  const [done, next] = [SEND_RETRY_HOURS[attempts - 1], SEND_RETRY_HOURS[attempts]];
+  const over = done === undefined || next === undefined || error instanceof RangeError;
+  const wait = over ? 0 : (next - done) * HOUR_MS;
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return house.db.tenant(tenantId).one(sql`
+    update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${text}::text,
+      next_attempt_at = ${new Date(house.clock.now().getTime() + wait)}::timestamptz,
+      retry_at = ${new Date(house.clock.wall() + wait)}::timestamptz
+    where tenant_id = ${tenantId} and id = ${id} returning id`);
+};
+
+async function send(house: House, tenantId: number, message: Claimed): Promise<boolean> {
+  try {
+    await deliver(house, tenantId, message);
+  } catch (error) {
+    house.log.warn({ notification: message.id, template: message.template, err: error }, 'message not sent');
+    await markFailed(house, tenantId, message, error);
+    return false;
+  }
+  await markSent(house, tenantId, message);
+  return true;
+}
+
+async function sendDue(house: House): Promise<number> {
+  let sent = 0;
+  for (const tenantId of await house.db.tenantIds()) {
+    for (;;) {
+      const due = await claim(house, tenantId);
+      const results = await Promise.all(due.map((message) => send(house, tenantId, message)));
+      sent += results.filter(Boolean).length;
+      if (due.length < BATCH) break;
+    }
+  }
+  return sent;
+}
+
+/** Sends what rooms wrote with `notify`. */
+export const outboxJob: Job = { name: 'outbox', everyMs: 2_000, run: sendDue };
+
+/** Runs the job as soon as something was written, wherever. Returns how to stop. */
+export async function wakeOutbox(house: House): Promise<() => Promise<void>> {
+  let again = false;
+  let running = false;
+  const run = async () => {
+    again = true;
+    if (running) return;
+    running = true;
+    try {
+      while (again) {
+        again = false;
+        await house.jobs.run(outboxJob.name);
+      }
+    } catch (error) {
+      house.log.error({ err: error }, 'outbox');
+    } finally {
+      running = false;
+    }
+  };
+  return house.db.listen(OUTBOX_CHANNEL, () => void run());
+}
