@@ -1,5 +1,5 @@
-import type { Route } from '../platform/http/route.ts';
 import type { House } from '../platform/house.ts';
+import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
 
 export const routes = (_house: House): Route[] => [];

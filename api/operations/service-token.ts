@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { scopes } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
-import type { Service, Tenant } from '../platform/http/context.ts';
 import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 
-export const hashServiceToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashServiceToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
 
 const same = (a: string, b: string) => {
   const [left, right] = [createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest()];
@@ -28,11 +29,16 @@ export async function readServiceToken(
     };
   }
   const hash = hashServiceToken(token);
-  const row = await house.db
-    .lookup({ setting: 'app.token_hash', value: hash })
-    .one<{ tenant_id: number; name: string; scopes: string[]; institutions: string[] | null; expires_at: Date; revoked_at: Date | null }>(
-      sql`select tenant_id, name, scopes, institutions, expires_at, revoked_at from service_token where token_hash = ${hash}`,
-    );
+  const row = await house.db.lookup({ setting: 'app.token_hash', value: hash }).one<{
+    tenant_id: number;
+    name: string;
+    scopes: string[];
+    institutions: string[] | null;
+    expires_at: Date;
+    revoked_at: Date | null;
+  }>(
+    sql`select tenant_id, name, scopes, institutions, expires_at, revoked_at from service_token where token_hash = ${hash}`,
+  );
   if (!row || row.revoked_at || row.expires_at <= house.clock.now()) return undefined;
   return {
     tenant: await tenantById(house, row.tenant_id),

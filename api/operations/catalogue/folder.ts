@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { CatalogueFiles } from './parse.ts';
+
+/** Packs the folder of one tenant the way operations send it: every file by its path inside the folder. */
+export function readFolder(folder: string): CatalogueFiles {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const files = entries.map((entry): [string, string] => {
+    const path = join(entry.parentPath, entry.name);
+    return [path.slice(folder.length + 1).replaceAll(sep, '/'), readFileSync(path).toString('base64')];
+  });
+  return { yaml: '', files: Object.fromEntries(files.sort(([a], [b]) => a.localeCompare(b))) };
+}

@@ -1,0 +1,32 @@
+const KIB = 1024;
+const MOST = { favicon: 64 * KIB, logo: 256 * KIB };
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const ICO = Buffer.from([0x00, 0x00, 0x01, 0x00]);
+const starts = (content: Buffer, signature: Buffer) =>
+  content.subarray(0, signature.length).equals(signature);
+/** An SVG is served from our own origin: nothing in it may run or load anything. */
+const UNSAFE_SVG = /<script|<foreignobject|\son\w+\s*=|javascript:|<!entity|href\s*=\s*["'](?!#)/i;
+
+/** Media type of an image by its content, or undefined when it is none we serve. */
+export function imageType(content: Buffer): string | undefined {
+  if (starts(content, PNG)) return 'image/png';
+  if (content[0] === 0xff && content[1] === 0xd8 && content[2] === 0xff) return 'image/jpeg';
+  if (starts(content, ICO)) return 'image/x-icon';
+  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP')
+    return 'image/webp';
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(content.toString('utf8', 0, 2000)))
+    return 'image/svg+xml';
+  return undefined;
+}
+
+/** What is wrong with an image of a theme (spec 17.4: type, size), or undefined. */
+export function imageProblem(content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
+  const type = imageType(content);
+  if (!type) return 'must be an SVG, PNG, JPEG, WebP or ICO image';
+  if (content.length > MOST[kind]) return `must not be larger than ${MOST[kind] / KIB} KiB`;
+  if (type === 'image/svg+xml' && UNSAFE_SVG.test(content.toString('utf8'))) {
+    return 'must not contain scripts, handlers or references';
+  }
+  return undefined;
+}

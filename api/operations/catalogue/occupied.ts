@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag';
+import type { House } from '../../platform/house.ts';
+import type { Parsed } from './parse.ts';
+import { type Problem, pathText } from './source.ts';
+
+export type DatabaseProblem = Problem & { capacity: boolean };
+
+type Taken = { kind: 'place' | 'class' | 'slot' | 'voucher'; key: string; taken: number };
+
+/** What the database already holds that a catalogue has to fit: taken places, hosts of others, municipalities. */
+export async function databaseProblems(
+  house: House,
+  tenantId: number,
+  parsed: Parsed,
+): Promise<DatabaseProblem[]> {
+  const problems: DatabaseProblem[] = [];
+  const { catalogue, origins } = parsed;
+  const tell = (
+    kind: keyof typeof origins,
+    index: number,
+    path: PropertyKey[],
+    message: string,
+    capacity = false,
+  ) => {
+    const origin = origins[kind][index];
+    if (!origin) return;
+    const full = [...origin.path, ...path];
+    problems.push({
+      line: origin.source.lineOf(full),
+      path: pathText(origin.source.file, full),
+      message,
+      capacity,
+    });
+  };
+  const rows = await house.db.tenant(tenantId).many<Taken>(sql`
+    select 'place' as kind, o.code || '/' || c.code || '/' || p.code as key, x.taken
+    from offer_course_pole x
+    join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
+    join course c on c.tenant_id = x.tenant_id and c.id = x.course_id
+    join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id
+    where x.tenant_id = ${tenantId} and x.taken > 0
+    union all
+    select 'class', o.code || '/' || a.code, a.taken from academic_class a
+    join offer o on o.tenant_id = a.tenant_id and o.id = a.offer_id where a.tenant_id = ${tenantId} and a.taken > 0
+    union all
+    select 'slot', o.code || '/' || s.code, s.taken from schedule_slot s
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id where s.tenant_id = ${tenantId} and s.taken > 0
+    union all
+    select 'voucher', v.code, v.used from voucher v where v.tenant_id = ${tenantId} and v.used > 0`);
+  const taken = new Map(rows.map((row) => [`${row.kind} ${row.key}`, row.taken]));
+  const below = (key: string, capacity: number) => {
+    const count = taken.get(key) ?? 0;
+    return capacity < count ? `${count} are taken already` : undefined;
+  };
+  for (const [index, offer] of catalogue.offers.entries()) {
+    for (const [at, { course, poles }] of offer.courses.entries()) {
+      for (const [place, { pole, vacancies }] of poles.entries()) {
+        const problem = below(`place ${offer.code}/${course}/${pole}`, vacancies);
+        if (problem) tell('offers', index, ['courses', at, 'poles', place, 'vacancies'], problem, true);
+      }
+    }
+  }
+  for (const [index, entry] of catalogue.classes.entries()) {
+    const problem = below(`class ${entry.offer}/${entry.code}`, entry.slots);
+    if (problem) tell('classes', index, ['slots'], problem, true);
+  }
+  for (const [index, entry] of catalogue.schedules.entries()) {
+    const problem = below(`slot ${entry.offer}/${entry.code}`, entry.capacity);
+    if (problem) tell('schedules', index, ['capacity'], problem, true);
+  }
+  for (const [index, entry] of catalogue.vouchers.entries()) {
+    const problem = below(`voucher ${entry.code}`, entry.maxUses ?? Number.POSITIVE_INFINITY);
+    if (problem) tell('vouchers', index, ['maxUses'], problem, true);
+  }
+  const cities = await house.db.global.many<{ id: number }>(sql`
+    select id from city where id in (select jsonb_array_elements_text(${JSON.stringify(catalogue.poles.map((pole) => pole.city))}::jsonb)::int)`);
+  const known = new Set(cities.map((city) => city.id));
+  for (const [index, pole] of catalogue.poles.entries()) {
+    if (!known.has(pole.city))
+      tell('poles', index, ['city'], `no municipality has the IBGE code ${pole.city}`);
+  }
+  for (const [index, { host }] of catalogue.hosts.entries()) {
+    const owner = await house.db.lookup({ setting: 'app.host', value: host }).one<{ tenant_id: number }>(sql`
+      select tenant_id from tenant_host where host = ${host}`);
+    if (owner && owner.tenant_id !== tenantId)
+      tell('hosts', index, ['host'], `${host} belongs to another tenant`);
+  }
+  return problems;
+}

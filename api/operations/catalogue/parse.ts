@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { checkCatalogue } from './check.ts';
+import { imageProblem, imageType } from './images.ts';
+import {
+  type Catalogue,
+  type Entry,
+  emptyCatalogue,
+  KINDS,
+  type Kind,
+  shapes,
+  type TenantEntry,
+  tenantShape,
+} from './model.ts';
+import { type Problem, pathText, readSource, type Source } from './source.ts';
+
+/** What operations send: the main YAML text and every other file by relative path, base64 (further YAML included). */
+export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
+
+/** Where an entry stands in its file, so that later checks can name the line. */
+export type Origin = { source: Source; path: PropertyKey[] };
+export type Origins = { [K in Kind]: Origin[] };
+
+export type Parsed = {
+  catalogue: Catalogue;
+  origins: Origins;
+  /** Day on which the dates of the file are exact (demo catalogues), `YYYY-MM-DD`. */
+  anchor: string | undefined;
+  problems: Problem[];
+};
+
+const TOP = new Set<string>(['version', 'anchor', 'tenant', ...KINDS]);
+const isYaml = (file: string) => /\.ya?ml$/i.test(file);
+
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly #files: Map<string, Buffer>;
+  readonly origins = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Origins;
+  /** Codes that are written somewhere, even in an entry that was refused: they do not dangle. */
+  readonly seen = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]));
+
+  constructor(files: Map<string, Buffer>) {
+    this.#files = files;
+  }
+
+  complain(source: Source, path: readonly PropertyKey[], message: string): void {
+    this.problems.push({ line: source.lineOf(path), path: pathText(source.file, path), message });
+  }
+
+  issues(source: Source, at: readonly PropertyKey[], error: z.ZodError): void {
+    for (const issue of error.issues) {
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys)
+          this.complain(source, [...at, ...issue.path, key], `unknown field ${key}`);
+      } else
+        this.complain(
+          source,
+          [...at, ...issue.path],
+          issue.input === undefined ? requiredOr(issue) : issue.message,
+        );
+    }
+  }
+
+  /** A file named by an entry, by its path in the folder, with or without the tenant's alias before it. */
+  file(name: string, alias: string): Buffer | undefined {
+    const own = name.startsWith(`${alias}/`) ? name.slice(alias.length + 1) : name;
+    return this.#files.get(name) ?? this.#files.get(own);
+  }
+}
+
+const requiredOr = (issue: z.core.$ZodIssue) =>
+  issue.code === 'invalid_type' ? 'is required' : issue.message;
+
+/** A contract names its text by file. */
+const withContractText = (
+  reader: Reader,
+  source: Source,
+  path: PropertyKey[],
+  raw: unknown,
+  alias: string,
+): unknown => {
+  if (typeof raw !== 'object' || raw === null || !('file' in raw)) return raw;
+  const { file, ...rest } = raw as { file: unknown };
+  const content = typeof file === 'string' ? reader.file(file, alias) : undefined;
+  if (!content) reader.complain(source, [...path, 'file'], `file ${String(file)} is missing`);
+  return { ...rest, html: content?.toString('utf8') || ' ' };
+};
+
+const readTenant = (reader: Reader, sources: Source[]): TenantEntry | undefined => {
+  const [first, ...more] = sources.filter((source) => source.value.tenant !== undefined);
+  for (const source of more) reader.complain(source, ['tenant'], 'tenant is described twice');
+  if (!first) {
+    reader.problems.push({ line: 1, path: 'tenant', message: 'is required' });
+    return undefined;
+  }
+  const parsed = tenantShape.safeParse(first.value.tenant);
+  if (!parsed.success) reader.issues(first, ['tenant'], parsed.error);
+  return parsed.data;
+};
+
+const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catalogue: Catalogue): void => {
+  const given = source.value[kind];
+  if (given === undefined || given === null) return;
+  if (!Array.isArray(given)) {
+    reader.complain(source, [kind], 'must be a list');
+    return;
+  }
+  for (const [index, raw] of given.entries()) {
+    const path = [kind, index];
+    const item =
+      kind === 'contracts' ? withContractText(reader, source, path, raw, catalogue.tenant.alias) : raw;
+    const parsed = shapes[kind].safeParse(item);
+    const code: unknown = item?.code ?? item?.host ?? item?.institution;
+    if (typeof code === 'string') reader.seen.get(kind)?.add(code);
+    if (!parsed.success) reader.issues(source, path, parsed.error);
+    else {
+      catalogue[kind].push(parsed.data as never);
+      reader.origins[kind].push({ source, path });
+    }
+  }
+};
+
+/** Status 15 does not exist (spec 8.1), wherever a file may name it. */
+const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: PropertyKey[]): void => {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const here = [...path, Array.isArray(value) ? Number(key) : key];
+    const named = /status/i.test(key) && (inner === 15 || (Array.isArray(inner) && inner.includes(15)));
+    if (named) reader.complain(source, here, 'status 15 does not exist');
+    refuseStatus15(reader, source, inner, here);
+  }
+};
+
+const readAssets = (reader: Reader, catalogue: Catalogue): void => {
+  const found = new Map<string, Buffer>();
+  for (const [index, host] of catalogue.hosts.entries()) {
+    const origin = reader.origins.hosts[index] as Origin;
+    for (const part of ['favicon', 'logoSmall', 'logoLarge'] as const) {
+      const named = host.theme[part];
+      if (!named) continue;
+      const content = reader.file(named, catalogue.tenant.alias);
+      const problem = content
+        ? imageProblem(content, part === 'favicon' ? 'favicon' : 'logo')
+        : `file ${named} is missing`;
+      if (problem) reader.complain(origin.source, [...origin.path, 'theme', part], problem);
+      const path = named.startsWith(`${catalogue.tenant.alias}/`)
+        ? named
+        : `${catalogue.tenant.alias}/${named}`;
+      host.theme[part] = path;
+      if (content) found.set(path, content);
+    }
+  }
+  catalogue.assets = [...found].map(([path, content]) => ({
+    path,
+    content,
+    contentType: imageType(content) ?? '',
+  }));
+};
+
+const nameOffers = (catalogue: Catalogue): void => {
+  for (const offer of catalogue.offers as Entry<'offers'>[]) {
+    const mode = catalogue.ingressModes.find((candidate) => candidate.code === offer.ingressMode);
+    offer.name ??= `${mode?.name ?? offer.code} ${offer.intake}`;
+  }
+};
+
+const readAnchor = (reader: Reader, sources: Source[]): string | undefined => {
+  let anchor: string | undefined;
+  for (const source of sources) {
+    const given = source.value.anchor;
+    if (given === undefined) continue;
+    if (typeof given !== 'string' || !z.iso.date().safeParse(given).success) {
+      reader.complain(source, ['anchor'], 'must be a day YYYY-MM-DD');
+    } else anchor = given;
+  }
+  return anchor;
+};
+
+/** Reads and judges a whole catalogue in one pass: every problem with its line, and what could be read. */
+export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
+  const contents = new Map(
+    Object.entries(files).map(([path, base64]) => [path, Buffer.from(base64, 'base64')]),
+  );
+  const reader = new Reader(contents);
+  const further = [...contents.keys()].filter(isYaml).sort();
+  const texts: [string, string][] = [
+    ...(yaml.trim() ? [['', yaml] as [string, string]] : []),
+    ...further.map((file): [string, string] => [file, contents.get(file)?.toString('utf8') ?? '']),
+  ];
+  const sources = texts.map(([file, text]) => readSource(file, text, reader.problems));
+  for (const source of sources) {
+    for (const key of Object.keys(source.value)) {
+      if (!TOP.has(key)) reader.complain(source, [key], `unknown section ${key}`);
+    }
+    const { version } = source.value;
+    if (version !== undefined && version !== 1)
+      reader.complain(source, ['version'], 'only version 1 is known');
+    refuseStatus15(reader, source, source.value, []);
+  }
+  if (!sources.some((source) => source.value.version === 1)) {
+    reader.problems.push({ line: 1, path: 'version', message: 'is required' });
+  }
+  const tenant = readTenant(reader, sources);
+  const catalogue = emptyCatalogue(
+    tenant ?? {
+      alias: '',
+      name: '',
+      flags: { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false },
+      timeZone: 'America/Sao_Paulo',
+      holidays: [],
+      parameters: {},
+    },
+  );
+  for (const kind of KINDS) for (const source of sources) readKind(reader, source, kind, catalogue);
+  nameOffers(catalogue);
+  readAssets(reader, catalogue);
+  checkCatalogue(catalogue, {
+    seen: (kind, code) => reader.seen.get(kind)?.has(code) ?? false,
+    tenant: (path, message) => {
+      const source = sources.find((candidate) => candidate.value.tenant !== undefined);
+      if (source) reader.complain(source, ['tenant', ...path], message);
+    },
+    entry: (kind, index, path, message) => {
+      const origin = reader.origins[kind][index];
+      if (origin) reader.complain(origin.source, [...origin.path, ...path], message);
+    },
+  });
+  const order = (problem: Problem) => `${problem.path.split(': ')[0]}`;
+  const problems = reader.problems.sort((a, b) =>
+    order(a) === order(b) || !a.path.includes(': ') || !b.path.includes(': ')
+      ? a.line - b.line
+      : order(a).localeCompare(order(b)),
+  );
+  return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems };
+}

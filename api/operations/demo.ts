@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { dayInZone, daysBetween } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { applyCatalogue, type CatalogueTenant } from './catalogue/apply.ts';
+import { readFolder } from './catalogue/folder.ts';
+import type { Parsed } from './catalogue/parse.ts';
+import { shiftOf } from './catalogue/shift.ts';
+import { loadReference } from './reference.ts';
+import { createTenant } from './tenants.ts';
+
+const FOLDER = join(import.meta.dirname, '../../catalogue');
+const DEMO = [
+  { alias: 'alfa', name: 'Grupo Alfa Exemplo' },
+  { alias: 'beta', name: 'Grupo Beta Exemplo' },
+];
+
+const today = (house: House) => dayInZone(house.clock.now());
+
+/**
+ * By how many days a demo catalogue is moved: to today when it is new or its intakes have ended, else by as much as
+ * it was moved before, so that a restart never moves the deadlines of applications under way.
+ */
+const demoShift = async (house: House, tenant: CatalogueTenant): Promise<(parsed: Parsed) => number> => {
+  const running = await house.db
+    .tenant(tenant.id)
+    .many<{ institution: string; code: string; end: string }>(sql`
+    select i.code as institution, k.code, k.end_date as "end" from intake k
+    join institution i on i.tenant_id = k.tenant_id and i.id = k.institution_id
+    where k.tenant_id = ${tenant.id} and k.retired_at is null`);
+  return ({ anchor, catalogue }) => {
+    if (!anchor) return 0;
+    const [first] = catalogue.intakes;
+    const stored = running.find(
+      (intake) => intake.institution === first?.institution && intake.code === first.code,
+    );
+    if (first && stored && running.every((intake) => intake.end >= today(house)))
+      return daysBetween(first.end, stored.end);
+    return shiftOf(anchor, today(house));
+  };
+};
+
+/** Loads the reference tables and the two demo tenants; may run at every start. Takes its dates from the house's clock. */
+export async function applyDemoCatalogue(house: House): Promise<void> {
+  await loadReference(house.db);
+  for (const { alias, name } of DEMO) {
+    if (!(await tenantByAlias(house, alias))) await createTenant(house, { alias, name, hosts: [] });
+    const tenant = await tenantByAlias(house, alias);
+    if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
+    await applyCatalogue(house, tenant, readFolder(join(FOLDER, alias)), {
+      shift: await demoShift(house, tenant),
+    });
+  }
+}
