@@ -41,6 +41,7 @@ const environment = z.object({
   ORBITA_PIX_ACCOUNTS: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
   ORBITA_METRICS_KEY: z.string().optional(),
+  ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
   ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ORBITA_TEST_NOW: z.string().optional(),
 });
@@ -111,6 +112,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
+    /** Per address and tenant; far above a person's pace, schools and mobile networks share addresses. */
+    callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
     logLevel: e.ORBITA_LOG,
     testNow: production ? undefined : e.ORBITA_TEST_NOW,
     /** Seen in page metadata and settings (spec 2.6). */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Answer, Body, CallKey } from '@orbita/protocol';
 import { startSandbox } from '@orbita/sandbox/server';
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { applyDemoCatalogue } from '../operations/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
@@ -107,7 +108,15 @@ async function freshDatabase(server: string): Promise<{ url: string; drop(): Pro
  * The whole product on free ports: API, worker jobs on demand, sandbox, demo catalogue, clock standing at T0.
  * On PGlite in memory, or on a fresh database of the PostgreSQL named by ORBITA_TEST_POSTGRES.
  */
-export async function startHarness(options: { now?: string; catalogue?: boolean } = {}) {
+export async function startHarness(
+  options: {
+    now?: string;
+    catalogue?: boolean;
+    /** Vacancies of every course and pole, for crowds. */
+    places?: number;
+    callsPerMinute?: number;
+  } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
   const database = server ? await freshDatabase(server) : undefined;
@@ -134,6 +143,7 @@ export async function startHarness(options: { now?: string; catalogue?: boolean 
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_TRUST_PROXY: 'loopback',
     ORBITA_LOG: process.env.ORBITA_LOG ?? 'silent',
+    ...(options.callsPerMinute ? { ORBITA_CALLS_PER_MINUTE: String(options.callsPerMinute) } : {}),
     ...sandboxEnvironment({
       url: sandbox.url,
       smtpPort: sandbox.ports.smtp,
@@ -143,6 +153,11 @@ export async function startHarness(options: { now?: string; catalogue?: boolean 
   });
   const house = await buildHouse(config, db, { clock });
   if (options.catalogue !== false) await applyDemoCatalogue(house);
+  if (options.places) {
+    for (const tenantId of await db.tenantIds()) {
+      await db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${options.places}::int`);
+    }
+  }
   // Jobs run when a test says so; only what must answer by itself (outbox, notices) is started by the rooms.
   const started = await start({ ...config, role: 'api' }, house);
   const operations = new Client(started.url, 'operations.test');
@@ -153,6 +168,7 @@ export async function startHarness(options: { now?: string; catalogue?: boolean 
     sandbox,
     clock,
     operations,
+    databaseUrl: database?.url,
     /** A visitor of a host, not signed in. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host),
     async stop() {

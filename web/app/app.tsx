@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
@@ -17,20 +17,6 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   return <Link to={href} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
 }
 
-function Offline() {
-  const [offline, setOffline] = useState(() => !navigator.onLine);
-  useEffect(() => {
-    const update = () => setOffline(!navigator.onLine);
-    addEventListener('online', update);
-    addEventListener('offline', update);
-    return () => {
-      removeEventListener('online', update);
-      removeEventListener('offline', update);
-    };
-  }, []);
-  return <OfflineBanner offline={offline} />;
-}
-
 /** Draws the signed-in app. */
 export function showApp(root: Root): void {
   onSessionLost(() => {
@@ -42,7 +28,7 @@ export function showApp(root: Root): void {
   root.render(
     <QueryClientProvider client={queryClient}>
       <AnchorProvider anchor={RouterAnchor}>
-        <Offline />
+        <OfflineBanner />
         <RouterProvider router={router} />
       </AnchorProvider>
     </QueryClientProvider>,

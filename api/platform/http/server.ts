@@ -20,9 +20,6 @@ declare module 'fastify' {
 
 const WITHOUT_HOST = /^\/orbita\/api\/(operations\/|\w+\/health)|^\/metrics/;
 const ONE_MINUTE = 60_000;
-/** Far above a person's pace; schools and mobile networks share addresses. */
-const CALLS_PER_MINUTE = 1200;
-
 /** JSON bodies are small; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -64,7 +61,11 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     request.found = await findHost(house, request.hostname);
     if (api && !request.found) fail('HOST_UNKNOWN');
     if (api)
-      house.limits.take(`calls:${request.found?.tenant.id}:${request.ip}`, CALLS_PER_MINUTE, ONE_MINUTE);
+      house.limits.take(
+        `calls:${request.found?.tenant.id}:${request.ip}`,
+        house.config.callsPerMinute,
+        ONE_MINUTE,
+      );
   });
 
   app.setErrorHandler((error: FastifyError | AppError, request, response) => {

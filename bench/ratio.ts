@@ -1,0 +1,68 @@
+import { subscriptionReading } from '@orbita/api/subscription/store';
+import type { Harness } from '@orbita/api/testing/harness';
+import { apply, signUp } from '@orbita/api/testing/journey';
+import { inventedPerson } from '@orbita/api/testing/people';
+import autocannon from 'autocannon';
+import Fastify from 'fastify';
+import pg from 'pg';
+import type { Figure } from './table.ts';
+
+const load = (url: string, headers: Record<string, string>) =>
+  autocannon({ url, headers, connections: 50, duration: 6 });
+
+/** Reading one subscription: the product against a bare Fastify with pg that runs the same SQL; ratio of one run. */
+export async function ratioToBare(harness: Harness, databaseUrl: string): Promise<Figure[]> {
+  const client = harness.visitor();
+  const me = await signUp(client, inventedPerson(777_777));
+  const { id } = await apply(client);
+  const tenantId = (await harness.house.db.tenantIds())[0] ?? 1;
+  const query = subscriptionReading(tenantId, id);
+
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  const bare = Fastify();
+  bare.get('/', async () => {
+    const { rows } = await pool.query({
+      name: 'reading',
+      text: query.text,
+      values: query.values as unknown[],
+    });
+    return rows[0];
+  });
+  await bare.listen({ port: 0, host: '127.0.0.1' });
+  const address = bare.server.address();
+  const bareUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+  const ours = {
+    'x-forwarded-host': 'cua.alfa.orbita.test',
+    authorization: `Bearer ${client.token}`,
+    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  };
+  const oursUrl = `${harness.url}/orbita/api/candidate/users/${me.uuid}/subscription/${id}`;
+  try {
+    harness.house.limits.forget(`calls:${tenantId}:127.0.0.1`);
+    await load(bareUrl, {});
+    const b = await load(bareUrl, {});
+    const o = await load(oursUrl, ours);
+    const b2 = await load(bareUrl, {});
+    const bareRate = (b['2xx'] / b.duration + b2['2xx'] / b2.duration) / 2;
+    const rate = o['2xx'] / o.duration;
+    const ratio = rate / bareRate;
+    return [
+      {
+        what: 'Read one subscription, product',
+        measured: `${rate.toFixed(0)} a second (${o.non2xx} refused)`,
+        target: '',
+        reached: null,
+      },
+      {
+        what: 'The same SQL, bare Fastify + pg',
+        measured: `${bareRate.toFixed(0)} a second`,
+        target: '',
+        reached: null,
+      },
+      { what: 'Ratio', measured: `${(ratio * 100).toFixed(0)} %`, target: '≥ 60 %', reached: ratio >= 0.6 },
+    ];
+  } finally {
+    await bare.close();
+    await pool.end();
+  }
+}

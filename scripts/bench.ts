@@ -1,0 +1,52 @@
+import { findBrowser } from './browser.ts';
+import { startPostgres } from './postgres.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+/** Prints the figures of the design's section 8 that can be measured on one machine; ratios come from one run. */
+await buildWebIfStale();
+const { print } = await import('../bench/table.ts');
+const { javascriptPerRoute } = await import('../bench/javascript.ts');
+const figures = javascriptPerRoute();
+print(figures);
+
+const postgres = await startPostgres();
+process.env.ORBITA_TEST_POSTGRES = postgres.url;
+try {
+  const { startHarness } = await import('@orbita/api/testing/harness');
+  const { applicationsPerSecond } = await import('../bench/applications.ts');
+  const { ratioToBare } = await import('../bench/ratio.ts');
+  const { lighthouseScores } = await import('../bench/lighthouse.ts');
+  const { signUp } = await import('@orbita/api/testing/journey');
+  const { inventedPerson } = await import('@orbita/api/testing/people');
+  const { measureNode } = await import('../bench/node.ts');
+
+  const harness = await startHarness({ places: 100_000, callsPerMinute: 10_000_000 });
+  try {
+    console.log('\nOver PostgreSQL, load generator and database on the same machine');
+    print([
+      ...(await applicationsPerSecond(harness)),
+      ...(await ratioToBare(harness, harness.databaseUrl ?? '')),
+      ...measureNode(),
+    ]);
+  } finally {
+    await harness.stop();
+  }
+  const pages = await startHarness();
+  try {
+    console.log('\nLighthouse, mobile, simulated throttling');
+    const signIn = async () => {
+      const client = pages.visitor('localhost');
+      await signUp(client, inventedPerson(5));
+      return [...client.cookies].map(([name, value]) => ({
+        name,
+        value,
+        path: name.includes('orbita-session') ? '/orbita/api' : '/orbita/candidate',
+      }));
+    };
+    print(await lighthouseScores(pages.url, await findBrowser(), signIn));
+  } finally {
+    await pages.stop();
+  }
+} finally {
+  await postgres.stop();
+}
