@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
 import { readServiceToken } from '../../operations/service-token.ts';
-import { type FoundHost, findHost, tenantByAlias } from '../../tenancy/hosts.ts';
+import { type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
 import type { House } from '../house.ts';
 import type { Ctx, Reply, Service, Session } from './context.ts';
 import { AppError, type FieldError, fail } from './errors.ts';
