@@ -1,6 +1,15 @@
-import type { House } from '../platform/house.ts';
-import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
+import { cleanUp } from './clean-up.ts';
 
-export const routes = (_house: House): Route[] => [];
-export const jobs: readonly Job[] = [];
+export {
+  type ChallengeOrder,
+  type ChallengePurpose,
+  createChallenge,
+  type SentChallenge,
+  type Verified,
+  verifyChallenge,
+} from './challenge.ts';
+export { routes } from './routes.ts';
+export { greetingCookies, secondsLeft } from './session-reply.ts';
+export { confirmSignUp } from './sign-up.ts';
+export const jobs: readonly Job[] = [cleanUp];

@@ -25,6 +25,17 @@ export type Issued = { accessToken: string; expiresAt: Date; cookie: Omit<Cookie
 
 type Who = { accountId: number; personId: number; uuid: string; name: string; disableFilter: boolean };
 
+const companionCookie = (value: string, remember: boolean): Issued['cookie'] => ({
+  value,
+  maxAge: remember ? SESSION_SECONDS : undefined,
+  path: '/orbita/api',
+  httpOnly: true,
+  sameSite: 'strict',
+});
+
+const companionOf = (request: FastifyRequest): string | undefined =>
+  request.cookies['__Secure-orbita-session'] ?? request.cookies['orbita-session'];
+
 /**
  * Opens a session: a signed token for the header and an HttpOnly companion whose hash is in the token, so that a
  * stolen token alone opens nothing (spec 4.2, D-55). `on` is the transaction in which the person signed in.
@@ -65,13 +76,7 @@ export async function openSession(
   return {
     accessToken,
     expiresAt,
-    cookie: {
-      value: companion,
-      maxAge: options.remember ? SESSION_SECONDS : undefined,
-      path: '/orbita/api',
-      httpOnly: true,
-      sameSite: 'strict',
-    },
+    cookie: companionCookie(companion, options.remember),
   };
 }
 
@@ -139,7 +144,7 @@ export async function readSession(
   request: FastifyRequest,
 ): Promise<Session | undefined> {
   const token = tokenOf(request);
-  const companion = request.cookies['__Secure-orbita-session'] ?? request.cookies['orbita-session'];
+  const companion = companionOf(request);
   if (!token || !companion) return undefined;
   const session = await verifyToken(house, tenant, token, companion);
   return session && (await isAlive(house, tenant, session.sessionId)) ? session : undefined;
@@ -181,6 +186,33 @@ async function verifyToken(
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Gives a living session a new token and a new end; the companion cookie keeps its value, so other tabs go on.
+ * The session was read from this request, hence its companion is the right one.
+ */
+export async function renewSession(
+  house: House,
+  tenant: Tenant,
+  request: FastifyRequest,
+  session: Session,
+): Promise<Issued> {
+  const companion = companionOf(request) ?? '';
+  const now = house.clock.now();
+  const seconds = session.remember ? SESSION_SECONDS : UNREMEMBERED_SECONDS;
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  await house.db.tenant(tenant.id).one(sql`
+    update login_session set expires_at = ${expiresAt}
+    where tenant_id = ${tenant.id} and id = ${session.sessionId} and revoked_at is null returning id`);
+  const accessToken = await signToken(
+    house,
+    tenant,
+    { ...session, issuedAt: now },
+    sha(companion),
+    expiresAt,
+  );
+  return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember) };
 }
 
 /** Ends one session, everywhere. */

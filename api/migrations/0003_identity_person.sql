@@ -103,6 +103,7 @@ create table code_challenge (
   primary key (tenant_id, id)
 );
 select protect('code_challenge');
+create index code_challenge_by_recipient on code_challenge (tenant_id, recipient, purpose, created_at);
 create index code_challenge_by_person on code_challenge (tenant_id, person_id, purpose, created_at);
 
 create table consent (

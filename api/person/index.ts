@@ -1,6 +1,6 @@
-import type { House } from '../platform/house.ts';
-import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
 
-export const routes = (_house: House): Route[] => [];
+export { PRIVACY_NOTICE_VERSION, recordConsents } from './consents.ts';
+export { cityById } from './reference.ts';
+export { routes } from './routes.ts';
 export const jobs: readonly Job[] = [];

@@ -1,6 +1,7 @@
 import type { Job } from '../platform/jobs.ts';
 
 export { institutionByCode, institutionById } from './institutions.ts';
+export { remember } from './memory.ts';
 export { type ParameterPlace, parameterOf, parametersOf } from './parameters.ts';
 export { routes } from './routes.ts';
 export { type HostFacts, type HostSettings, hostFacts } from './settings.ts';

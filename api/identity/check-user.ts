@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import type { Ctx, Reply, Session } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+
+import { renewSession, tokenOf } from './session.ts';
+import { sessionCookies } from './session-reply.ts';
+
+const RENEW_AFTER_MS = 24 * 3600_000;
+
+type Row = {
+  uuid: string;
+  name: string;
+  social_name: string | null;
+  disable_institution_global_filter: boolean;
+};
+
+/** A tab token of an access key lives as long as the key lets it and is never renewed. */
+const isOld = (session: Session, now: Date): boolean =>
+  session.scope === 'candidate' && now.getTime() - session.issuedAt.getTime() > RENEW_AFTER_MS;
+
+/** Says whom the token belongs to; one older than a day is renewed and keeps its companion (spec 5.1, 5.4). */
+export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promise<Reply> {
+  const { house, tenant, session, request } = ctx;
+  const row = await house.db.tenant(tenant.id).one<Row>(sql`
+    select p.uuid, p.name, p.social_name, a.disable_institution_global_filter
+    from user_account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
+    where a.tenant_id = ${tenant.id} and a.id = ${session.accountId} and p.id = ${session.personId}
+      and p.anonymised_at is null`);
+  if (!row) fail('UNAUTHENTICATED');
+  const who = { uuid: row.uuid, name: row.name, socialName: row.social_name };
+  const disableFilter = row.disable_institution_global_filter;
+  const issued = isOld(session, house.clock.now())
+    ? await renewSession(house, tenant, request, { ...session, name: row.name, disableFilter })
+    : undefined;
+  const body = {
+    accessToken: issued?.accessToken ?? tokenOf(request) ?? '',
+    payloadToken: {
+      ...who,
+      tenantAlias: tenant.alias,
+      personId: session.personId,
+      disableInstitutionGlobalFilter: disableFilter,
+    },
+  };
+  return reply(200, body, issued ? { cookies: sessionCookies(house, request, tenant, who, issued) } : {});
+}

@@ -1,0 +1,23 @@
+import type { House } from '../platform/house.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { checkUser } from './check-user.ts';
+import { revokeSession } from './session.ts';
+import { goodbyeCookies } from './session-reply.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+/** What identity answers: ways in, the check of a token, the way out. */
+export const routes = (house: House): Route[] => [
+  route('POST /platform/auth/signin/tenants/{tenant}', signIn),
+  route('POST /platform/auth/signup/tenants/{tenant}', signUp),
+  route('GET /candidate/users/check/', checkUser),
+  route('POST /platform/auth/signout', async ({ tenant, session, request }) => {
+    await revokeSession(house, tenant, session.sessionId);
+    // A tab opened by a link has no cookies of its own; those of the browser belong to whoever signed in.
+    return reply(
+      204,
+      undefined,
+      session.scope === 'candidate' ? { cookies: goodbyeCookies(house, request) } : {},
+    );
+  }),
+];

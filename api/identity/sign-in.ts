@@ -1,0 +1,108 @@
+import { isBlank, normaliseDocument } from '@orbita/domain/foundation';
+import type { Tx } from '../platform/database/index.ts';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { type AppError, fail } from '../platform/http/errors.ts';
+import {
+  askCaptcha,
+  checkFailures,
+  checkLoginEnabled,
+  countFailure,
+  countUnknown,
+  isNeutral,
+} from './door.ts';
+import { passwordMatches } from './password-hash.ts';
+import { type Issued, openSession } from './session.ts';
+import { sessionReply } from './session-reply.ts';
+import { type Account, LOCK, lockAccount, takeTry, welcomeAccount } from './store.ts';
+
+type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
+
+/** Opens a session for an account in the transaction of what let the person in. */
+export async function enter(
+  ctx: Pick<Ctx, 'house' | 'tenant'>,
+  tx: Tx,
+  account: Account,
+  options: { method: 'password' | 'code'; remember: boolean },
+): Promise<Issued> {
+  await welcomeAccount(tx, account.id, ctx.house.clock.now());
+  return openSession(
+    ctx.house,
+    tx,
+    ctx.tenant,
+    {
+      accountId: account.id,
+      personId: account.person_id,
+      uuid: account.uuid,
+      name: account.name,
+      disableFilter: account.disable_institution_global_filter,
+    },
+    options,
+  );
+}
+
+/** What the log keeps of a way in: enough to see an attack, nothing that names a person. */
+export const logEntry = (
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'requestId'>,
+  outcome: string,
+  accountId?: number,
+): void =>
+  ctx.house.log.info({
+    event: 'sign-in',
+    tenant: ctx.tenant.alias,
+    account: accountId,
+    outcome,
+    trace: ctx.requestId,
+  });
+
+const refuse = (ctx: SignInCtx, code: AppError['code'], accountId?: number): never => {
+  countFailure(ctx);
+  logEntry(ctx, code, accountId);
+  return fail(code);
+};
+
+/** The account that document and password open, or a refusal in the order of spec 5.4. */
+async function accountOf(
+  ctx: SignInCtx,
+  type: 'cpf' | 'rne' | 'passport',
+  typed: string,
+  password: string,
+): Promise<Account> {
+  const { house, tenant } = ctx;
+  const now = house.clock.now();
+  const neutral = await isNeutral(ctx);
+  const db = house.db.tenant(tenant.id);
+  const account = await takeTry(db, tenant.id, type, normaliseDocument(type, typed), now);
+  const locked =
+    account !== undefined &&
+    ((account.locked_until !== null && account.locked_until > now) || account.failed_sign_ins > LOCK.tries);
+  // A locked account costs the same work: neutral answers must not differ in time either.
+  const right = await passwordMatches(locked ? null : account?.password_hash, password);
+  if (!account) {
+    countUnknown(ctx);
+    return refuse(ctx, neutral ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');
+  }
+  if (right) return account;
+  const fifth = !locked && account.failed_sign_ins >= LOCK.tries;
+  if (fifth) await lockAccount(db, tenant.id, account.id, now);
+  return refuse(ctx, (locked || fifth) && !neutral ? 'ACCOUNT_LOCKED' : 'BAD_CREDENTIALS', account.id);
+}
+
+/** Signs in with document and password (spec 5.1, 5.4). */
+export async function signIn(ctx: SignInCtx): Promise<Reply> {
+  const body = ctx.body();
+  const { documentType, document, password } = body;
+  if (!documentType || !document || isBlank(document) || !password) fail('FILL_ALL_FIELDS');
+  await checkLoginEnabled(ctx);
+  checkFailures(ctx);
+  if ((await askCaptcha(ctx, body.captchaToken)) !== 'passed') {
+    logEntry(ctx, 'CAPTCHA_FAILED');
+    fail('CAPTCHA_FAILED');
+  }
+  const account = await accountOf(ctx, documentType, document, password);
+  const issued = await ctx.house.db.write(ctx.tenant.id, (tx) =>
+    enter(ctx, tx, account, { method: 'password', remember: body.remember ?? true }),
+  );
+  logEntry(ctx, 'entered', account.id);
+  const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
+  return sessionReply(ctx.house, ctx.request, ctx.tenant, 200, who, issued);
+}

@@ -1,0 +1,149 @@
+import {
+  check,
+  dayInZone,
+  type FieldError,
+  firstName,
+  isMinorOn,
+  normaliseDocument,
+  normaliseEmail,
+  normaliseName,
+  normalisePhone,
+  shownName,
+} from '@orbita/domain/foundation';
+import { documentTypes, signUpNationality, signUpRules } from '@orbita/domain/identity';
+import { isCommonPassword } from '@orbita/domain/identity/common-passwords';
+import { isCountry } from '@orbita/domain/person';
+import type { ParsedBody } from '@orbita/protocol';
+import { notify } from '../messaging/index.ts';
+import { PRIVACY_NOTICE_VERSION, recordConsents } from '../person/index.ts';
+import { constraintOf, sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
+import type { Ctx, Reply, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { parameterOf } from '../tenancy/index.ts';
+import { createChallenge, verifyChallenge } from './challenge.ts';
+import { askCaptcha, checkLoginEnabled, takeUnproven } from './door.ts';
+import { hashPassword } from './password-hash.ts';
+import { sessionReply } from './session-reply.ts';
+import { enter, logEntry } from './sign-in.ts';
+import { insertAccount, isDocumentTaken, type NewAccount } from './store.ts';
+
+type SignUpCtx = Ctx<'POST /platform/auth/signup/tenants/{tenant}'>;
+type Body = ParsedBody<'POST /platform/auth/signup/tenants/{tenant}'>;
+/** What is kept between the form and the code that confirms it: never the password itself. */
+type Pending = { account: NewAccount; marketing: boolean; remember: boolean };
+
+function fieldErrors(body: Body, tenant: Tenant, today: string): FieldError[] {
+  const kind = documentTypes(tenant.flags.usePassport).includes(body.documentType)
+    ? []
+    : [{ field: 'documentType', message: 'Valor inválido.' }];
+  const errors = check(body, signUpRules({ today, values: body, isCommonPassword }));
+  const country =
+    body.documentType !== 'cpf' && body.nationality && !errors.some(({ field }) => field === 'nationality')
+      ? isCountry(body.nationality)
+        ? []
+        : [{ field: 'nationality', message: 'Selecione um país.' }]
+      : [];
+  return [...kind, ...errors, ...country];
+}
+
+async function pendingOf(body: Body, today: string): Promise<Pending> {
+  return {
+    account: {
+      documentType: body.documentType,
+      document: normaliseDocument(body.documentType, body.document),
+      name: normaliseName(body.name),
+      socialName: normaliseName(body.socialName) || null,
+      birthDate: body.birthDate,
+      nationality: signUpNationality(body) ?? 'BR',
+      email: normaliseEmail(body.email),
+      emailConfirmed: false,
+      cellPhone: normalisePhone(body.cellPhone),
+      passwordHash: await hashPassword(body.password),
+    },
+    // Who is under 18 is not asked and stays out, whatever was sent (spec 5.1).
+    marketing: body.marketingConsent === true && !isMinorOn(body.birthDate, today),
+    remember: body.remember ?? true,
+  };
+}
+
+/** Two sign-ups of one document at once: the second one hears what it would have heard a moment later. */
+const asTaken = (error: unknown): never => {
+  const taken = ['user_account_tenant_id_document_type_document_key', 'person_tenant_id_cpf_key'];
+  if (sqlState(error) === UNIQUE_VIOLATION && taken.includes(constraintOf(error) ?? ''))
+    fail('ACCOUNT_EXISTS');
+  throw error;
+};
+
+/** Account, person, consents, welcome message and session in one transaction. */
+async function createAccount(
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId'>,
+  { account, marketing, remember }: Pending,
+  also: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<Reply> {
+  const { house, tenant } = ctx;
+  const now = house.clock.now();
+  const { row, issued } = await house.db
+    .write(tenant.id, async (tx) => {
+      await also(tx);
+      const row = await insertAccount(tx, account, now);
+      await recordConsents(tx, row.person_id, now, { privacyNotice: PRIVACY_NOTICE_VERSION, marketing });
+      await notify(tx, house, {
+        template: 'N-01',
+        personId: row.person_id,
+        institutionId: ctx.host.institutionId,
+        dedupe: `account:${row.id}`,
+      });
+      const issued = await enter(ctx, tx, row, { method: 'password', remember });
+      return { row, issued };
+    })
+    .catch(asTaken);
+  logEntry(ctx, 'signed-up', row.id);
+  const who = { uuid: row.uuid, name: row.name, socialName: row.social_name };
+  return sessionReply(house, ctx.request, tenant, 201, who, issued);
+}
+
+/** Creates an account and signs it in; without a captcha a code to the e-mail has to confirm it first (spec 5.4). */
+export async function signUp(ctx: SignUpCtx): Promise<Reply> {
+  const { house, tenant, host } = ctx;
+  await checkLoginEnabled(ctx);
+  const place = { hostId: host.id, institutionId: host.institutionId };
+  if (!(await parameterOf(house, tenant.id, 'SelfRegistrationEnabled', place))) fail('SIGNUP_DISABLED');
+  const body = ctx.body();
+  const today = dayInZone(house.clock.now(), tenant.timeZone);
+  invalid(fieldErrors(body, tenant, today));
+  // Link tokens come from a social sign-in of the last ten minutes; one we did not give out is over.
+  if (body.linkToken) fail('LINK_EXPIRED');
+  const captcha = await askCaptcha(ctx, body.captchaToken);
+  if (captcha === 'refused') fail('CAPTCHA_FAILED');
+  const document = normaliseDocument(body.documentType, body.document);
+  if (captcha !== 'passed') takeUnproven(ctx, document);
+  if (await isDocumentTaken(house.db.tenant(tenant.id), tenant.id, body.documentType, document))
+    fail('ACCOUNT_EXISTS');
+  const pending = await pendingOf(body, today);
+  if (captcha === 'passed') return createAccount(ctx, pending);
+  const { challengeId, masked } = await createChallenge(ctx, {
+    purpose: 'sign-up',
+    channel: 'email',
+    recipient: pending.account.email,
+    template: 'N-02',
+    greeted: firstName(shownName(pending.account)),
+    payload: pending,
+  });
+  return reply(202, { challengeId, masked });
+}
+
+/** Creates the account a sign-up without captcha asked for, once the code sent to its e-mail came back. */
+export async function confirmSignUp(
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId'>,
+  challengeId: string,
+  code: string,
+): Promise<Reply> {
+  const verified = await verifyChallenge(ctx, challengeId, code, { purpose: 'sign-up' });
+  const pending = verified.payload as unknown as Pending;
+  return createAccount(
+    ctx,
+    { ...pending, account: { ...pending.account, emailConfirmed: true } },
+    verified.use,
+  );
+}

@@ -1,0 +1,107 @@
+import type { DocumentType } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+
+/** Lock rules of spec 5.1. */
+export const LOCK = { tries: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 } as const;
+
+export type Account = {
+  id: number;
+  person_id: number;
+  password_hash: string | null;
+  disable_institution_global_filter: boolean;
+  /** This try and those before it in the window. */
+  failed_sign_ins: number;
+  locked_until: Date | null;
+  uuid: string;
+  name: string;
+  social_name: string | null;
+};
+
+/**
+ * Finds an account and counts a try in one statement, before the password is looked at: tries that run at the same
+ * time are counted all the same. A locked account is not counted.
+ */
+export const takeTry = (
+  on: Runner,
+  tenantId: number,
+  type: DocumentType,
+  document: string,
+  now: Date,
+): Promise<Account | undefined> => {
+  const windowStart = new Date(now.getTime() - LOCK.windowMs);
+  return on.one<Account>(sql`
+    update user_account a set
+      failed_sign_ins = case
+        when a.locked_until > ${now}::timestamptz then a.failed_sign_ins
+        when a.first_failed_at is null or a.first_failed_at <= ${windowStart}::timestamptz then 1
+        else a.failed_sign_ins + 1 end,
+      first_failed_at = case
+        when a.locked_until > ${now}::timestamptz then a.first_failed_at
+        when a.first_failed_at is null or a.first_failed_at <= ${windowStart}::timestamptz then ${now}::timestamptz
+        else a.first_failed_at end
+    from person p
+    where a.tenant_id = ${tenantId} and a.document_type = ${type} and a.document = ${document}
+      and p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
+    returning a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,
+      a.locked_until, p.uuid, p.name, p.social_name`);
+};
+
+/** Locks an account against passwords for a while and begins a new count. */
+export const lockAccount = (on: Runner, tenantId: number, id: number, now: Date): Promise<unknown> =>
+  on.one(sql`
+    update user_account set failed_sign_ins = 0, first_failed_at = null,
+      locked_until = ${new Date(now.getTime() + LOCK.lockMs)}
+    where tenant_id = ${tenantId} and id = ${id} returning id`);
+
+/** A way in that succeeded forgets failed tries and lifts a lock (spec 5.1). */
+export const welcomeAccount = (tx: Tx, id: number, now: Date): Promise<unknown> =>
+  tx.one(sql`
+    update user_account set failed_sign_ins = 0, first_failed_at = null, locked_until = null, last_login_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+
+/** True when the document already belongs to an account or, as its CPF, to a person. */
+export const isDocumentTaken = async (
+  on: Runner,
+  tenantId: number,
+  type: DocumentType,
+  document: string,
+): Promise<boolean> => {
+  const row = await on.one<{ taken: boolean }>(sql`
+    select exists(select from user_account where tenant_id = ${tenantId} and document_type = ${type}
+        and document = ${document})
+      or (${type} = 'cpf' and exists(select from person where tenant_id = ${tenantId} and cpf = ${document})) as taken`);
+  return row?.taken === true;
+};
+
+export type NewAccount = {
+  documentType: DocumentType;
+  document: string;
+  name: string;
+  socialName: string | null;
+  birthDate: string;
+  nationality: string;
+  email: string;
+  emailConfirmed: boolean;
+  cellPhone: string;
+  passwordHash: string;
+};
+
+/** Writes person and account; a unique violation says that the document was taken meanwhile. */
+export async function insertAccount(tx: Tx, one: NewAccount, now: Date): Promise<Account> {
+  const row = await tx.one<Account>(sql`
+    with p as (
+      insert into person (tenant_id, name, social_name, birth_date, nationality, cpf, email, email_confirmed_at,
+        cell_phone, created_at, updated_at)
+      values (${tx.tenantId}, ${one.name}, ${one.socialName}, ${one.birthDate}, ${one.nationality},
+        ${one.documentType === 'cpf' ? one.document : null}, ${one.email}, ${one.emailConfirmed ? now : null},
+        ${one.cellPhone}, ${now}, ${now})
+      returning tenant_id, id, uuid, name, social_name)
+    insert into user_account (tenant_id, person_id, document_type, document, password_hash, last_login_at, created_at)
+    select p.tenant_id, p.id, ${one.documentType}::text, ${one.document}::text, ${one.passwordHash}::text,
+      ${now}::timestamptz, ${now}::timestamptz from p
+    returning id, person_id, password_hash, disable_institution_global_filter, failed_sign_ins, locked_until,
+      (select uuid from p) as uuid, (select name from p) as name, (select social_name from p) as social_name`);
+  if (!row) throw new Error('The account was not written');
+  return row;
+}

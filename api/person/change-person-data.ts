@@ -1,0 +1,124 @@
+import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
+import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
+import { STATUS } from '@orbita/domain/subscription';
+import { greetingCookies, secondsLeft } from '../identity/index.ts';
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { AppError, fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { moveSubscription, ownSubscription } from '../subscription/index.ts';
+import {
+  lockedChanges,
+  mergedAddress,
+  mergedPerson,
+  type NormalPerson,
+  normalisedAddress,
+  normalisedPerson,
+  personErrors,
+  replacesForLink,
+  storedAddress,
+  typedAddressErrors,
+} from './person-form.ts';
+import { presentPerson } from './present.ts';
+import { cityById } from './reference.ts';
+import {
+  type AddressChange,
+  findPerson,
+  linkCpf,
+  type PersonRow,
+  saveAddress,
+  updateDocument,
+  updatePerson,
+} from './store.ts';
+
+type PutCtx = Ctx<'PUT /candidate/users/{personId}/person-data'>;
+
+/** The address to store, with the word of the postal service on it; null when it stays as it is. */
+async function addressToStore(
+  ctx: PutCtx,
+  row: PersonRow,
+  address: Address | undefined,
+): Promise<AddressChange | null> {
+  const before = storedAddress(row);
+  if (!address || (before && !addressChanged(before, address))) return null;
+  // Without an answer the address is kept unverified: the service being down must not stop anybody.
+  const found = await ctx.house.ports.zip.find(normaliseZipCode(address.zipCode)).catch(() => undefined);
+  return { ...normalisedAddress(address), verified: verifiedAfter(before, address, found ?? null) };
+}
+
+async function store(
+  tx: Tx,
+  ctx: PutCtx,
+  row: PersonRow,
+  next: NormalPerson,
+  address: AddressChange | null,
+): Promise<void> {
+  const now = ctx.house.clock.now();
+  await updatePerson(tx, row.id, next, now);
+  if (next.document !== row.document || next.documentType !== row.document_type) {
+    await updateDocument(tx, row.account_id, next.documentType, next.document);
+  }
+  if (next.documentType !== 'cpf' && next.cpf !== null && next.cpf !== row.cpf) {
+    await linkCpf(tx, row.id, row.account_id, next.cpf, now);
+  }
+  if (address) await saveAddress(tx, row.id, address);
+}
+
+/** A subscription that waited for data goes on once all of it is there (TR-03); until then it waits. */
+async function judgeAgain(tx: Tx, ctx: PutCtx, subscriptionId: number): Promise<void> {
+  const command = { subscriptionId, event: 'information-completed', actor: 'candidate' } as const;
+  await tx
+    .savepoint(() => moveSubscription(tx, ctx.house, command))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+    });
+}
+
+const asLinked = (error: unknown): never => {
+  if (sqlState(error) === UNIQUE_VIOLATION) fail('SOCIAL_ALREADY_LINKED');
+  throw error;
+};
+
+/** Changes own person data (spec 6.1, 6.3); with `subsId` that subscription is judged again. */
+export async function changePersonData(ctx: PutCtx): Promise<Reply> {
+  const { house, tenant, session, params, query } = ctx;
+  if (params.personId !== session.personId) fail('NOT_FOUND');
+  const subscription = query.subsId === undefined ? undefined : await ownSubscription(ctx, query.subsId);
+  const db = house.db.tenant(tenant.id);
+  const row = (await findPerson(db, tenant.id, session.personId, session.accountId)) ?? fail('NOT_FOUND');
+  const body = ctx.body();
+
+  const values = mergedPerson(row, body);
+  const next = normalisedPerson(values);
+  if (session.scope !== 'candidate' && replacesForLink(row, next)) fail('FORBIDDEN');
+  const address = mergedAddress(row, body);
+  const city = address && (await cityById(house, address.cityId ?? 0));
+  const today = dayInZone(house.clock.now(), tenant.timeZone);
+  const place = subscription ? 'enrolment' : 'profile';
+  invalid([
+    ...personErrors(body, values, { today, place, usePassport: tenant.flags.usePassport }),
+    ...(address ? typedAddressErrors(address, city?.uf) : []),
+  ]);
+  const locked = lockedChanges(row, next);
+  if (locked.length > 0) {
+    const { message } = new AppError('FIELD_LOCKED');
+    fail('FIELD_LOCKED', { errors: locked.map((field) => ({ field, message })) });
+  }
+
+  const change = await addressToStore(ctx, row, address);
+  const saved = await house.db
+    .write(tenant.id, async (tx) => {
+      await store(tx, ctx, row, next, change);
+      if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
+      return findPerson(tx, tenant.id, session.personId, session.accountId);
+    })
+    .catch(asLinked);
+  if (!saved) throw new Error(`Person ${session.personId} is gone`);
+  const who = { uuid: saved.uuid, name: saved.name, socialName: saved.social_name };
+  const renamed = saved.name !== row.name || saved.social_name !== row.social_name;
+  const cookies =
+    renamed && session.scope === 'candidate'
+      ? { cookies: greetingCookies(who, secondsLeft(house, session)) }
+      : {};
+  return reply(200, presentPerson(saved), cookies);
+}

@@ -1,0 +1,91 @@
+import { dayInZone, isMinorOn, isoInZone } from '@orbita/domain/foundation';
+import sql, { join } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Ctx, Reply, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+
+/** Version of the privacy notice that a sign-up accepts. */
+export const PRIVACY_NOTICE_VERSION = '1';
+
+type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies';
+type Row = { kind: Kind; granted: boolean; version: string | null; at: Date };
+
+/** What a person says; parts left out stay as they are. */
+export type ConsentChange = {
+  privacyNotice?: string | undefined;
+  marketing?: boolean | undefined;
+  analyticsCookies?: boolean | undefined;
+  marketingCookies?: boolean | undefined;
+};
+
+/** Adds what was said to the record, which only ever grows: it is the evidence (LGPD art. 8 §2). */
+export async function recordConsents(
+  tx: Tx,
+  personId: number,
+  at: Date,
+  change: ConsentChange,
+): Promise<void> {
+  const said: [Kind, boolean | undefined, string | null][] = [
+    ['privacy-notice', change.privacyNotice === undefined ? undefined : true, change.privacyNotice ?? null],
+    ['marketing', change.marketing, null],
+    ['analytics-cookies', change.analyticsCookies, null],
+    ['marketing-cookies', change.marketingCookies, null],
+  ];
+  const rows = said.filter(([, granted]) => granted !== undefined);
+  if (rows.length === 0) return;
+  const values = rows.map(
+    ([kind, granted, version]) =>
+      sql`(${tx.tenantId}::bigint, ${personId}::bigint, ${kind}::text, ${granted}::boolean, ${version}::text, ${at}::timestamptz)`,
+  );
+  await tx.many(sql`
+    insert into consent (tenant_id, person_id, kind, granted, version, at) values ${join(values)} returning id`);
+}
+
+/** What holds now: the last word on each kind. */
+async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
+  const rows = await on.many<Row>(sql`
+    select distinct on (kind) kind, granted, version, at from consent
+    where tenant_id = ${tenant.id} and person_id = ${personId} order by kind, id desc`);
+  const last = new Map(rows.map((row) => [row.kind, row]));
+  const notice = last.get('privacy-notice');
+  const granted = (kind: Kind) => last.get(kind)?.granted === true;
+  return {
+    privacyNotice: notice?.granted
+      ? { version: notice.version ?? '', acceptedAt: isoInZone(notice.at, tenant.timeZone) }
+      : null,
+    marketing: granted('marketing'),
+    cookies: { analytics: granted('analytics-cookies'), marketing: granted('marketing-cookies') },
+  };
+}
+
+export async function readConsents(ctx: Ctx<'GET /candidate/users/{uuid}/consents'>): Promise<Reply> {
+  const { house, tenant, session, params } = ctx;
+  if (params.uuid !== session.uuid) fail('NOT_FOUND');
+  return reply(200, await consentsOf(house.db.tenant(tenant.id), tenant, session.personId));
+}
+
+/** Changes consents; marketing stays off for who is under 18, whatever was sent (LGPD art. 14). */
+export async function changeConsents(ctx: Ctx<'PUT /candidate/users/{uuid}/consents'>): Promise<Reply> {
+  const { house, tenant, session, params } = ctx;
+  if (params.uuid !== session.uuid) fail('NOT_FOUND');
+  const body = ctx.body();
+  const version = body.privacyNotice?.version.trim();
+  invalid(version === '' ? [{ field: 'privacyNotice.version', message: 'Obrigatório.' }] : []);
+  const now = house.clock.now();
+  const answer = await house.db.write(tenant.id, async (tx) => {
+    const person = await tx.one<{ birth_date: string | null }>(sql`
+      select birth_date from person where tenant_id = ${tenant.id} and id = ${session.personId}`);
+    const birth = person?.birth_date;
+    const minor = Boolean(birth) && isMinorOn(birth ?? '', dayInZone(now, tenant.timeZone));
+    const unlessMinor = (granted: boolean | undefined) => (minor && granted ? false : granted);
+    await recordConsents(tx, session.personId, now, {
+      privacyNotice: version,
+      marketing: unlessMinor(body.marketing ?? undefined),
+      analyticsCookies: body.cookies?.analytics,
+      marketingCookies: unlessMinor(body.cookies?.marketing),
+    });
+    return consentsOf(tx, tenant, session.personId);
+  });
+  return reply(200, answer);
+}

@@ -1,0 +1,84 @@
+import {
+  cellPhoneOf,
+  email as emailRule,
+  firstName,
+  normaliseEmail,
+  normalisePhone,
+  required,
+  shownName,
+} from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { createChallenge, verifyChallenge } from '../identity/index.ts';
+import { notify } from '../messaging/index.ts';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { findPerson } from './store.ts';
+
+type Kind = 'email' | 'cellPhone';
+type Asked = { kind: Kind; value: string };
+
+const CHANNEL = { email: 'email', cellPhone: 'sms' } as const;
+const CHANGED = { email: 'e-mail', cellPhone: 'celular' } as const;
+
+/** Sends a code to a new, or still unconfirmed, e-mail or cell phone (spec 6.1). */
+export async function askContactChange(
+  ctx: Ctx<'POST /candidate/users/{personId}/contact-changes'>,
+): Promise<Reply> {
+  const { house, tenant, session, params } = ctx;
+  if (params.personId !== session.personId) fail('NOT_FOUND');
+  const person = await findPerson(house.db.tenant(tenant.id), tenant.id, session.personId, session.accountId);
+  if (!person) fail('NOT_FOUND');
+  const { kind, value } = ctx.body();
+  const rule = kind === 'email' ? emailRule : cellPhoneOf(person.nationality);
+  const message = required(value) ?? rule(value);
+  invalid(message ? [{ field: 'value', message }] : []);
+  const asked: Asked = { kind, value: kind === 'email' ? normaliseEmail(value) : normalisePhone(value) };
+  const { challengeId } = await createChallenge(ctx, {
+    purpose: 'contact-change',
+    channel: CHANNEL[kind],
+    recipient: asked.value,
+    template: 'N-02',
+    greeted: firstName(shownName({ name: person.name, socialName: person.social_name })),
+    personId: person.id,
+    payload: asked,
+  });
+  return reply(202, { changeId: challengeId });
+}
+
+/** The contact counts from now on; the old e-mail hears of it (N-04), so that nobody is robbed of an account unseen. */
+export async function confirmContactChange(
+  ctx: Ctx<'POST /candidate/users/contact-changes/{changeId}/verify'>,
+): Promise<Reply> {
+  const { house, tenant, host, session, params } = ctx;
+  const { code } = ctx.body();
+  const verified = await verifyChallenge(ctx, params.changeId, code, {
+    purpose: 'contact-change',
+    personId: session.personId,
+  });
+  const { kind, value } = verified.payload as Asked;
+  const now = house.clock.now();
+  await house.db.write(tenant.id, async (tx) => {
+    await verified.use(tx);
+    const before = await tx.one<{ email: string | null; cell_phone: string | null }>(sql`
+      select email, cell_phone from person where tenant_id = ${tenant.id} and id = ${session.personId} for update`);
+    const column =
+      kind === 'email'
+        ? sql`email = ${value}, email_confirmed_at`
+        : sql`cell_phone = ${value}, cell_phone_confirmed_at`;
+    await tx.one(sql`
+      update person set ${column} = ${now}, updated_at = ${now}
+      where tenant_id = ${tenant.id} and id = ${session.personId} returning id`);
+    const old = kind === 'email' ? before?.email : before?.cell_phone;
+    if (!old || old === value || !before?.email) return;
+    await notify(tx, house, {
+      template: 'N-04',
+      personId: session.personId,
+      institutionId: host.institutionId,
+      dedupe: `contact:${params.changeId}`,
+      data: { alteracao: CHANGED[kind] },
+      recipients: [{ channel: 'email', to: before.email }],
+    });
+  });
+  return reply(204);
+}

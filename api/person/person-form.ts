@@ -1,0 +1,202 @@
+import {
+  type FieldError,
+  normaliseCpf,
+  normaliseDocument,
+  normaliseEmail,
+  normaliseName,
+  normalisePhone,
+  normaliseRg,
+  normaliseZipCode,
+  STATES,
+} from '@orbita/domain/foundation';
+import {
+  type Address,
+  addressErrors,
+  GENDERS,
+  isCountry,
+  LOCKED_AFTER_ACCEPTANCE,
+  type PersonalData,
+  type PersonalField,
+  personalErrors,
+} from '@orbita/domain/person';
+import type { ParsedBody } from '@orbita/protocol';
+import type { PersonRow } from './store.ts';
+
+export type PersonBody = ParsedBody<'PUT /candidate/users/{personId}/person-data'>;
+
+const FIELDS = [
+  'name',
+  'socialName',
+  'documentType',
+  'document',
+  'cpf',
+  'rg',
+  'rgIssuer',
+  'rgState',
+  'birthDate',
+  'genderId',
+  'nationality',
+  'motherName',
+  'issuingCountry',
+  'email',
+  'phone',
+  'cellPhone',
+] as const satisfies readonly (PersonalField & keyof PersonBody)[];
+
+const stored = (row: PersonRow): PersonalData => ({
+  name: row.name,
+  socialName: row.social_name,
+  documentType: row.document_type,
+  document: row.document,
+  cpf: row.cpf,
+  rg: row.rg,
+  rgIssuer: row.rg_issuer,
+  rgState: row.rg_state,
+  birthDate: row.birth_date,
+  genderId: row.gender_id,
+  nationality: row.nationality,
+  motherName: row.mother_name,
+  issuingCountry: row.issuing_country,
+  email: row.email,
+  phone: row.phone,
+  cellPhone: row.cell_phone,
+});
+
+const isGiven = (body: PersonBody, field: (typeof FIELDS)[number]): boolean => body[field] !== undefined;
+
+/** The person as it would be: what was typed over what is stored, left-out parts as they are. */
+export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
+  const merged: Record<string, unknown> = { ...stored(row) };
+  for (const field of FIELDS) if (isGiven(body, field)) merged[field] = body[field];
+  const values = merged as PersonalData;
+  // Who signs in by CPF has one CPF, whichever of the two fields it was typed into.
+  if (values.documentType === 'cpf') {
+    const typed = body.document ?? body.cpf ?? row.document;
+    return { ...values, document: typed, cpf: typed };
+  }
+  return values;
+}
+
+const unknownChoices = (values: PersonalData): FieldError[] => {
+  const wrong = (field: PersonalField, known: boolean): FieldError[] =>
+    known ? [] : [{ field, message: 'Valor inválido.' }];
+  const none = (value: unknown) => value === null || value === undefined || value === '';
+  return [
+    ...wrong('genderId', none(values.genderId) || GENDERS.some(({ id }) => id === values.genderId)),
+    ...wrong('nationality', none(values.nationality) || isCountry(values.nationality ?? '')),
+    ...wrong('issuingCountry', none(values.issuingCountry) || isCountry(values.issuingCountry ?? '')),
+    ...wrong('rgState', none(values.rgState) || STATES.includes(values.rgState ?? '')),
+  ];
+};
+
+/**
+ * What is wrong with the parts that were typed. Parts left out are not judged here: whether all is there is asked
+ * where it matters, at the contract (spec 12.2).
+ */
+export function personErrors(
+  body: PersonBody,
+  values: PersonalData,
+  context: { today: string; place: 'profile' | 'enrolment'; usePassport: boolean },
+): FieldError[] {
+  const typed = (field: string): boolean =>
+    isGiven(body, field as (typeof FIELDS)[number]) ||
+    (field === 'document' && (body.documentType !== undefined || body.cpf !== undefined));
+  const kind: FieldError[] =
+    body.documentType === 'passport' && !context.usePassport
+      ? [{ field: 'documentType', message: 'Valor inválido.' }]
+      : [];
+  const errors = [...kind, ...personalErrors(values, context), ...unknownChoices(values)];
+  const first = new Map<string, FieldError>();
+  for (const error of errors)
+    if (typed(error.field) && !first.has(error.field)) first.set(error.field, error);
+  return [...first.values()];
+}
+
+/** Values as they are stored. */
+export function normalisedPerson(values: PersonalData) {
+  const documentType = values.documentType ?? 'cpf';
+  const plain = (value: string | null | undefined) => value?.trim() || null;
+  return {
+    name: normaliseName(values.name),
+    socialName: normaliseName(values.socialName) || null,
+    birthDate: plain(values.birthDate),
+    genderId: values.genderId ?? null,
+    nationality: plain(values.nationality) ?? 'BR',
+    cpf: normaliseCpf(values.cpf) || null,
+    rg: normaliseRg(values.rg) || null,
+    rgIssuer: plain(values.rgIssuer),
+    rgState: plain(values.rgState),
+    motherName: normaliseName(values.motherName) || null,
+    issuingCountry: plain(values.issuingCountry),
+    phone: normalisePhone(values.phone) || null,
+    email: normaliseEmail(values.email) || null,
+    cellPhone: normalisePhone(values.cellPhone) || null,
+    documentType,
+    document: normaliseDocument(documentType, values.document),
+  };
+}
+export type NormalPerson = ReturnType<typeof normalisedPerson>;
+
+/** Closed fields that would get another value (spec 6.1). */
+export function lockedChanges(row: PersonRow, next: NormalPerson): string[] {
+  if (!row.identity_locked_at) return [];
+  const before: Record<string, unknown> = {
+    document: row.document,
+    cpf: row.cpf,
+    name: row.name,
+    birthDate: row.birth_date,
+  };
+  const kind = next.documentType === row.document_type ? [] : ['document'];
+  const after: Record<string, unknown> = next;
+  return [
+    ...kind,
+    ...LOCKED_AFTER_ACCEPTANCE.filter((field) => (before[field] ?? null) !== (after[field] ?? null)),
+  ];
+}
+
+/** True when a link's holder would replace a contact or an identity document; missing ones may be filled (spec 5.2). */
+export function replacesForLink(row: PersonRow, next: NormalPerson): boolean {
+  const pairs: [string | null, string | null][] = [
+    [row.email, next.email],
+    [row.cell_phone, next.cellPhone],
+    [row.phone, next.phone],
+    [row.cpf, next.cpf],
+    [row.rg, next.rg],
+    [row.document, next.document],
+    [row.document_type, next.documentType],
+  ];
+  return pairs.some(([before, after]) => before !== null && before !== after);
+}
+
+export const storedAddress = (row: PersonRow): (Address & { verified: boolean; cityId: number }) | null =>
+  row.address_id === null
+    ? null
+    : {
+        street: row.street,
+        number: row.number,
+        neighborhood: row.neighborhood,
+        zipCode: row.zip_code,
+        cityId: row.city_id,
+        complement: row.complement,
+        verified: row.verified,
+      };
+
+/** The address as it would be; undefined when none was typed. */
+export function mergedAddress(row: PersonRow, body: PersonBody): Address | undefined {
+  if (!body.personAddress) return undefined;
+  const given = Object.entries(body.personAddress).filter(([, value]) => value !== undefined);
+  return { ...storedAddress(row), ...Object.fromEntries(given) };
+}
+
+/** Field errors of an address; `uf` is the state of its city, undefined when that city does not exist. */
+export const typedAddressErrors = (address: Address, uf: string | undefined): FieldError[] =>
+  addressErrors(uf === undefined ? { ...address, cityId: 0 } : address, uf, 'personAddress.');
+
+export const normalisedAddress = (address: Address) => ({
+  street: address.street?.trim() ?? '',
+  number: address.number?.trim() ?? '',
+  neighborhood: address.neighborhood?.trim() ?? '',
+  zipCode: normaliseZipCode(address.zipCode),
+  cityId: address.cityId ?? 0,
+  complement: address.complement?.trim() || null,
+});

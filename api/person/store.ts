@@ -1,0 +1,137 @@
+import type { DocumentType } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+
+export type PersonRow = {
+  id: number;
+  uuid: string;
+  name: string;
+  social_name: string | null;
+  birth_date: string | null;
+  gender_id: number | null;
+  nationality: string;
+  cpf: string | null;
+  rg: string | null;
+  rg_issuer: string | null;
+  rg_state: string | null;
+  mother_name: string | null;
+  issuing_country: string | null;
+  email: string | null;
+  email_confirmed_at: Date | null;
+  cell_phone: string | null;
+  cell_phone_confirmed_at: Date | null;
+  phone: string | null;
+  identity_locked_at: Date | null;
+  account_id: number;
+  document_type: DocumentType;
+  document: string;
+  address_id: number | null;
+  street: string;
+  number: string;
+  neighborhood: string;
+  zip_code: string;
+  city_id: number;
+  complement: string | null;
+  verified: boolean;
+  city_name: string;
+  state_id: number;
+  state_name: string;
+  uf: string;
+};
+
+/** A person with the account of the session and the address; undefined once anonymised. */
+export const findPerson = (
+  on: Runner,
+  tenantId: number,
+  personId: number,
+  accountId: number,
+): Promise<PersonRow | undefined> =>
+  on.one<PersonRow>(sql`
+    select p.*, u.id as account_id, u.document_type, u.document, a.id as address_id, a.street, a.number,
+      a.neighborhood, a.zip_code, a.city_id, a.complement, a.verified, c.name as city_name, s.id as state_id,
+      s.name as state_name, s.uf
+    from person p
+    join user_account u on u.tenant_id = p.tenant_id and u.person_id = p.id and u.id = ${accountId}
+    left join person_address a on a.tenant_id = p.tenant_id and a.person_id = p.id
+    left join city c on c.id = a.city_id
+    left join state s on s.id = c.state_id
+    where p.tenant_id = ${tenantId} and p.id = ${personId} and p.anonymised_at is null`);
+
+export type PersonChange = {
+  name: string;
+  socialName: string | null;
+  birthDate: string | null;
+  genderId: number | null;
+  nationality: string;
+  cpf: string | null;
+  rg: string | null;
+  rgIssuer: string | null;
+  rgState: string | null;
+  motherName: string | null;
+  issuingCountry: string | null;
+  phone: string | null;
+  /** Used only while the person has none. */
+  email: string | null;
+  cellPhone: string | null;
+};
+
+/** Writes a person; a contact that is there stays, it changes only by a code sent to the new one (spec 6.1). */
+export const updatePerson = (tx: Tx, personId: number, one: PersonChange, now: Date): Promise<unknown> =>
+  tx.one(sql`
+    update person set name = ${one.name}, social_name = ${one.socialName}, birth_date = ${one.birthDate}::date,
+      gender_id = ${one.genderId}, nationality = ${one.nationality}, cpf = ${one.cpf}, rg = ${one.rg},
+      rg_issuer = ${one.rgIssuer}, rg_state = ${one.rgState}, mother_name = ${one.motherName},
+      issuing_country = ${one.issuingCountry}, phone = ${one.phone}, email = coalesce(email, ${one.email}),
+      cell_phone = coalesce(cell_phone, ${one.cellPhone}), updated_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
+
+/** Changes the document an account signs in with; a unique violation says that it is another account's. */
+export const updateDocument = (
+  tx: Tx,
+  accountId: number,
+  type: DocumentType,
+  document: string,
+): Promise<unknown> =>
+  tx.one(sql`
+    update user_account set document_type = ${type}, document = ${document}
+    where tenant_id = ${tx.tenantId} and id = ${accountId} returning id`);
+
+/** Lets a person sign in by CPF as well, with the same password (spec 5.1). */
+export const linkCpf = (
+  tx: Tx,
+  personId: number,
+  accountId: number,
+  cpf: string,
+  now: Date,
+): Promise<unknown> =>
+  tx.one(sql`
+    with known as (
+      update user_account set document = ${cpf}
+      where tenant_id = ${tx.tenantId} and person_id = ${personId} and document_type = 'cpf' returning id)
+    insert into user_account (tenant_id, person_id, document_type, document, password_hash,
+      disable_institution_global_filter, created_at)
+    select tenant_id, person_id, 'cpf', ${cpf}::text, password_hash, disable_institution_global_filter,
+      ${now}::timestamptz
+    from user_account where tenant_id = ${tx.tenantId} and id = ${accountId} and not exists (select from known)
+    returning id`);
+
+export type AddressChange = {
+  street: string;
+  number: string;
+  neighborhood: string;
+  zipCode: string;
+  cityId: number;
+  complement: string | null;
+  verified: boolean;
+};
+
+export const saveAddress = (tx: Tx, personId: number, one: AddressChange): Promise<unknown> =>
+  tx.one(sql`
+    insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id, complement,
+      verified)
+    values (${tx.tenantId}, ${personId}, ${one.street}, ${one.number}, ${one.neighborhood}, ${one.zipCode},
+      ${one.cityId}, ${one.complement}, ${one.verified})
+    on conflict (tenant_id, person_id) do update set street = excluded.street, number = excluded.number,
+      neighborhood = excluded.neighborhood, zip_code = excluded.zip_code, city_id = excluded.city_id,
+      complement = excluded.complement, verified = excluded.verified
+    returning id`);

@@ -1,0 +1,22 @@
+import { normaliseZipCode, zipCode as zipCodeRule } from '@orbita/domain/foundation';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { cityById } from './reference.ts';
+
+const PER_MINUTE = 30;
+
+/** Looks a postal code up; `ZIP_NOT_FOUND` when nobody has it, `UNAVAILABLE` when the service does not answer. */
+export async function lookUpZip(ctx: Ctx<'GET /candidate/addresses/zip-codes/{zipCode}'>): Promise<Reply> {
+  const { house, params } = ctx;
+  const message = zipCodeRule(params.zipCode);
+  invalid(message ? [{ field: 'zipCode', message }] : []);
+  house.limits.take(`zip:${ctx.tenant.id}:${ctx.ip}`, PER_MINUTE, 60_000);
+  const found = await house.ports.zip.find(normaliseZipCode(params.zipCode)).catch((error: unknown) => {
+    house.log.warn({ err: error, trace: ctx.requestId }, 'postal code look-up failed');
+    return fail('UNAVAILABLE');
+  });
+  const city = found && (await cityById(house, found.cityId));
+  if (!found || !city) fail('ZIP_NOT_FOUND');
+  return reply(200, { ...found, cityName: city.name, stateId: city.state_id, uf: city.uf });
+}
