@@ -1,0 +1,138 @@
+import type { EssayLimits } from '@orbita/domain/essay';
+import {
+  type Autosave,
+  type AutosaveEvent,
+  autosave,
+  type Draft,
+  nextSave,
+  type Opening,
+  openAutosave,
+} from './autosave.ts';
+
+export type SaveOutcome =
+  | { type: 'saved'; revision: number; savedAt: string }
+  | { type: 'lost' | 'failed' | 'stale' | 'ended' };
+
+/** What the autosave needs of the world outside. */
+export type AutosavePorts = {
+  save: (draft: Draft, revision: number) => Promise<SaveOutcome>;
+  /** The text the server has; throws when it does not answer. */
+  read: () => Promise<Draft & { revision: number }>;
+  /** Milliseconds of a monotonic clock. */
+  now: () => number;
+  /** Calls back after that many milliseconds; returns how to cancel. */
+  later: (act: () => void, ms: number) => () => void;
+  /** 0 ≤ number < 1. */
+  jitter: () => number;
+  /** Called after every change of the state. */
+  onChange: (state: Autosave) => void;
+};
+
+/** Drives the state of `autosave.ts`: one save at a time, the newest text always last. */
+export class Autosaver {
+  #state: Autosave;
+  #ports: AutosavePorts;
+  #cancel: () => void = () => undefined;
+  #running: Promise<void> = Promise.resolve();
+  #busy = false;
+  #closed = false;
+  #listeners = new Set<() => void>();
+
+  constructor(opening: Opening, limits: EssayLimits, ports: AutosavePorts) {
+    this.#ports = ports;
+    this.#state = openAutosave(opening, limits, ports.now());
+  }
+
+  get state(): Autosave {
+    return this.#state;
+  }
+
+  /** For `useSyncExternalStore`. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  typed = (draft: Draft): void => this.send({ type: 'typed', draft, at: this.#ports.now() });
+
+  send = (event: AutosaveEvent): void => {
+    this.#state = autosave(this.#state, event);
+    this.#ports.onChange(this.#state);
+    for (const listener of this.#listeners) listener();
+    this.#settle();
+  };
+
+  /** Begins what is due; call once after creation for a text that came unsent. */
+  start = (): void => this.#settle();
+
+  /** Resolves when no save is on its way. */
+  async settled(): Promise<void> {
+    while (this.#busy) await this.#running;
+  }
+
+  /** No save begins any more; one that runs is waited for (U11). */
+  async hold(): Promise<void> {
+    this.send({ type: 'hold', held: true });
+    await this.settled();
+  }
+
+  release(): void {
+    this.send({ type: 'hold', held: false });
+    this.send({ type: 'hurry' });
+  }
+
+  /** The page goes away: what is unsent is sent once more, then nothing happens here any more. */
+  close(): Promise<void> {
+    if (!this.#state.held) this.send({ type: 'hurry' });
+    this.#closed = true;
+    return this.settled();
+  }
+
+  #settle(): void {
+    this.#cancel();
+    this.#cancel = () => undefined;
+    if (this.#busy) return;
+    if (this.#state.phase === 'checking') return this.#run(() => this.#check());
+    const due = nextSave(this.#state);
+    if (due === null || (this.#closed && due > this.#ports.now())) return;
+    const wait = due - this.#ports.now();
+    if (wait > 0) {
+      this.#cancel = this.#ports.later(() => this.#settle(), wait);
+      return;
+    }
+    this.#run(() => this.#save());
+  }
+
+  #run(work: () => Promise<AutosaveEvent>): void {
+    this.#busy = true;
+    this.#running = work().then((event) => {
+      this.#busy = false;
+      this.send(event);
+    });
+  }
+
+  async #save(): Promise<AutosaveEvent> {
+    this.send({ type: 'begin' });
+    const { draft, revision } = this.#state;
+    const outcome = await this.#ports.save(draft, revision);
+    const at = this.#ports.now();
+    switch (outcome.type) {
+      case 'saved':
+        return { ...outcome, at };
+      case 'lost':
+      case 'failed':
+        return { type: outcome.type, at, jitter: this.#ports.jitter() };
+      default:
+        return { type: outcome.type };
+    }
+  }
+
+  async #check(): Promise<AutosaveEvent> {
+    try {
+      const { title, essay, revision } = await this.#ports.read();
+      return { type: 'checked', draft: { title, essay }, revision };
+    } catch {
+      return { type: 'failed', at: this.#ports.now(), jitter: this.#ports.jitter() };
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { ESSAY_LIMITS } from '@orbita/domain/essay';
+import { describe, expect, it } from 'vitest';
+import { autosave, openAutosave } from './autosave.ts';
+import { dropCopy, forgetCopies, keepCopy, openingOf, readCopy } from './tab-copy.ts';
+
+function memory() {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+    key: (at: number) => [...map.keys()][at] ?? null,
+    get length() {
+      return map.size;
+    },
+  };
+}
+const draft = (essay: string) => ({ title: 'Título', essay });
+const opened = openAutosave(
+  { draft: draft('a'), revision: 3, unsent: false, online: true },
+  ESSAY_LIMITS,
+  0,
+);
+
+describe('copy in the tab', () => {
+  it('is there only while the text is unsent', () => {
+    const storage = memory();
+    const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
+    keepCopy(7, typed, storage);
+    expect(readCopy(7, storage)).toEqual({ draft: draft('ab'), revision: 3, sent: [] });
+    const sending = autosave(typed, { type: 'begin' });
+    keepCopy(7, sending, storage);
+    expect(readCopy(7, storage)?.sent).toEqual([draft('ab')]);
+    keepCopy(7, autosave(sending, { type: 'saved', revision: 4, savedAt: '', at: 2 }), storage);
+    expect(storage.length).toBe(0);
+  });
+
+  it('can be dropped and forgotten, and leaves other keys alone', () => {
+    const storage = memory();
+    const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
+    keepCopy(7, typed, storage);
+    keepCopy(8, typed, storage);
+    storage.setItem('chunkReloadAt', '1');
+    dropCopy(7, storage);
+    forgetCopies(storage);
+    expect([storage.length, storage.key(0)]).toEqual([1, 'chunkReloadAt']);
+  });
+
+  it.each(['', 'null', '{', '{"draft":1}', '[]'])('reads %j as no copy', (value) => {
+    const storage = memory();
+    storage.setItem('essay:7', value);
+    expect(readCopy(7, storage)).toBeUndefined();
+  });
+});
+
+describe('the text to go on with', () => {
+  const server = { ...draft('server'), revision: 3 };
+  it.each([
+    ['no copy', undefined, { draft: draft('server'), revision: 3, unsent: false }],
+    [
+      'the same text',
+      { draft: draft('server'), revision: 2, sent: [] },
+      { draft: draft('server'), revision: 3, unsent: false },
+    ],
+    [
+      'a newer text on the same revision',
+      { draft: draft('newer'), revision: 3, sent: [] },
+      { draft: draft('newer'), revision: 3, unsent: true },
+    ],
+    [
+      'a newer text whose last save arrived unheard',
+      { draft: draft('newer'), revision: 2, sent: [draft('server')] },
+      { draft: draft('newer'), revision: 3, unsent: true },
+    ],
+    [
+      'a text another window overtook',
+      { draft: draft('old'), revision: 2, sent: [draft('older')] },
+      { draft: draft('server'), revision: 3, unsent: false, other: draft('old') },
+    ],
+  ])('with %s', (_, copy, opening) => {
+    expect(openingOf(server, copy)).toEqual(opening);
+  });
+});

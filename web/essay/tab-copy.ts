@@ -1,0 +1,79 @@
+import { type Autosave, type Draft, isUnsent, type Opening, sameText } from './autosave.ts';
+
+/**
+ * Copy of an unsent text in this tab (spec 10.1): there only while the server does not have the text, removed as soon
+ * as it has, because no essay text may stay in the storage of a browser.
+ */
+export type TabCopy = {
+  draft: Draft;
+  /** Last revision the server told. */
+  revision: number;
+  /** Texts that were sent and not answered: they may have arrived. */
+  sent: Draft[];
+};
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const PREFIX = 'essay:';
+const keyOf = (essayId: number) => `${PREFIX}${essayId}`;
+
+/** Keeps or removes the copy of an essay; a storage that is full or closed is no reason to stop writing. */
+export function keepCopy(essayId: number, state: Autosave, storage: Storage): void {
+  try {
+    if (!isUnsent(state)) return storage.removeItem(keyOf(essayId));
+    const sent = [...state.doubtful, ...(state.sending ? [state.sending.draft] : [])];
+    const copy: TabCopy = { draft: state.draft, revision: state.revision, sent };
+    storage.setItem(keyOf(essayId), JSON.stringify(copy));
+  } catch {
+    // Nothing to mend: the text is still on the sheet.
+  }
+}
+
+/** Removes the copy of an essay that needs none any more. */
+export function dropCopy(essayId: number, storage: Storage): void {
+  try {
+    storage.removeItem(keyOf(essayId));
+  } catch {
+    // A closed storage holds no copy.
+  }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Draft).title === 'string' &&
+  typeof (value as Draft).essay === 'string';
+
+/** The copy of an essay, if this tab has one that can be read. */
+export function readCopy(essayId: number, storage: Storage): TabCopy | undefined {
+  try {
+    const copy = JSON.parse(storage.getItem(keyOf(essayId)) ?? 'null') as Partial<TabCopy> | null;
+    if (!copy || !isDraft(copy.draft) || typeof copy.revision !== 'number') return undefined;
+    return { draft: copy.draft, revision: copy.revision, sent: (copy.sent ?? []).filter(isDraft) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes every copy of this tab: leaving the account leaves nothing behind. */
+export function forgetCopies(storage: Storage & { length: number; key(at: number): string | null }): void {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+  for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
+}
+
+/**
+ * With which text to go on: the server's, or the newer one of this tab. When another window wrote meanwhile the
+ * server's stands and `other` is the text of this tab, for the person to choose.
+ */
+export function openingOf(
+  server: Draft & { revision: number },
+  copy: TabCopy | undefined,
+): Pick<Opening, 'draft' | 'revision' | 'unsent'> & { other?: Draft } {
+  const kept = { draft: { title: server.title, essay: server.essay }, revision: server.revision };
+  if (!copy || sameText(copy.draft, kept.draft)) return { ...kept, unsent: false };
+  const ownSave = copy.sent.some((draft) => sameText(draft, kept.draft));
+  if (server.revision === copy.revision || ownSave) {
+    return { draft: copy.draft, revision: server.revision, unsent: true };
+  }
+  return { ...kept, unsent: false, other: copy.draft };
+}
