@@ -1,0 +1,16 @@
+import { identityTexts as t } from '../texts/identity.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { Captcha } from './captcha.ts';
+
+/** Says that the security check did not load, and lets it be loaded again; `note` tells what still works. */
+export function CaptchaTrouble({ captcha, note }: { captcha: Captcha; note?: string }) {
+  if (captcha.state !== 'failed') return null;
+  return (
+    <Notice kind="warning" role="status">
+      <p>{t.captchaFailed}</p>
+      {note && <p>{note}</p>}
+      <LinkAction onClick={captcha.retry}>{t.captchaRetry}</LinkAction>
+    </Notice>
+  );
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { settings } from '../app/settings.ts';
+
+/** The part of the version 3 interface this page uses. */
+type Widget = {
+  ready: (then: () => void) => void;
+  execute: (key: string, options: { action: string }) => PromiseLike<string>;
+};
+type CaptchaWindow = Window & {
+  grecaptcha?: Widget;
+  trustedTypes?: {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (address: string) => string },
+    ) => {
+      createScriptURL: (address: string) => unknown;
+    };
+  };
+};
+
+const LOAD_MS = 15_000;
+const TOKEN_MS = 10_000;
+
+/** Only the one address the server named may become a script (content security policy, Trusted Types). */
+const policy = (window as CaptchaWindow).trustedTypes?.createPolicy('orbita-script', {
+  createScriptURL: (address) => {
+    if (!settings.captchaScriptUrl || !address.startsWith(`${settings.captchaScriptUrl}?`)) {
+      throw new TypeError('Not an address this page loads scripts from');
+    }
+    return address;
+  },
+});
+
+const late = <T>(ms: number): Promise<T> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error('The captcha took too long')), ms));
+
+function addScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = (policy?.createScriptURL(address) ?? address) as string;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The captcha script did not load'));
+    };
+    document.head.append(script);
+  });
+}
+
+async function loadWidget(): Promise<Widget> {
+  const { captchaScriptUrl, captchaKey } = settings;
+  const { version, size } = settings.captcha ?? {};
+  if (!captchaScriptUrl || !captchaKey || !version) throw new Error('The captcha is not configured');
+  const query = new URLSearchParams({ render: captchaKey, size });
+  const page = window as CaptchaWindow;
+  if (!page.grecaptcha) await Promise.race([addScript(`${captchaScriptUrl}?${query}`), late(LOAD_MS)]);
+  const widget = page.grecaptcha;
+  if (!widget) throw new Error('The captcha script brought no captcha');
+  await Promise.race([new Promise<void>((resolve) => widget.ready(resolve)), late(LOAD_MS)]);
+  return widget;
+}
+
+export type Captcha = {
+  /** `off`: this host asks for none. */
+  state: 'off' | 'loading' | 'ready' | 'failed';
+  /** A fresh token for one act; undefined when there is none to be had. Waits for the script when it is on its way. */
+  token: (action: 'signin' | 'signup') => Promise<string | undefined>;
+  retry: () => void;
+};
+
+/** Version 3 captcha of the sign-in page, loaded after the first paint (spec 5.1). */
+export function useCaptcha(): Captcha {
+  const wanted = settings.captchaKey !== null;
+  const [state, setState] = useState<Captcha['state']>(wanted ? 'loading' : 'off');
+  const widget = useRef<Promise<Widget | undefined>>(undefined);
+
+  const load = useCallback(() => {
+    setState('loading');
+    widget.current = loadWidget().then(
+      (loaded) => {
+        setState('ready');
+        return loaded;
+      },
+      () => {
+        setState('failed');
+        return undefined;
+      },
+    );
+    return widget.current;
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    // Two frames: the form is on the screen before anything else is asked of the network.
+    const frame = requestAnimationFrame(() => setTimeout(() => void (widget.current ?? load())));
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, load]);
+
+  const token = useCallback<Captcha['token']>(
+    async (action) => {
+      if (!wanted) return undefined;
+      const loaded = await (widget.current ?? load());
+      if (!loaded) return undefined;
+      try {
+        return await Promise.race([
+          loaded.execute(settings.captchaKey ?? '', { action }),
+          late<string>(TOKEN_MS),
+        ]);
+      } catch {
+        setState('failed');
+        return undefined;
+      }
+    },
+    [wanted, load],
+  );
+  return { state, token, retry: () => void load() };
+}

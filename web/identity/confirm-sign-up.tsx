@@ -1,0 +1,66 @@
+import { check } from '@orbita/domain/foundation';
+import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
+import type { CallKey } from '@orbita/protocol';
+import { call, textOf } from '../app/api.ts';
+import { useTitle } from '../app/title.ts';
+import { confirmTexts as t } from '../texts/identity.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeInput } from '../ui/code-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { useSmallForm } from './small-form.ts';
+
+export type ConfirmSignUpProps = {
+  challengeId: string;
+  masked: string;
+  headingRef: (heading: HTMLHeadingElement | null) => void;
+  /** Back to the form, which kept what was typed: a new code goes out with it. */
+  onBack: () => void;
+  onDone: () => Promise<void>;
+};
+
+type Verify = (
+  key: CallKey,
+  options: { params: { challengeId: string }; body: { code: string } },
+) => Promise<unknown>;
+
+/** The code sent to the e-mail of a sign-up creates the account (spec 5.1, 5.4). */
+export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone }: ConfirmSignUpProps) {
+  const form = useSmallForm(
+    { code: '' },
+    { judge: (values) => check(values, { code }), labels: () => ({ code: t.code }) },
+  );
+  const { field, values, set, failure, busy, summary } = form;
+  useTitle(t.title, summary.length > 0);
+  const confirm = async (typed: { code: string }) => {
+    // The address is the one of spec 5.4; the protocol lists it together with sign-in by code.
+    await (call as unknown as Verify)('POST /platform/auth/code/challenges/{challengeId}/verify' as CallKey, {
+      params: { challengeId },
+      body: { code: normaliseCode(typed.code) },
+    });
+    await onDone();
+  };
+  return (
+    <>
+      <PageHead title={t.title} lead={t.sent(masked)} ref={headingRef} />
+      <form className="stack" noValidate onSubmit={form.submit(confirm)}>
+        {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
+        <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint}>
+          <CodeInput
+            name="code"
+            autoFocus
+            value={values.code}
+            onChange={(event) => set('code', event.target.value)}
+          />
+        </Field>
+        <Button type="submit" block busy={busy && t.confirming}>
+          {t.confirm}
+        </Button>
+        <Button kind="quiet" block onClick={onBack}>
+          {t.back}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { DocumentType } from '@orbita/domain/foundation';
+import { DOCUMENT_LABELS, documentTypes } from '@orbita/domain/identity';
+import { settings } from '../app/settings.ts';
+import { identityTexts as t } from '../texts/identity.ts';
+import { Field } from '../ui/field.tsx';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+export type DocumentFieldProps = {
+  type: DocumentType;
+  value: string;
+  error: string | undefined;
+  onType: (type: DocumentType) => void;
+  onValue: (value: string) => void;
+};
+
+const options = () =>
+  documentTypes(settings.flags.usePassport).map((value) => ({ value, label: DOCUMENT_LABELS[value] }));
+
+/** Kind of document and its number; passports only where the tenant takes them. */
+export function DocumentField({ type, value, error, onType, onValue }: DocumentFieldProps) {
+  return (
+    <>
+      <Segmented
+        legend={t.document}
+        name="documentType"
+        options={options()}
+        value={type}
+        onChange={(event) => onType(event.target.value as DocumentType)}
+      />
+      <Field id="document" label={DOCUMENT_LABELS[type]} error={error}>
+        {type === 'cpf' ? (
+          <MaskedInput
+            mask="cpf"
+            name="document"
+            autoComplete="username"
+            value={value}
+            onChange={(event) => onValue(event.target.value)}
+          />
+        ) : (
+          <TextInput
+            code
+            key={type}
+            name="document"
+            autoComplete="username"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={20}
+            value={value}
+            onChange={(event) => onValue(event.target.value.toUpperCase())}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

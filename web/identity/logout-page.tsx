@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { call } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { clearSession, session } from '../app/session.ts';
+import { BASE } from '../app/settings.ts';
+import { useTitle } from '../app/title.ts';
+import { identityTexts as t } from '../texts/identity.ts';
+import { LiveLine } from '../ui/live-line.tsx';
+import { Page } from '../ui/page.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/** Revokes the token where the server can be reached; here everything of the session goes in any case. */
+async function leave(): Promise<void> {
+  try {
+    if (session.token()) await call('POST /platform/auth/signout', { timeoutMs: 5000 });
+  } catch {
+    // Whoever leaves must not be held back: without its cookies the token is out of reach, and it ends by itself.
+  }
+  clearSession();
+  queryClient.clear();
+  location.replace(`${BASE}/`);
+}
+
+/** S-09: leaves and goes to the sign-in page. */
+export default function LogoutPage() {
+  useTitle(t.leaving);
+  useEffect(() => void leave(), []);
+  return (
+    <Page width="center">
+      <h1 tabIndex={-1}>
+        <VisuallyHidden>{t.leaving}</VisuallyHidden>
+      </h1>
+      <LiveLine>{t.leaving}</LiveLine>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useState } from 'react';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { settings } from '../app/settings.ts';
+import { useTitle } from '../app/title.ts';
+import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import type { Captcha } from './captcha.ts';
+import { CaptchaTrouble } from './captcha-trouble.tsx';
+import { ConfirmSignUp } from './confirm-sign-up.tsx';
+import { PanelLink } from './panel-link.tsx';
+import type { Identified } from './sign-in-form.tsx';
+import { ConsentFields, ContactFields, PasswordFields, WhoFields } from './sign-up-fields.tsx';
+import {
+  blankSignUp,
+  type SignUpValues,
+  signUpBody,
+  signUpLabels,
+  signUpProblems,
+} from './sign-up-values.ts';
+import { useSmallForm } from './small-form.ts';
+
+export type SignUpDraft = SignUpValues | undefined;
+
+export type SignUpPanelProps = {
+  captcha: Captcha;
+  headingRef: (heading: HTMLHeadingElement | null) => void;
+  known: Identified;
+  /** What was typed stays while the person looks at the other panel. */
+  draft: RefObject<SignUpDraft>;
+  signInAddress: string;
+  onSignIn: (document?: Identified) => void;
+  onDone: () => Promise<void>;
+};
+
+type Sent = { challengeId: string; masked: string };
+
+/** Creates the account; what the security check refuses goes on by e-mail instead (spec 5.1). */
+async function createAccount(values: SignUpValues, captchaToken: string | undefined) {
+  const send = (token: string | undefined) =>
+    call('POST /platform/auth/signup/tenants/{tenant}', {
+      params: { tenant: settings.tenant.alias },
+      body: signUpBody(values, token),
+    });
+  try {
+    return await send(captchaToken);
+  } catch (error) {
+    if (captchaToken && error instanceof ApiError && error.code === 'CAPTCHA_FAILED') return send(undefined);
+    throw error;
+  }
+}
+
+/** S-02: the sign-up form, or the code that confirms it. */
+export default function SignUpPanel(props: SignUpPanelProps) {
+  const { captcha, headingRef, known, draft, onSignIn, onDone } = props;
+  const [sent, setSent] = useState<Sent>();
+  const form = useSmallForm<SignUpValues>(draft.current ?? blankSignUp(known), {
+    judge: signUpProblems,
+    labels: signUpLabels,
+    onChange: (values) => {
+      draft.current = values;
+    },
+  });
+  const { summary, failure, busy, values } = form;
+  useTitle(t.title, summary.length > 0);
+
+  const signUp = async (typed: SignUpValues) => {
+    const answer = await createAccount(typed, await captcha.token('signup'));
+    if ('challengeId' in answer) setSent(answer);
+    else await onDone();
+  };
+  if (sent) {
+    return (
+      <ConfirmSignUp {...sent} headingRef={headingRef} onBack={() => setSent(undefined)} onDone={onDone} />
+    );
+  }
+  const { documentType, document } = values;
+  return (
+    <>
+      <PageHead title={t.title} lead={t.lead} ref={headingRef} />
+      <form className="stack stack--wide" method="post" noValidate onSubmit={form.submit(signUp)}>
+        <ErrorSummary errors={summary} focusOn={form.attempts} />
+        <WhoFields form={form} />
+        <ContactFields form={form} />
+        <PasswordFields form={form} />
+        <ConsentFields form={form} />
+        {failure !== undefined && (
+          <SignUpFailure error={failure} onSignIn={() => onSignIn({ documentType, document })} />
+        )}
+        <CaptchaTrouble captcha={captcha} note={identityTexts.captchaByEmail} />
+        <Button type="submit" block busy={busy && t.submitting}>
+          {t.submit}
+        </Button>
+        <p className="center">
+          {t.haveAccount}{' '}
+          <PanelLink address={props.signInAddress} onOpen={() => onSignIn()}>
+            {t.enter}
+          </PanelLink>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** Why the account was not created, beside the button; who already has one is shown the way in. */
+function SignUpFailure({ error, onSignIn }: { error: unknown; onSignIn: () => void }) {
+  const exists = error instanceof ApiError && error.code === 'ACCOUNT_EXISTS';
+  return (
+    <Notice kind="danger" role="alert" title={textOf(error)}>
+      {exists && <LinkAction onClick={onSignIn}>{t.enterWithDocument}</LinkAction>}
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { blankSignUp, isMinorTyped, signUpBody, signUpProblems } from './sign-up-values.ts';
+
+const typed = {
+  ...blankSignUp({ documentType: 'cpf', document: '111.222.333-96' }),
+  name: 'Candidata Um',
+  birthDate: '10/05/2003',
+  email: 'um@exemplo.test',
+  cellPhone: '(31) 90000-0001',
+  password: 'Senha#2026',
+  confirmPassword: 'Senha#2026',
+  privacyAccepted: true,
+};
+
+const messages = (values: typeof typed) =>
+  Object.fromEntries(signUpProblems(values).map(({ field, message }) => [field, message]));
+
+describe('sign-up', () => {
+  it('marks every required field of an empty form', () => {
+    const found = messages(blankSignUp({ documentType: 'cpf', document: '' }));
+    expect(new Set(Object.values(found))).toEqual(new Set(['Obrigatório.']));
+    expect(Object.keys(found)).toEqual([
+      'document',
+      'name',
+      'birthDate',
+      'email',
+      'cellPhone',
+      'password',
+      'confirmPassword',
+      'privacyAccepted',
+    ]);
+  });
+
+  it('says what is wrong with each field', () => {
+    const found = messages({
+      ...typed,
+      name: 'Candidata',
+      document: '111.222.333-97',
+      password: 'senha123',
+      confirmPassword: 'senha124',
+      birthDate: '31/02/2003',
+    });
+    expect(found).toEqual({
+      document: 'CPF inválido.',
+      name: 'Informe Nome e Sobrenome.',
+      birthDate: 'Data de nascimento inválida.',
+      password:
+        'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+      confirmPassword: 'As senhas não coincidem.',
+    });
+  });
+
+  it('asks people without CPF where they come from', () => {
+    expect(messages({ ...typed, documentType: 'rne', document: 'V123456-7' })).toEqual({
+      nationality: 'Obrigatório.',
+    });
+  });
+
+  it('sends what was typed in the form the API keeps', () => {
+    expect(signUpProblems(typed)).toEqual([]);
+    expect(signUpBody({ ...typed, email: 'UM@Exemplo.Test' }, 'token')).toMatchObject({
+      document: '11122233396',
+      birthDate: '2003-05-10',
+      email: 'um@exemplo.test',
+      nationality: null,
+      socialName: null,
+      captchaToken: 'token',
+    });
+  });
+
+  it('never sends a marketing consent of somebody under 18', () => {
+    expect(isMinorTyped('10/05/2003')).toBe(false);
+    const year = new Date().getFullYear() - 15;
+    const young = { ...typed, birthDate: `01/01/${year}`, marketingConsent: true };
+    expect(isMinorTyped(young.birthDate)).toBe(true);
+    expect(signUpBody(young, undefined).marketingConsent).toBe(false);
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  check,
+  dayInZone,
+  isMinorOn,
+  isRealDay,
+  normaliseDocument,
+  normaliseEmail,
+} from '@orbita/domain/foundation';
+import { DOCUMENT_LABELS, type SignUp, signUpRules } from '@orbita/domain/identity';
+import type { Body } from '@orbita/protocol';
+import { serverNow } from '../app/server-clock.ts';
+import { dayFromTyped } from '../app/typed-date.ts';
+import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
+import type { Identified } from './sign-in-form.tsx';
+
+/** The sign-up form as it is typed; the birth date as dd/mm/aaaa. */
+export type SignUpValues = Required<{ [K in keyof SignUp]: NonNullable<SignUp[K]> }>;
+
+export const blankSignUp = (known: Identified): SignUpValues => ({
+  ...known,
+  name: '',
+  socialName: '',
+  birthDate: '',
+  nationality: '',
+  email: '',
+  cellPhone: '',
+  password: '',
+  confirmPassword: '',
+  privacyAccepted: false,
+  marketingConsent: false,
+});
+
+const today = () => dayInZone(new Date(serverNow()));
+
+/** What is wrong with a sign-up, in the order of its fields. */
+export function signUpProblems(typed: SignUpValues) {
+  const values: SignUp = { ...typed, birthDate: dayFromTyped(typed.birthDate) };
+  return check(values, signUpRules({ today: today(), values }));
+}
+
+/** Under 18 no marketing is offered (LGPD art. 14, spec 5.1). */
+export function isMinorTyped(birthDate: string): boolean {
+  const day = dayFromTyped(birthDate);
+  return isRealDay(day) && isMinorOn(day, today());
+}
+
+/** The sign-up as the API takes it. */
+export const signUpBody = (
+  values: SignUpValues,
+  captchaToken: string | undefined,
+): Body<'POST /platform/auth/signup/tenants/{tenant}'> => ({
+  ...values,
+  document: normaliseDocument(values.documentType, values.document),
+  socialName: values.socialName.trim() || null,
+  birthDate: dayFromTyped(values.birthDate),
+  nationality: values.documentType === 'cpf' ? null : values.nationality,
+  email: normaliseEmail(values.email),
+  marketingConsent: values.marketingConsent && !isMinorTyped(values.birthDate),
+  captchaToken: captchaToken ?? null,
+});
+
+/** Labels for the error summary. */
+export const signUpLabels = ({ documentType }: SignUpValues): Record<string, string> => ({
+  document: DOCUMENT_LABELS[documentType],
+  name: t.name,
+  socialName: t.socialName,
+  birthDate: t.birthDate,
+  nationality: t.nationality,
+  email: t.email,
+  cellPhone: t.cellPhone,
+  password: identityTexts.password,
+  confirmPassword: t.confirmPassword,
+  privacyAccepted: t.privacyLabel,
+});

@@ -1,0 +1,88 @@
+import type { FieldError } from '@orbita/domain/foundation';
+import { useState } from 'react';
+import { ApiError } from '../app/api.ts';
+import { summaryText } from '../app/summary-text.ts';
+import type { SummaryError } from '../ui/error-summary.tsx';
+
+export type SmallForm<V> = {
+  values: V;
+  set: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  /** For the frame of a control: `<Field {...field('email')} label="E-mail">`. */
+  field: (name: keyof V & string) => { id: string; error: string | undefined };
+  summary: SummaryError[];
+  /** Count of refused submits: the error summary takes the focus when it changes. */
+  attempts: number;
+  busy: boolean;
+  /** Why the last send failed where no field was to blame. */
+  failure: unknown;
+  submit: (send: (values: V) => Promise<unknown>) => (event: { preventDefault(): void }) => void;
+};
+
+type Options<V> = {
+  judge: (values: V) => readonly FieldError[];
+  /** Label of each field for these values: the error summary names fields by them. */
+  labels: (values: V) => Partial<Record<string, string>>;
+  /** Told about every change: what was typed outlives the panel. */
+  onChange?: (values: V) => void;
+};
+
+/**
+ * The forms before sign-in, without a form library: judged at submit, then each field again while it is mended; a 422
+ * of the server lands at its fields.
+ */
+export function useSmallForm<V extends object>(
+  initial: V,
+  { judge, labels, onChange }: Options<V>,
+): SmallForm<V> {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [attempts, setAttempts] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const refuse = (found: readonly FieldError[]) => {
+    setErrors(found);
+    setAttempts((count) => count + 1);
+  };
+  const send = async (act: (values: V) => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act(values);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : [];
+      if (fields.length > 0) refuse(fields);
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    values,
+    set: (name, value) => {
+      const next = { ...values, [name]: value };
+      setValues(next);
+      onChange?.(next);
+      if (errors.length === 0) return;
+      // Only what was already marked is judged again: nobody is corrected in the middle of a word.
+      const left = judge(next);
+      setErrors(errors.flatMap(({ field }) => left.find((one) => one.field === field) ?? []));
+    },
+    field: (name) => ({ id: name, error: errors.find(({ field }) => field === name)?.message }),
+    summary: errors.map(({ field, message }) => ({
+      id: field,
+      message: summaryText(labels(values)[field], message),
+    })),
+    attempts,
+    busy,
+    failure,
+    submit: (act) => (event) => {
+      event.preventDefault();
+      if (busy) return;
+      setFailure(undefined);
+      const found = judge(values);
+      if (found.length > 0) return refuse(found);
+      setErrors([]);
+      void send(act);
+    },
+  };
+}
