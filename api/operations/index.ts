@@ -1,6 +1,7 @@
-import type { House } from '../platform/house.ts';
-import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
 
-export const routes = (_house: House): Route[] => [];
+export { applyCatalogue, exportCatalogue, planCatalogue } from './catalogue/apply.ts';
+export { applyDemoCatalogue } from './demo.ts';
+export { loadReference } from './reference.ts';
+export { routes } from './routes.ts';
 export const jobs: readonly Job[] = [];

@@ -2,7 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Entry } from './model.ts';
 import { TABLES } from './tables.ts';
 import { idOf, idsByCode, type Row, upsert } from './upsert.ts';
-import { type Writer, writeParameters } from './write.ts';
+import { type Writer, writeParameters } from './writer.ts';
 
 type Ids = Map<string, number>;
 

@@ -6,28 +6,9 @@ import { searchName } from './search-name.ts';
 import { TABLES } from './tables.ts';
 import { idOf, idsByCode, type Row, retire, type Table, upsert } from './upsert.ts';
 import { writeOffers } from './write-offers.ts';
-
-export type Writer = { tx: Tx; plan: Plan; now: Date };
+import { type Writer, writeParameters } from './writer.ts';
 
 const inCents = (reais: number) => Math.round(reais * 100);
-
-/** Settings of one owner become exactly these. */
-export async function writeParameters(
-  tx: Tx,
-  level: string,
-  ownerId: number,
-  given: Record<string, unknown>,
-): Promise<void> {
-  const names = Object.keys(given);
-  const others = names.length > 0 ? sql`and internal_value not in (${join(names)})` : sql``;
-  await tx.many(sql`
-    delete from parameter where tenant_id = ${tx.tenantId} and level = ${level} and owner_id = ${ownerId} ${others}`);
-  await upsert(
-    tx,
-    TABLES.parameter,
-    names.map((name) => ({ level, owner_id: ownerId, internal_value: name, value: given[name] })),
-  );
-}
 
 const writeTenant = async ({ tx, plan }: Writer) => {
   if (!plan.tenant) return;

@@ -1,0 +1,51 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Service } from '../platform/http/context.ts';
+import { invalid } from '../platform/http/errors.ts';
+
+/** Filters that every list of operations takes (spec 17.1). */
+export type ListQuery = {
+  institution?: string | undefined;
+  updatedSince?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+};
+
+export const pagingOf = ({ page = 1, pageSize = 20 }: ListQuery) => ({
+  page,
+  pageSize,
+  limit: sql`limit ${pageSize}::int offset ${(page - 1) * pageSize}::int`,
+});
+
+export const pageOf = <T>(
+  data: T[],
+  total: number,
+  { page, pageSize }: { page: number; pageSize: number },
+) => ({
+  data,
+  page,
+  pageSize,
+  total,
+});
+
+/** Only what the token's institutions own, and of these only the one asked for; `code` is its column. */
+export const institutionFilter = (service: Service, query: ListQuery, code: Sql): Sql => {
+  const limited = service.institutions
+    ? service.institutions.length > 0
+      ? sql` and ${code} in (${join(service.institutions)})`
+      : sql` and false`
+    : empty;
+  return query.institution ? sql`${limited} and ${code} = ${query.institution}` : limited;
+};
+
+/** Whether a token may see what an institution owns; others are not told that it exists. */
+export const maySee = (service: Service, institutionCode: string): boolean =>
+  service.institutions === null || service.institutions.includes(institutionCode);
+
+/** `updatedSince` as a condition on a column; 422 when it is no instant. */
+export const sinceFilter = (query: ListQuery, column: Sql): Sql => {
+  if (!query.updatedSince) return empty;
+  const since = new Date(query.updatedSince);
+  if (Number.isNaN(since.getTime()))
+    invalid([{ field: 'updatedSince', message: 'Must be an ISO 8601 instant' }]);
+  return sql` and ${column} >= ${since}::timestamptz`;
+};

@@ -1,0 +1,12 @@
+import type { House } from '../platform/house.ts';
+import type { Route } from '../platform/http/route.ts';
+import { provisioningRoutes } from './provisioning.ts';
+import { simulatorRoutes } from './simulator.ts';
+import { workRoutes } from './work.ts';
+
+/** The operations API; its test controls do not exist in a production start (spec 17.7). */
+export const routes = (house: House): Route[] => [
+  ...provisioningRoutes(house),
+  ...workRoutes(house),
+  ...(house.config.production ? [] : simulatorRoutes(house)),
+];

@@ -1,0 +1,145 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+
+const PATIENCE_MS = 10_000;
+
+/** Speaks to the control address of the sandbox; undefined body of the answer when there is none. */
+async function steer(
+  house: House,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<Response> {
+  const { sandbox } = house.config;
+  if (!sandbox) fail('UNAVAILABLE');
+  try {
+    return await fetch(`${sandbox.url}/control${path}`, {
+      method,
+      headers: {
+        'x-control-key': sandbox.key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  } catch (error) {
+    house.log.warn({ err: error, path }, 'sandbox does not answer');
+    fail('UNAVAILABLE');
+  }
+}
+
+const reasonOf = async (answer: Response): Promise<string> => {
+  const said = (await answer.json().catch(() => ({}))) as { error?: unknown };
+  return typeof said.error === 'string' ? said.error : `The sandbox answered ${answer.status}`;
+};
+
+/**
+ * Sets the product's clock and the sandbox's. The outside world goes first: a notice it sends must not come from
+ * the past. Setting it forward runs every job that became due before answering (spec 17.7).
+ */
+async function setClock(house: House, now: Date | null, run: boolean): Promise<void> {
+  const before = house.clock.now();
+  if (house.config.sandbox) {
+    const answer = await steer(house, 'PUT', '/clock', { now: now?.toISOString() ?? null, run });
+    if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
+  }
+  house.clock.set(now, run);
+  if (house.clock.now() > before) await house.jobs.settle();
+}
+
+type Charge = { txid: string | null; method: string; state: string; status: number };
+type Order = { result: string; amount?: number | undefined; recurrence?: string | undefined };
+
+const OPEN = new Set(['created', 'processing', 'pending']);
+
+/** Hands on to the sandbox what shall happen to a charge; its notice then comes back the provider's way. */
+async function playPayment(
+  house: House,
+  tenantId: number,
+  paymentId: number,
+  read: () => Order,
+): Promise<void> {
+  const charge = await house.db.tenant(tenantId).one<Charge>(sql`
+    select p.txid, p.method, p.state, s.status from payment p
+    join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
+    where p.tenant_id = ${tenantId} and p.id = ${paymentId}`);
+  if (!charge) fail('NOT_FOUND');
+  const { result, amount, recurrence } = read();
+  const conflict = (message?: string) =>
+    fail('STATE_CONFLICT', {
+      extra: { status: charge.status, state: charge.state },
+      ...(message ? { message } : {}),
+    });
+  // What the bank took off the air may still be paid late; anything else only happens to open charges.
+  if (!charge.txid || (!OPEN.has(charge.state) && result !== 'paid')) conflict();
+  const answer = await steer(house, 'POST', `/pix/${charge.txid}`, {
+    result,
+    ...(amount === undefined ? {} : { amount }),
+    ...(recurrence === undefined ? {} : { recurrence }),
+    ...(charge.state === 'expired' ? { late: true } : {}),
+  });
+  if (answer.ok) return;
+  const reason = await reasonOf(answer);
+  if (answer.status === 404) fail('NOT_FOUND');
+  if (answer.status === 409) conflict(reason);
+  if (answer.status === 422) invalid([{ field: 'result', message: reason }]);
+  fail('UNAVAILABLE', { message: reason });
+}
+
+type KeptMessage = {
+  channel: string;
+  to: string;
+  subject?: string;
+  text: string;
+  html?: string;
+  attachments: { name: string; type: string }[];
+  template: string | null;
+  at: string;
+};
+
+async function readOutbox(house: House, to: string | undefined) {
+  const answer = await steer(house, 'GET', `/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+  if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
+  const messages = (await answer.json()) as KeptMessage[];
+  return messages.map((message) => ({
+    ...message,
+    subject: message.subject ?? null,
+    html: message.html ?? null,
+    template: message.template ?? '',
+    at: isoInZone(new Date(message.at)),
+  }));
+}
+
+/** Test controls of spec 17.7; a production start does not register them at all. */
+export const simulatorRoutes = (house: House): Route[] => {
+  const clock = (zone: string) => ({ now: isoInZone(house.clock.now(), zone) });
+  return [
+    route('GET /operations/simulator/clock', async ({ tenant }) => reply(200, clock(tenant.timeZone))),
+    route('PUT /operations/simulator/clock', async ({ tenant, body }) => {
+      const { now, run } = body();
+      await setClock(house, now === null ? null : new Date(now), run ?? false);
+      return reply(200, clock(tenant.timeZone));
+    }),
+    route('POST /operations/simulator/payments/{paymentId}', async ({ tenant, params, body }) => {
+      await playPayment(house, tenant.id, params.paymentId, body);
+      return reply(202);
+    }),
+    route('GET /operations/simulator/outbox', async ({ query }) =>
+      reply(200, await readOutbox(house, query.to)),
+    ),
+    route('POST /operations/simulator/jobs/{job}/run', async ({ params }) => {
+      if (!house.jobs.names().includes(params.job)) fail('NOT_FOUND');
+      return reply(200, { done: await house.jobs.run(params.job) });
+    }),
+    route('PUT /operations/simulator/faults', async ({ body }) => {
+      const { port, mode } = body();
+      const answer = await steer(house, 'PUT', '/faults', { port, mode });
+      if (answer.status === 422) invalid([{ field: 'port', message: await reasonOf(answer) }]);
+      if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
+      return reply(204);
+    }),
+  ];
+};

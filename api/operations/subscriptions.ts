@@ -1,0 +1,122 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql, { empty, join } from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import {
+  historyOf,
+  presentCard,
+  presentSubscription,
+  type SubscriptionState,
+  selectStates,
+} from '../subscription/index.ts';
+import { documentsOf } from './documents.ts';
+import { institutionFilter, type ListQuery, maySee, pageOf, pagingOf, sinceFilter } from './lists.ts';
+import { paymentsOf } from './payments.ts';
+
+/** Documents people sign in with, for those who have no CPF. */
+const documentsOfPeople = async (house: House, tenant: Tenant, people: readonly number[]) => {
+  const rows = await house.db.tenant(tenant.id).many<{ person_id: number; document: string }>(sql`
+    select distinct on (person_id) person_id, document from user_account
+    where tenant_id = ${tenant.id} and person_id in (${join(people)}) order by person_id, id`);
+  return new Map(rows.map((row) => [row.person_id, row.document]));
+};
+
+const presentPerson = (row: SubscriptionState, documents: Map<number, string>) => ({
+  name: row.person_name,
+  socialName: row.person_social_name,
+  document: row.person_cpf ?? documents.get(row.person_id) ?? '',
+  email: row.person_email,
+  cellPhone: row.person_cell_phone,
+});
+
+const statusesOf = (state: string): number[] => {
+  const numbers = state.split(',').map(Number);
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 21)) {
+    invalid([{ field: 'state', message: 'Must be numbers of statuses, such as 5 or 5,7' }]);
+  }
+  return numbers;
+};
+
+/** Subscriptions, most recently changed first; `state` is one or more numbers of statuses. */
+export async function listSubscriptions(
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  query: ListQuery & { state?: string | undefined },
+) {
+  const on = house.db.tenant(tenant.id);
+  const paging = pagingOf(query);
+  const states = query.state ? sql` and s.status in (${join(statusesOf(query.state))})` : empty;
+  const found = await on.many<{ id: number; total: number }>(sql`
+    select s.id, count(*) over ()::int as total from subscription s
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where s.tenant_id = ${tenant.id}${states}${institutionFilter(service, query, sql`i.code`)}
+      ${sinceFilter(query, sql`s.updated_at`)}
+    order by s.updated_at desc, s.id desc ${paging.limit}`);
+  if (found.length === 0) return pageOf([], 0, paging);
+  const ids = found.map(({ id }) => id);
+  const rows = await on.many<SubscriptionState>(
+    selectStates(sql`s.tenant_id = ${tenant.id} and s.id in (${join(ids)})`),
+  );
+  const documents = await documentsOfPeople(
+    house,
+    tenant,
+    rows.map((row) => row.person_id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const now = house.clock.now();
+  const data = ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row
+      ? [{ ...presentCard(row, now), person: presentPerson(row, documents), attention: row.attention }]
+      : [];
+  });
+  return pageOf(data, found[0]?.total ?? 0, paging);
+}
+
+type AcceptanceRow = {
+  id: number;
+  contract: string;
+  html_hash: string;
+  accepted_at: Date;
+  voided_at: Date | null;
+};
+
+const acceptancesOf = async (house: House, tenant: Tenant, id: number) => {
+  const rows = await house.db.tenant(tenant.id).many<AcceptanceRow>(sql`
+    select id, contract, html_hash, accepted_at, voided_at from contract_acceptance
+    where tenant_id = ${tenant.id} and subscription_id = ${id} order by id`);
+  return rows.map((row) => ({
+    acceptanceId: row.id,
+    Contract: row.contract,
+    hash: row.html_hash,
+    acceptedAt: isoInZone(row.accepted_at, tenant.timeZone),
+    voidedAt: row.voided_at ? isoInZone(row.voided_at, tenant.timeZone) : null,
+  }));
+};
+
+/** A whole subscription with everything that happened to it (spec 17.2); 404 outside the token's institutions. */
+export async function showSubscription(house: House, tenant: Tenant, service: Service, id: number) {
+  const on = house.db.tenant(tenant.id);
+  const row = await on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenant.id} and s.id = ${id}`));
+  if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
+  const history = await historyOf(on, tenant.id, id);
+  const documents = await documentsOfPeople(house, tenant, [row.person_id]);
+  return {
+    ...presentSubscription(row, house.clock.now()),
+    person: presentPerson(row, documents),
+    history: history.map((line) => ({
+      from: line.from_status,
+      to: line.to_status,
+      event: line.event,
+      actor: line.actor,
+      reason: line.reason,
+      at: isoInZone(line.at, tenant.timeZone),
+    })),
+    acceptances: await acceptancesOf(house, tenant, id),
+    payments: await paymentsOf(house, tenant, id),
+    documents: await documentsOf(house, tenant, id),
+    attention: row.attention,
+  };
+}

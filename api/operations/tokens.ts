@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Scope } from '@orbita/protocol/foundation';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { hashServiceToken } from './service-token.ts';
+
+export type NewToken = {
+  name: string;
+  tenant: string;
+  scopes: Scope[];
+  institutions?: string[] | null | undefined;
+  expiresAt: string;
+};
+
+/** Refuses institutions the tenant does not have: such a token would silently see nothing. */
+const checkInstitutions = async (house: House, tenantId: number, codes: readonly string[]): Promise<void> => {
+  const rows = await house.db.tenant(tenantId).many<{ code: string }>(sql`
+    select code from institution where tenant_id = ${tenantId} and retired_at is null`);
+  const known = new Set(rows.map((row) => row.code));
+  invalid(
+    codes
+      .map((code, index) => ({ field: `institutions.${index}`, message: `Unknown institution ${code}` }))
+      .filter((_, index) => !known.has(codes[index] ?? '')),
+  );
+};
+
+/**
+ * Makes a service token and keeps only its hash; the answer is the one place where it is seen (spec 17.1).
+ * Refuses: unknown tenant 404; scope `test` in production, unknown institutions or a past end 422.
+ */
+export async function createToken(house: House, given: NewToken) {
+  const tenant = await tenantByAlias(house, given.tenant);
+  if (!tenant) fail('NOT_FOUND');
+  const now = house.clock.now();
+  const expiresAt = new Date(given.expiresAt);
+  if (!(expiresAt > now)) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
+  if (house.config.production && given.scopes.includes('test')) {
+    invalid([{ field: 'scopes', message: 'The scope test does not exist in production' }]);
+  }
+  const institutions = given.institutions?.length ? [...new Set(given.institutions)] : null;
+  if (institutions) await checkInstitutions(house, tenant.id, institutions);
+  const token = `svc_${randomBytes(32).toString('base64url')}`;
+  const scopes = [...new Set(given.scopes)];
+  const row = await house.db.tenant(tenant.id).one<{ id: number }>(sql`
+    insert into service_token (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at)
+    values (${tenant.id}, ${given.name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
+      ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz)
+    returning id`);
+  if (!row) throw new Error('The token was not kept');
+  return {
+    tenantId: tenant.id,
+    shown: {
+      id: row.id,
+      token,
+      name: given.name,
+      tenant: tenant.alias,
+      scopes,
+      institutions,
+      expiresAt: given.expiresAt,
+    },
+  };
+}
+
+/** Ends a token at once, whichever tenant it belongs to. Answers that tenant, or undefined when there is no such token. */
+export async function revokeToken(house: House, id: number): Promise<number | undefined> {
+  for (const tenantId of await house.db.tenantIds()) {
+    const row = await house.db.tenant(tenantId).one(sql`
+      update service_token set revoked_at = coalesce(revoked_at, ${house.clock.now()}::timestamptz)
+      where tenant_id = ${tenantId} and id = ${id} returning id`);
+    if (row) return tenantId;
+  }
+  return undefined;
+}

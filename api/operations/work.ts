@@ -1,0 +1,45 @@
+import type { House } from '../platform/house.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { findFile, listDocuments } from './documents.ts';
+import { listEssays, showEssay } from './essays.ts';
+import { listNotifications } from './notifications.ts';
+import { registerStudent } from './students.ts';
+import { listSubscriptions, showSubscription } from './subscriptions.ts';
+import { withKey } from './with-key.ts';
+
+/** What the institution's systems do with applications (spec 17.2). */
+export const workRoutes = (house: House): Route[] => [
+  route('GET /operations/subscriptions', async ({ tenant, service, query }) =>
+    reply(200, await listSubscriptions(house, tenant, service, query)),
+  ),
+  route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
+    reply(200, await showSubscription(house, tenant, service, params.id)),
+  ),
+  route('GET /operations/essays', async ({ tenant, service, query }) =>
+    reply(200, await listEssays(house, tenant, service, query)),
+  ),
+  route('GET /operations/essays/{id}', async ({ tenant, service, params }) =>
+    reply(200, await showEssay(house, tenant, service, params.id)),
+  ),
+  route('GET /operations/documents', async ({ tenant, service, query }) =>
+    reply(200, await listDocuments(house, tenant, service, query)),
+  ),
+  route('GET /operations/documents/files/{fileId}', async ({ tenant, service, params }) => {
+    const file = await findFile(house, tenant, service, params.fileId);
+    return reply(200, await house.files.getStream(file.key), { headers: downloadHeaders(file) });
+  }),
+  route('PUT /operations/subscriptions/{id}/student', (ctx) =>
+    withKey(ctx, async () =>
+      reply(200, await registerStudent(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+    ),
+  ),
+  route('GET /operations/notifications', async ({ tenant, service, query }) =>
+    reply(200, await listNotifications(house, tenant, service, query)),
+  ),
+];
+
+/** A file is handed out to be kept, never to be run in a browser of ours. */
+const downloadHeaders = ({ name, type }: { name: string; type: string }) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+});
