@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { findHost } from './hosts.ts';
+import { contentPolicy } from './page-policy.ts';
+import { servePages } from './pages.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const page = (host: string, path = '/orbita/candidate/') => harness.visitor(host).send('GET', path);
+
+describe('the page of a host', () => {
+  it('carries the theme, the settings and the build of its own tenant alone', async () => {
+    const { status, body, headers } = await page('cua.alfa.orbita.test', '/orbita/candidate/portal?x=1');
+    const text = String(body);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(text).toContain('<html lang="pt-BR">');
+    expect(text).toContain('Portal do candidato · Centro Universitário Alfa Exemplo');
+    expect(text).toMatch(/--color-action:#[0-9a-f]{6}/);
+    expect(text).toContain('<meta name="build" content="20251024.2">');
+    const json =
+      /<script type="application\/json" id="orbita-settings">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(JSON.parse(json)).toMatchObject({
+      tenant: { alias: 'alfa' },
+      institution: { code: 'CUA01' },
+      captchaKey: 'simulator',
+      build: '20251024.2',
+    });
+    expect(text.toLowerCase()).not.toMatch(/beta|fbx|0b5394/);
+    const other = String((await page('beta.orbita.test')).body);
+    expect(other).toContain('Faculdade Beta Exemplo');
+    expect(other.toLowerCase()).not.toMatch(/alfa|cua01/);
+  });
+
+  it('names the tenant on a group host', async () => {
+    expect(String((await page('alfa.orbita.test')).body)).toContain(
+      'Portal do candidato · Grupo Alfa Exemplo',
+    );
+  });
+
+  it('is guarded by headers', async () => {
+    const { headers, body } = await page('cua.alfa.orbita.test');
+    const nonce = /'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none';
+    expect(String(body)).toContain(`<style nonce="${nonce}">`);
+    const again = await page('cua.alfa.orbita.test');
+    expect(again.headers.get('content-security-policy')).not.toContain(nonce);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self)');
+  });
+
+  it('has a policy without inline script', () => {
+    const facts = {
+      nonce: 'N',
+      host: 'a.test:80',
+      captchaScript: 'http://c.test/api.js',
+      videoOrigins: ['https://v.test'],
+    };
+    expect(contentPolicy(facts)).toMatchInlineSnapshot(
+      `"default-src 'self'; script-src 'self' 'nonce-N' http://c.test; style-src 'self' 'nonce-N'; connect-src 'self' ws://a.test:80 wss://a.test:80 http://c.test; img-src 'self' data: blob:; frame-src http://c.test https://v.test; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types orbita-html orbita-script"`,
+    );
+    expect(contentPolicy({ ...facts, captchaScript: undefined, videoOrigins: [] })).toContain(
+      "frame-src 'none'",
+    );
+  });
+
+  it('is a page of its own for hosts nobody registered', async () => {
+    for (const path of ['/', '/orbita/candidate/', '/orbita/candidate/portal', '/assets/alfa/s.svg']) {
+      const { status, body } = await page('nowhere.test', path);
+      expect(status).toBe(404);
+      expect(String(body)).toContain('Instituição não encontrada para este endereço.');
+      expect(String(body)).not.toMatch(/<(a|button|input|form|script)\b|alfa|beta/);
+    }
+  });
+
+  it('is reached from the short addresses, the query kept', async () => {
+    for (const [path, target] of [
+      ['/', '/orbita/candidate/'],
+      ['/orbita/candidate', '/orbita/candidate/'],
+      ['/?utm=1', '/orbita/candidate/?utm=1'],
+      ['/orbita/candidate?utm=1', '/orbita/candidate/?utm=1'],
+    ] as const) {
+      const { status, headers } = await page('cua.alfa.orbita.test', path);
+      expect([status, headers.get('location')]).toEqual([302, target]);
+    }
+    const sandbox = await page('cua.alfa.orbita.test', '/sandbox');
+    expect(sandbox.headers.get('location')).toBe(`${harness.sandbox.url}/sandbox`);
+  });
+});
+
+describe('brand images', () => {
+  it('come typed, tagged and powerless', async () => {
+    const client = harness.visitor();
+    const { status, headers } = await client.send('GET', '/assets/alfa/s.svg');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('image/svg+xml');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    const again = await client.send('GET', '/assets/alfa/s.svg', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('of another tenant, other kinds and other places do not exist', async () => {
+    for (const path of [
+      '/assets/beta/s.svg',
+      '/assets/alfa/nothing.svg',
+      '/assets/alfa/tenant.yaml',
+      '/assets/alfa/..%2f..%2fpackage.json',
+    ]) {
+      expect([path, (await harness.visitor().send('GET', path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('have a placeholder in the host colour', async () => {
+    const { status, body } = await harness.visitor().send('GET', '/assets/alfa/orbita-mark.svg');
+    expect(status).toBe(200);
+    expect(String(body)).toContain('#982439');
+  });
+});
+
+describe('the built application', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'orbita-dist-'));
+  afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+  it('is served with its hints, its files for ever, and no page for a file that is gone', async () => {
+    mkdirSync(join(dist, 'assets'));
+    mkdirSync(join(dist, '.vite'));
+    writeFileSync(
+      join(dist, 'index.html'),
+      '<html><head><!--orbita:head--></head><body id="app"></body></html>',
+    );
+    writeFileSync(join(dist, 'assets/index-abc.js'), 'console.log(1)');
+    writeFileSync(join(dist, 'assets/index-abc.js.br'), 'compressed');
+    writeFileSync(
+      join(dist, '.vite/manifest.json'),
+      JSON.stringify({
+        'index.html': {
+          file: 'assets/index-abc.js',
+          isEntry: true,
+          imports: ['_shared.js'],
+          css: ['assets/index.css'],
+        },
+        '_shared.js': { file: 'assets/shared-abc.js' },
+      }),
+    );
+    const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+    app.decorateRequest('found', undefined);
+    app.addHook('onRequest', async (request) => {
+      request.found = await findHost(harness.house, request.hostname);
+    });
+    await servePages(app, harness.house, dist);
+    const headers = { host: 'cua.alfa.orbita.test:8080' };
+    const answer = await app.inject({ url: '/orbita/candidate/subscriptions/essays/1', headers });
+    expect(answer.body).toMatch(/^<html><head><title>.*<\/head><body id="app"><\/body><\/html>$/s);
+    expect(answer.headers['content-security-policy']).toContain('ws://cua.alfa.orbita.test:8080');
+    expect(answer.headers.link).toBe(
+      '</orbita/candidate/assets/index.css>; rel=preload; as=style, ' +
+        '</orbita/candidate/assets/index-abc.js>; rel=modulepreload, ' +
+        '</orbita/candidate/assets/shared-abc.js>; rel=modulepreload',
+    );
+    const small = await app.inject({
+      url: '/orbita/candidate/',
+      headers: { ...headers, 'accept-encoding': 'gzip, br' },
+    });
+    expect(small.headers['content-encoding']).toBe('br');
+    const file = await app.inject({
+      url: '/orbita/candidate/assets/index-abc.js',
+      headers: { ...headers, 'accept-encoding': 'br' },
+    });
+    expect([file.statusCode, file.body]).toEqual([200, 'compressed']);
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.headers['content-type']).toContain('javascript');
+    expect((await app.inject({ url: '/orbita/candidate/assets/index-old.js', headers })).statusCode).toBe(
+      404,
+    );
+    await app.close();
+  });
+});
