@@ -6,10 +6,10 @@ type Window = { started: number; count: number };
  * Counts events of a sliding kind per key within a time window, in this process. Guards against floods and guessing;
  * what must hold over all nodes (locks, attempts) lives in the database.
  */
-export function createLimits(now: () => number) {
+export function createLimits(wall: () => number) {
   const windows = new Map<string, Window>();
   const current = (key: string, windowMs: number): Window => {
-    const at = now();
+    const at = wall();
     let found = windows.get(key);
     if (!found || at - found.started >= windowMs || at < found.started) {
       found = { started: at, count: 0 };
