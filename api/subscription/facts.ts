@@ -132,8 +132,8 @@ export function stageOf(row: SubscriptionState): DocumentStage {
   return documentStageOf(row.application_type, own);
 }
 
-/** Cents due now at most over the prices that may be chosen; undefined without a price list. */
-function amountDueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): number | undefined {
+/** Cents due first at most over the prices that may be chosen, paid or not; undefined without a price list. */
+export function dueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): number | undefined {
   const { variant } = settingsReader(row.settings)('PaymentSettings');
   const kinds = payableKinds(purpose, variant, {
     chargeFullSaleAmount: row.charge_full,
@@ -190,8 +190,8 @@ const withdrawalDay = (row: SubscriptionState): string | undefined =>
     : undefined;
 
 function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
-  const due = amountDueOf(row, 'enrollment');
-  const fee = row.application_type === 'tax' ? (amountDueOf(row, 'tax') ?? 0) : 0;
+  const due = dueOf(row, 'enrollment');
+  const fee = row.application_type === 'tax' ? (dueOf(row, 'tax') ?? 0) : 0;
   const classStart = row.intake_class_start;
   const withdrawal = withdrawalDay(row);
   const started = classStart !== null && today >= classStart;

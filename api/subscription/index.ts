@@ -1,11 +1,13 @@
-import type { Route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 
-export { isIntakeActive, settingsReader, type SubscriptionState, stateOf } from './facts.ts';
+export { createSubscription, type NewSubscription } from './create.ts';
+export { extendForLateDecision } from './effects.ts';
+export { isIntakeActive, type SubscriptionState, selectStates, settingsReader, stateOf } from './facts.ts';
 export { lockSubscription, type MoveCommand, type Moved, type MoveMade, moveSubscription } from './move.ts';
 export { checkInstitution, checkScope, ownSubscription } from './own.ts';
+export { presentCard, presentSubscription } from './present.ts';
+export { compactStatus, historyOf, ownState } from './read.ts';
 export { type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
+export { routes } from './routes.ts';
 
-export const routes = (_house: House): Route[] => [];
 export const jobs: readonly Job[] = [];

@@ -5,6 +5,7 @@ import {
   decideMove,
   type Facts,
   pageOf,
+  STATUS,
   type Status,
   type SubscriptionEvent,
   statusInfo,
@@ -16,6 +17,7 @@ import { fail } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
 import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
+import { prepareDocuments } from './neighbours.ts';
 import { tellByMessage } from './notices.ts';
 
 export type MoveCommand = {
@@ -93,6 +95,16 @@ async function tell(tx: Tx, house: House, row: SubscriptionState, made: MoveMade
   await tellByMessage(tx, house, row, made);
 }
 
+// Ended applications leave room for a new one; with that one there, the old one may not come back.
+async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): Promise<void> {
+  const ended: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];
+  if (!ended.includes(row.status) || ended.includes(to)) return;
+  const other = await tx.one<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
+      and offer_id = ${row.offer_id} and course_id = ${row.course_id} and status not in (9, 13) limit 1`);
+  if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id, status: row.status } });
+}
+
 async function oneMove(
   tx: Tx,
   house: House,
@@ -108,6 +120,7 @@ async function oneMove(
     facts,
   });
   if (!decision.allowed) fail(decision.code, { extra: { status: state.status } });
+  await refuseSecondActive(tx, state, decision.to);
   const changes = await runEffects({ tx, house, row: state }, turn.event, decision, facts);
   await record(tx, house, state, turn, decision, changes);
   const made = { from: state.status, to: decision.to, event: turn.event };
@@ -150,6 +163,19 @@ const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => 
   ...(feeWaived === undefined ? {} : { feeWaived }),
   ...(documentsOpen === undefined ? {} : { documentsOpen }),
 });
+
+/** Records the creation of a subscription (TR-01), asks for its documents and runs the automatic moves. */
+export async function beginSubscription(tx: Tx, house: House, id: number, actor: Actor): Promise<SubscriptionState> {
+  await tx.one(sql`
+    insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
+    select s.tenant_id, s.id, null, s.status, 'create', 'TR-01', ${actor}::text, s.created_at
+    from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${id} returning id`);
+  await prepareDocuments(tx, house, id);
+  const state = await lockSubscription(tx, id);
+  const made: MoveMade = { from: null, to: state.status, event: 'create' };
+  await tell(tx, house, state, made, await gatherFacts(tx, house, state));
+  return continueMoves(tx, house, state, [made]);
+}
 
 /**
  * Moves a subscription by the transition table (spec 8.3) and goes on with the automatic moves: locks the row, gathers

@@ -26,9 +26,3 @@ export async function enrolmentFacts(tx: Tx, house: House, row: SubscriptionRow)
 
 /** Creates the documents a subscription is asked for. */
 export const prepareDocuments = async (_tx: Tx, _house: House, _subscriptionId: number): Promise<void> => undefined;
-
-export const notify = async (
-  _tx: Tx,
-  _house: House,
-  _message: { template: string; personId: number; subscriptionId?: number; dedupe: string; data?: Record<string, unknown> },
-): Promise<void> => undefined;

@@ -1,10 +1,11 @@
 import { formatDate } from '@orbita/domain/foundation';
+import type { TemplateId } from '@orbita/domain/messaging';
 import { STATUS, type SubscriptionEvent } from '@orbita/domain/subscription';
+import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { SubscriptionState } from './facts.ts';
 import type { MoveMade } from './move.ts';
-import { notify } from './neighbours.ts';
 
 const APPROVED: readonly SubscriptionEvent[] = [
   'essay-approved',
@@ -23,7 +24,7 @@ const REJECTED: readonly SubscriptionEvent[] = [
 ];
 const EXPIRED: readonly SubscriptionEvent[] = ['payment-deadline-expired', 'intake-expired'];
 
-type Notice = { template: string; data?: Record<string, unknown> };
+type Notice = { template: TemplateId; data?: Record<string, unknown> };
 
 /** Which message a move sends (spec 16.2); undefined for those another room sends or that are silent. */
 export function noticeOf({ to, event }: MoveMade, row: SubscriptionState): Notice | undefined {
@@ -33,6 +34,9 @@ export function noticeOf({ to, event }: MoveMade, row: SubscriptionState): Notic
     return { template: 'N-09', data: { prazo: formatDate(row.last_day) } };
   }
   if (REJECTED.includes(event)) return { template: 'N-10' };
+  if (event === 'cancel-requested') {
+    return { template: 'N-28', data: { variante: to === STATUS.Canceled ? 'concluido' : 'solicitado' } };
+  }
   if (to === STATUS.Enrolled && event !== 'cancel-withdrawn' && event !== 'cancel-denied') return { template: 'N-26' };
   return undefined;
 }
@@ -50,7 +54,7 @@ export async function tellByMessage(
     template: notice.template,
     personId: row.person_id,
     subscriptionId: row.id,
-    dedupe: `${notice.template}:${row.id}:${row.version}`,
+    dedupe: `${row.id}:${row.version}`,
     data: notice.data ?? {},
   });
 }

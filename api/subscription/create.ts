@@ -1,0 +1,219 @@
+import { SCHOOLING_LEVELS, type SchoolingLevel } from '@orbita/domain/enrolment';
+import { dayInZone, type FieldError, TEXTS } from '@orbita/domain/foundation';
+import {
+  ACCESSIBILITY_KINDS,
+  asksExpectedYear,
+  type EducationType,
+  eligibilityProblem,
+  isActiveSubscription,
+  isEvaluated,
+  isIntakeActive,
+} from '@orbita/domain/offering';
+import { normaliseVoucherCode } from '@orbita/domain/payment';
+import {
+  type Actor,
+  applicationType,
+  decideMove,
+  type IngressKind,
+  STATUS,
+  type Status,
+} from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { House } from '../platform/house.ts';
+import { type SubscriptionState, settingsJson, settingsReader } from './facts.ts';
+import { beginSubscription } from './move.ts';
+
+export type NewSubscription = {
+  personId: number;
+  offerId: number;
+  courseId: number;
+  poleId: number;
+  schooling?: { level: string; expectedYear?: number | null } | null;
+  accessibility?: { kinds: string[]; notes?: string | null } | null;
+  voucher?: string | null;
+  tracking?: Record<string, unknown> | null;
+  externalId?: string | null;
+  actor: Extract<Actor, 'candidate' | 'operations'>;
+};
+
+type Choice = {
+  offer_id: number;
+  institution_id: number;
+  institution_code: string;
+  type: EducationType;
+  kind: IngressKind;
+  intake_id: number;
+  intake_start: string;
+  intake_end: string;
+  intake_class_start: string | null;
+  intake_suspended: boolean;
+  offer_active: boolean;
+  settings: SubscriptionState['settings'];
+  course_found: boolean;
+  pole_found: boolean;
+  vacancies_left: number;
+  time_zone: string;
+  blocked: boolean;
+};
+
+type Existing = {
+  id: number;
+  status: Status;
+  no_retake: boolean;
+  offer_id: number;
+  course_id: number;
+  intake_id: number;
+  kind: IngressKind;
+};
+
+/** Institution code of an offer that may be applied for, or undefined: checked before anything is written. */
+export const offerInstitution = async (house: House, tenantId: number, offerId: number) =>
+  (
+    await house.db.tenant(tenantId).one<{ code: string }>(sql`
+      select ins.code from offer o
+      join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
+      where o.tenant_id = ${tenantId} and o.id = ${offerId} and o.retired_at is null`)
+  )?.code;
+
+const choiceOf = (tx: Tx, input: NewSubscription) =>
+  tx.one<Choice>(sql`
+    select s.offer_id, s.institution_id, ins.code as institution_code, s.type, im.kind, s.intake_id,
+      i.start_date as intake_start, i.end_date as intake_end, i.class_start_date as intake_class_start,
+      (i.suspended or i.retired_at is not null) as intake_suspended, s.active as offer_active,
+      ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings,
+      c.id is not null as course_found, ocp.pole_id is not null as pole_found,
+      coalesce(ocp.vacancies - ocp.taken, 0) as vacancies_left, t.time_zone,
+      exists(
+        select from block_entry b where b.tenant_id = s.tenant_id and b.removed_at is null and (
+          (b.document_type = 'cpf' and b.document = (
+            select p.cpf from person p where p.tenant_id = s.tenant_id and p.id = ${input.personId}))
+          or exists(select from user_account u where u.tenant_id = s.tenant_id and u.person_id = ${input.personId}
+            and u.document_type = b.document_type and u.document = b.document))) as blocked
+    from (select o.tenant_id, o.id as offer_id, o.institution_id, o.type, o.intake_id, o.active, o.ingress_mode_id
+          from offer o where o.tenant_id = ${tx.tenantId} and o.id = ${input.offerId} and o.retired_at is null) s
+    join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
+    join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+    join ingress_mode im on im.tenant_id = s.tenant_id and im.id = s.ingress_mode_id
+    join tenant t on t.id = s.tenant_id
+    left join offer_course oc on oc.tenant_id = s.tenant_id and oc.offer_id = s.offer_id
+      and oc.course_id = ${input.courseId}
+    left join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id and c.retired_at is null
+    left join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
+      and ocp.course_id = oc.course_id and ocp.pole_id = ${input.poleId} and ocp.retired_at is null`);
+
+const existingOf = (tx: Tx, personId: number) =>
+  tx.many<Existing>(sql`
+    select s.id, s.status, s.no_retake, s.offer_id, s.course_id, s.intake_id, im.kind
+    from subscription s
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+    join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
+    where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId} order by s.id`);
+
+const isLevel = (level: string): level is SchoolingLevel => SCHOOLING_LEVELS.some(({ code }) => code === level);
+
+function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!choice.course_found) errors.push({ field: 'courseId', message: 'Escolha um curso desta oferta.' });
+  else if (!choice.pole_found) errors.push({ field: 'poleId', message: 'Escolha um polo deste curso.' });
+  const { schooling, accessibility } = input;
+  if (schooling && !isLevel(schooling.level)) {
+    errors.push({
+      field: 'schooling.level',
+      message: schooling.level ? 'Selecione uma opção.' : TEXTS.required,
+    });
+  } else if (schooling && isLevel(schooling.level) && asksExpectedYear(schooling.level) && !schooling.expectedYear) {
+    errors.push({ field: 'schooling.expectedYear', message: TEXTS.required });
+  }
+  const known = ACCESSIBILITY_KINDS.map(({ code }) => code as string);
+  if (accessibility?.kinds.some((kind) => !known.includes(kind))) {
+    errors.push({ field: 'accessibility.kinds', message: 'Selecione uma opção.' });
+  }
+  return errors;
+}
+
+// A 9 after plagiarism or disqualification bars every offer with evaluation of its intake (spec 7.1).
+const duplicateOf = (existing: readonly Existing[], input: NewSubscription, choice: Choice) =>
+  existing.find((row) => {
+    const same = row.offer_id === input.offerId && row.course_id === input.courseId;
+    const barred = row.status === STATUS.Unqualified && row.no_retake;
+    if (same && isActiveSubscription({ status: row.status, refusedForCause: row.no_retake })) return true;
+    return barred && row.intake_id === choice.intake_id && isEvaluated(choice.kind);
+  });
+
+function eligibility(input: NewSubscription, choice: Choice, today: string): string | undefined {
+  const { schooling } = input;
+  if (!schooling || !isLevel(schooling.level)) return undefined;
+  const limit = Number((choice.intake_class_start ?? today).slice(0, 4));
+  return eligibilityProblem(choice.type, { level: schooling.level, expectedYear: schooling.expectedYear }, limit);
+}
+
+async function insert(tx: Tx, house: House, input: NewSubscription, choice: Choice): Promise<number | undefined> {
+  const now = house.clock.now();
+  const type = applicationType(choice.type, choice.kind);
+  const evaluated = isEvaluated(choice.kind);
+  const accessibility = evaluated && input.accessibility?.kinds.length ? input.accessibility : null;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
+      application_type, status, display_campus, schooling_level, schooling_expected_year, accessibility, voucher_tag,
+      tracking, external_id, created_at, updated_at)
+    values (${tx.tenantId}, ${input.personId}, ${choice.institution_id}, ${input.offerId}, ${input.courseId},
+      ${input.poleId}, ${choice.intake_id}, ${type}::text, ${STATUS.Subscribed},
+      ${settingsReader(choice.settings)('DisplayCampus')}::boolean, ${input.schooling?.level ?? null}::text,
+      ${input.schooling?.expectedYear ?? null}::int, ${accessibility ? JSON.stringify(accessibility) : null}::jsonb,
+      ${input.voucher ? normaliseVoucherCode(input.voucher) : null}::text,
+      ${input.tracking ? JSON.stringify(input.tracking) : null}::jsonb, ${input.externalId ?? null}::text,
+      ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (tenant_id, person_id, offer_id, course_id) where status not in (9, 13) do nothing
+    returning id`);
+  return row?.id;
+}
+
+/**
+ * Applies for an offer (spec 7.1, 7.4) and runs the automatic moves; answers the id. Checks in the order of the
+ * specification. One person's applications queue on the person, so limits and duplicates hold under concurrency.
+ */
+export async function createSubscription(tx: Tx, house: House, input: NewSubscription): Promise<number> {
+  const person = await tx.one(sql`
+    select id from person where tenant_id = ${tx.tenantId} and id = ${input.personId} for no key update`);
+  const choice = person && (await choiceOf(tx, input));
+  if (!choice) fail('NOT_FOUND');
+  if (choice.blocked) fail('BLOCKED');
+  invalid(fieldErrors(input, choice));
+
+  const today = dayInZone(house.clock.now(), choice.time_zone);
+  const existing = await existingOf(tx, input.personId);
+  const duplicate = duplicateOf(existing, input, choice);
+  const active = existing.filter(({ status }) => status !== STATUS.Unqualified && status !== STATUS.Canceled);
+  const problem = eligibility(input, choice, today);
+  const decision = decideMove({
+    type: applicationType(choice.type, choice.kind),
+    from: null,
+    event: 'create',
+    actor: input.actor,
+    facts: {
+      kind: choice.kind,
+      blockedPerson: false,
+      intakeActive: isIntakeActive(
+        { startDate: choice.intake_start, endDate: choice.intake_end, suspended: choice.intake_suspended },
+        today,
+      ),
+      offerActive: choice.offer_active,
+      duplicate: duplicate !== undefined,
+      limitReached: active.length >= settingsReader(choice.settings)('MaxActiveSubscriptions'),
+      eligible: problem === undefined,
+      vacancyFree: choice.vacancies_left > 0,
+    },
+  });
+  if (!decision.allowed) {
+    fail(decision.code, {
+      ...(decision.code === 'SUBSCRIPTION_EXISTS' ? { extra: { id: duplicate?.id } } : {}),
+      ...(decision.code === 'NOT_ELIGIBLE' && problem ? { message: problem } : {}),
+    });
+  }
+  const id = await insert(tx, house, input, choice);
+  if (id === undefined) fail('SUBSCRIPTION_EXISTS');
+  await beginSubscription(tx, house, id, input.actor);
+  return id;
+}

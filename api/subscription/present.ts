@@ -1,0 +1,150 @@
+import { isMinorOn, dayInZone, isoInZone } from '@orbita/domain/foundation';
+import {
+  type ChargeView,
+  decideMove,
+  type Facts,
+  pageOf,
+  STATUS,
+  type StepFacts,
+  statusInfo,
+  type SubscriptionEvent,
+} from '@orbita/domain/subscription';
+import { awaitsInstitution, dueOf, factsOfState, stageOf, type SubscriptionState } from './facts.ts';
+
+const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
+  decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
+
+// Before the contract a change moves no status, so the table has no row for it (spec 7.5, S-35).
+const CHANGES_FREELY: readonly number[] = [
+  STATUS.Subscribed,
+  STATUS.Scheduled,
+  STATUS.Evaluated,
+  STATUS.SubscriptionDocumentationPending,
+  STATUS.PendingInformation,
+  STATUS.PendingQuestionnaire,
+  STATUS.PendingTax,
+  STATUS.PendingInterview,
+];
+
+const mayChangeCourse = (row: SubscriptionState, facts: Facts): boolean =>
+  CHANGES_FREELY.includes(row.status)
+    ? facts.courseChangeAllowed === true && facts.intakeActive === true && facts.confirmedPayment === false
+    : allowed(row, { ...facts, vacancyFree: true }, 'course-changed');
+
+const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
+  changeCourse: mayChangeCourse(row, facts),
+  cancel: allowed(row, facts, 'cancel-requested'),
+  reschedule: allowed(row, facts, 'test-rescheduled'),
+  switchIngress: allowed(row, facts, 'ingress-switched'),
+});
+
+const isMinor = (row: SubscriptionState, now: Date) =>
+  row.person_birth_date !== null && isMinorOn(row.person_birth_date, dayInZone(now, row.time_zone));
+
+const instant = (row: SubscriptionState, at: Date | null) => (at ? isoInZone(at, row.time_zone) : null);
+
+const common = (row: SubscriptionState, now: Date) => ({
+  id: row.id,
+  subscriptionId: row.id,
+  personId: row.person_id,
+  personName: row.person_name,
+  courseId: row.course_id,
+  courseCode: row.course_code,
+  courseName: row.course_name,
+  poleId: row.pole_id,
+  offerId: row.offer_id,
+  intakeId: row.intake_id,
+  institutionId: row.institution_id,
+  subscriptionStatus: row.status,
+  isPaid: row.is_paid,
+  isTaxPaid: row.is_tax_paid,
+  hour: null,
+  campusSchedulingId: null,
+  campusScheduling: null,
+  campusPolo: row.pole_description,
+  educationLevelType: row.offer_type,
+  underageWarning: isMinor(row, now) && !row.guardian_saved,
+  displayCampus: row.display_campus,
+  hasDiscount: row.voucher_on_charge || row.prices.some(({ discount }) => discount > 0),
+  studentLyceumId: row.student_lyceum_id,
+  academicClassId: null,
+  academicClassDate: null,
+  ingressMode: row.ingress_name,
+  modalityDescription: row.course_modality,
+  offer: {
+    name: row.offer_name,
+    requiresClass: row.requires_class,
+    documentStage: stageOf(row),
+    ingressMode: {
+      id: row.ingress_mode_id,
+      name: row.ingress_name,
+      kind: row.ingress_kind,
+      useDisciplines: row.use_disciplines,
+    },
+  },
+  applicationType: row.application_type,
+  statusName: statusInfo(row.status).label,
+  statusColor: statusInfo(row.status).color,
+  intake: { startDate: row.intake_start, endDate: row.intake_end, classStartDate: row.intake_class_start },
+  paymentDeadline: instant(row, row.payment_deadline),
+  version: row.version,
+});
+
+/** Subscription of spec 7.3. */
+export const presentSubscription = (row: SubscriptionState, now: Date) => ({
+  ...common(row, now),
+  personBirthday: row.person_birth_date,
+  warningPopup: row.warning_popup,
+  permissions: permissionsOf(row, factsOfState(row, now)),
+});
+
+/** Subscription in lists: without birthday, popup and permissions, with its page. */
+export const presentCard = (row: SubscriptionState, now: Date) => ({
+  ...common(row, now),
+  createdAt: isoInZone(row.created_at, row.time_zone),
+  page: pageOfState(row, now),
+});
+
+const CHARGE_VIEWS: Readonly<Record<string, ChargeView>> = {
+  created: 'open',
+  processing: 'open',
+  pending: 'open',
+  denied: 'failed',
+  expired: 'failed',
+  error: 'failed',
+};
+
+/** Page of a subscription with the pseudo-states of its charge (spec 8.5). */
+export function pageOfState(row: SubscriptionState, now: Date) {
+  const purpose = row.status === STATUS.PendingTax ? 'tax' : 'enrollment';
+  const charge = row.last_charge?.purpose === purpose ? CHARGE_VIEWS[row.last_charge.state] : undefined;
+  return pageOf({
+    status: row.status,
+    kind: row.ingress_kind,
+    facts: factsOfState(row, now),
+    charge: charge ?? null,
+  });
+}
+
+/** What the esteira of a subscription depends on (spec 8.4). */
+export function stepFactsOf(row: SubscriptionState): StepFacts {
+  const asked = (stage: string) => row.documents.some((document) => document.stage === stage);
+  const previous = row.history.findLast(({ to, from }) => to === row.status && from !== row.status)?.from;
+  const waived = row.is_paid && !row.confirmed_payment;
+  return {
+    id: row.id,
+    type: row.application_type,
+    status: row.status,
+    kind: row.ingress_kind,
+    feePriced: (dueOf(row, 'tax') ?? 0) > 0,
+    selectionDocuments: asked('selection'),
+    questionnaireAttached: row.questionnaire_template_id !== null,
+    interviewOn: row.interview,
+    requiresClass: row.requires_class,
+    documentStage: stageOf(row),
+    hasDocuments: row.accepted_at ? asked('enrollment') : row.document_set_id !== null,
+    hasPayment: !waived && dueOf(row, 'enrollment') !== 0,
+    awaitsInstitution: awaitsInstitution(row),
+    ...(previous ? { previousStatus: previous } : {}),
+  };
+}

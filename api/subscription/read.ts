@@ -1,0 +1,105 @@
+import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
+import { STATUS, statusInfo, stepsOf } from '@orbita/domain/subscription';
+import sql, { empty } from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type SubscriptionState, selectStates, settingsReader } from './facts.ts';
+import { type Caller, checkInstitution, checkScope } from './own.ts';
+import { pageOfState, presentCard, stepFactsOf } from './present.ts';
+
+/** As `ownSubscription`, with everything the rules look at. */
+export async function ownState(ctx: Caller, id: number, on?: Runner): Promise<SubscriptionState> {
+  checkScope(ctx, id);
+  const row = await (on ?? ctx.house.db.tenant(ctx.tenant.id)).one<SubscriptionState>(
+    selectStates(sql`s.tenant_id = ${ctx.tenant.id} and s.id = ${id} and s.person_id = ${ctx.session.personId}`),
+  );
+  if (!row) fail('NOT_FOUND');
+  checkInstitution(ctx, row.institution_code);
+  return row;
+}
+
+/** Statement of the list of a person's subscriptions, newest first. */
+export const ownListQuery = (tenantId: number, personId: number, institutionId: number | null) =>
+  sql`${selectStates(sql`s.tenant_id = ${tenantId} and s.person_id = ${personId}${
+    institutionId === null ? empty : sql` and s.institution_id = ${institutionId}`
+  }`)} order by s.id desc`;
+
+/** Cards of a person's subscriptions, newest first. */
+export async function listOwn(
+  on: Runner,
+  tenantId: number,
+  personId: number,
+  institutionId: number | null,
+  now: Date,
+) {
+  const rows = await on.many<SubscriptionState>(ownListQuery(tenantId, personId, institutionId));
+  return rows.map((row) => presentCard(row, now));
+}
+
+/** Compact status for polling (spec 8.5). */
+export const compactStatus = (row: SubscriptionState, now: Date) => ({
+  id: row.id,
+  status: row.status,
+  statusName: statusInfo(row.status).label,
+  color: statusInfo(row.status).color,
+  page: pageOfState(row, now),
+});
+
+type HistoryRow = {
+  from_status: number | null;
+  to_status: number;
+  event: string;
+  actor: 'candidate' | 'system' | 'operations';
+  reason: string | null;
+  at: Date;
+};
+
+/** History of a subscription, oldest first. */
+export const historyOf = (on: Runner, tenantId: number, id: number) =>
+  on.many<HistoryRow>(sql`
+    select from_status, to_status, event, actor, reason, at from status_history
+    where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);
+
+function documentDeadline(row: SubscriptionState, history: readonly HistoryRow[]): string | null {
+  const entered = history.findLast(({ to_status: to }) => to === STATUS.DocumentationPending);
+  if (row.status !== STATUS.DocumentationPending || !entered) return null;
+  const day = addDays(dayInZone(entered.at, row.time_zone), settingsReader(row.settings)('DocumentDeadlineDays'));
+  return isoInZone(endOfDay(day, row.time_zone), row.time_zone);
+}
+
+const AWAITS_PAYMENT: readonly number[] = [
+  STATUS.EnrollmentPending,
+  STATUS.PendingTax,
+  STATUS.PendingClassSelection,
+  STATUS.TermsAccepted,
+];
+
+/** Status with history and deadlines (spec 8.5). */
+export async function fullStatus(on: Runner, row: SubscriptionState) {
+  const history = await historyOf(on, row.tenant_id, row.id);
+  const entered = history.findLast(({ to_status: to }) => to === row.status);
+  const deadline = AWAITS_PAYMENT.includes(row.status) ? row.payment_deadline : null;
+  return {
+    id: row.id,
+    status: row.status,
+    statusName: statusInfo(row.status).label,
+    isPaid: row.is_paid,
+    isTaxPaid: row.is_tax_paid,
+    history: history.map((line) => ({
+      from: line.from_status,
+      to: line.to_status,
+      event: line.event,
+      actor: line.actor,
+      at: isoInZone(line.at, row.time_zone),
+    })),
+    reason: entered?.reason ?? null,
+    deadlines: {
+      payment: deadline ? isoInZone(deadline, row.time_zone) : null,
+      documents: documentDeadline(row, history),
+      class: null,
+    },
+  };
+}
+
+/** Esteira of a subscription (spec 8.4). */
+export const stepsOfState = (row: SubscriptionState) => stepsOf(stepFactsOf(row));

@@ -1,0 +1,34 @@
+import { requestedStatus, STATUS } from '@orbita/domain/subscription';
+import type { Tx } from '../platform/database/index.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { House } from '../platform/house.ts';
+import { gatherFacts } from './facts.ts';
+import { lockSubscription, moveSubscription } from './move.ts';
+
+/** What a cancellation without its form gives as reason (spec 8.2). */
+const NO_FORM = 'Outro';
+
+/** Grants or refuses a status a candidate asks for (spec 8.2): the table decides, the request only starts it. */
+export async function requestStatus(
+  tx: Tx,
+  house: House,
+  asked: { subscriptionId: number; status: unknown; reason?: string | null | undefined },
+): Promise<void> {
+  const row = await lockSubscription(tx, asked.subscriptionId);
+  const answer = requestedStatus({
+    type: row.application_type,
+    current: row.status,
+    requested: asked.status,
+    facts: await gatherFacts(tx, house, row),
+  });
+  if (answer.answer === 204) return;
+  if (answer.answer === 422) fail(answer.code);
+  if (answer.answer === 409) fail(answer.code, { extra: { status: row.status } });
+  const reason = asked.reason?.trim() || (asked.status === STATUS.PendingCancel ? NO_FORM : null);
+  await moveSubscription(tx, house, {
+    subscriptionId: row.id,
+    event: answer.event,
+    actor: answer.actor,
+    reason,
+  });
+}

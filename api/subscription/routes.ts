@@ -1,0 +1,56 @@
+import { institutionFilter } from '../offering/filter.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import type { House } from '../platform/house.ts';
+import { createSubscription, offerInstitution } from './create.ts';
+import { stateOf } from './facts.ts';
+import { checkInstitution, ownSubscription } from './own.ts';
+import { presentSubscription } from './present.ts';
+import { compactStatus, fullStatus, listOwn, ownState, stepsOfState } from './read.ts';
+import { requestStatus } from './request.ts';
+
+/** Calls of the portal and of the status engine (spec 7.4, 8.5). */
+export const routes = (house: House): Route[] => [
+  route('GET /candidate/users/{uuid}/subscriptions', async (ctx) => {
+    if (ctx.params.uuid !== ctx.session.uuid) fail('NOT_FOUND');
+    const institutionId = await institutionFilter(ctx);
+    const on = house.db.tenant(ctx.tenant.id);
+    return reply(200, await listOwn(on, ctx.tenant.id, ctx.session.personId, institutionId, house.clock.now()));
+  }),
+  route('GET /candidate/users/{uuid}/subscription/{id}', async (ctx) => {
+    if (ctx.params.uuid !== ctx.session.uuid) fail('NOT_FOUND');
+    return reply(200, presentSubscription(await ownState(ctx, ctx.params.id), house.clock.now()));
+  }),
+  route('POST /candidate/subscriptions', async (ctx) => {
+    if (!ctx.header('x-institution-code')) fail('INSTITUTION_CODE_REQUIRED');
+    const body = ctx.body();
+    const code = await offerInstitution(house, ctx.tenant.id, body.offerId);
+    if (!code) fail('NOT_FOUND');
+    checkInstitution(ctx, code);
+    const state = await house.db.write(ctx.tenant.id, async (tx) => {
+      const id = await createSubscription(tx, house, {
+        ...body,
+        personId: ctx.session.personId,
+        actor: 'candidate',
+      });
+      return stateOf(tx, ctx.tenant.id, id);
+    });
+    if (!state) fail('INTERNAL');
+    return reply(201, presentSubscription(state, house.clock.now()));
+  }),
+  route('GET /candidate/subscriptions/status/{id}', async (ctx) =>
+    reply(200, compactStatus(await ownState(ctx, ctx.params.id), house.clock.now())),
+  ),
+  route('GET /candidate/subscriptions/{id}/status', async (ctx) =>
+    reply(200, await fullStatus(house.db.tenant(ctx.tenant.id), await ownState(ctx, ctx.params.id))),
+  ),
+  route('PUT /candidate/subscriptions/{id}/status', async (ctx) => {
+    const { id } = await ownSubscription(ctx, ctx.params.id);
+    const { status, reason } = ctx.body();
+    await house.db.write(ctx.tenant.id, (tx) => requestStatus(tx, house, { subscriptionId: id, status, reason }));
+    return reply(204);
+  }),
+  route('GET /candidate/subscriptions/{id}/steps', async (ctx) =>
+    reply(200, stepsOfState(await ownState(ctx, ctx.params.id))),
+  ),
+];
