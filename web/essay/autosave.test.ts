@@ -12,27 +12,23 @@ function scene({ unsent = false } = {}) {
   const sent: { draft: Draft; revision: number; answer: (outcome: SaveOutcome) => void }[] = [];
   let server: () => Promise<Draft & { revision: number }> = () => Promise.reject(new Error('offline'));
   const states: Autosave[] = [];
-  const saver = new Autosaver(
-    { draft: text(''), revision: 0, unsent, online: true },
-    ESSAY_LIMITS,
-    {
-      save: (draft, revision) =>
-        new Promise((answer) => {
-          sent.push({ draft, revision, answer });
-        }),
-      read: () => server(),
-      now: () => now,
-      later: (act, ms) => {
-        const timer = { at: now + ms, act };
-        timers.push(timer);
-        return () => {
-          timers = timers.filter((other) => other !== timer);
-        };
-      },
-      jitter: () => 0.5,
-      onChange: (state) => states.push(state),
+  const saver = new Autosaver({ draft: text(''), revision: 0, unsent, online: true }, ESSAY_LIMITS, {
+    save: (draft, revision) =>
+      new Promise((answer) => {
+        sent.push({ draft, revision, answer });
+      }),
+    read: () => server(),
+    now: () => now,
+    later: (act, ms) => {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
     },
-  );
+    jitter: () => 0.5,
+    onChange: (state) => states.push(state),
+  });
   const rest = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };

@@ -92,7 +92,11 @@ export class Autosaver {
     this.#cancel();
     this.#cancel = () => undefined;
     if (this.#busy) return;
-    if (this.#state.phase === 'checking') return this.#run(() => this.#check());
+    if (this.#state.phase === 'checking') this.#run(() => this.#check());
+    else this.#saveWhenDue();
+  }
+
+  #saveWhenDue(): void {
     const due = nextSave(this.#state);
     if (due === null || (this.#closed && due > this.#ports.now())) return;
     const wait = due - this.#ports.now();

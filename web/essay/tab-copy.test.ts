@@ -16,11 +16,7 @@ function memory() {
   };
 }
 const draft = (essay: string) => ({ title: 'Título', essay });
-const opened = openAutosave(
-  { draft: draft('a'), revision: 3, unsent: false, online: true },
-  ESSAY_LIMITS,
-  0,
-);
+const opened = openAutosave({ draft: draft('a'), revision: 3, unsent: false, online: true }, ESSAY_LIMITS, 0);
 
 describe('copy in the tab', () => {
   it('is there only while the text is unsent', () => {

@@ -20,7 +20,10 @@ const keyOf = (essayId: number) => `${PREFIX}${essayId}`;
 /** Keeps or removes the copy of an essay; a storage that is full or closed is no reason to stop writing. */
 export function keepCopy(essayId: number, state: Autosave, storage: Storage): void {
   try {
-    if (!isUnsent(state)) return storage.removeItem(keyOf(essayId));
+    if (!isUnsent(state) || state.phase === 'over') {
+      storage.removeItem(keyOf(essayId));
+      return;
+    }
     const sent = [...state.doubtful, ...(state.sending ? [state.sending.draft] : [])];
     const copy: TabCopy = { draft: state.draft, revision: state.revision, sent };
     storage.setItem(keyOf(essayId), JSON.stringify(copy));

@@ -1,0 +1,43 @@
+import { resultDueBy } from '@orbita/domain/essay';
+import { isoInZone } from '@orbita/domain/foundation';
+import { useTitle } from '../app/title.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { LiveLine } from '../ui/live-line.tsx';
+import { Page } from '../ui/page.tsx';
+import { momentOf } from './moments.ts';
+import type { StartedParts } from './parts.ts';
+import { useServerNow } from './use-server-now.ts';
+
+const MINUTE_MS = 60_000;
+
+/** S-19: delivered, waiting for the grade; the frame turns to the result when it comes. */
+export function AnalysisPage({ essay }: StartedParts) {
+  useTitle(t.analysisTitle);
+  const now = useServerNow(MINUTE_MS);
+  const due = essay.completedDate ? resultDueBy(new Date(essay.completedDate)) : null;
+  const late = due !== null && now > due.getTime();
+  return (
+    <Page width="task">
+      <GoodNews mark={late ? 'clock' : 'file'} title={t.analysisTitle} lead={late ? t.late : t.received} />
+      <Card className="stack">
+        {essay.completedDate && due && (
+          <Facts
+            facts={[
+              { label: t.deliveredAt, value: momentOf(essay.completedDate) },
+              ...(late ? [] : [{ label: t.expectedBy, value: momentOf(isoInZone(due)) }]),
+            ]}
+          />
+        )}
+        <LiveLine>{t.waiting}</LiveLine>
+        <p className="small muted">{t.mayLeave}</p>
+      </Card>
+      <div>
+        <LinkAction href={`/essays/${essay.id}`}>{t.seeText}</LinkAction>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { Draft, Phase } from './autosave.ts';
+
+type EditorNoticesProps = {
+  phase: Phase;
+  isUp: boolean;
+  isUnsent: boolean;
+  /** Text of this tab that another window overtook. */
+  other: Draft | undefined;
+  onUseOther: (draft: Draft) => void;
+  onTakeOver: () => void;
+};
+
+/** Why the sheet is closed, or which of two texts shall go on. */
+export function EditorNotices({ phase, isUp, isUnsent, other, onUseOther, onTakeOver }: EditorNoticesProps) {
+  const [decided, setDecided] = useState(false);
+  if (isUp || phase === 'over') {
+    return (
+      <Notice kind="warning" role="status" title={isUnsent && phase !== 'over' ? t.timeIsUp : t.timeOver} />
+    );
+  }
+  if (phase === 'stale') {
+    return (
+      <Notice kind="warning" role="alert" title={t.stale}>
+        <p>{t.staleHelp}</p>
+        <div>
+          <Button kind="outline" small onClick={onTakeOver}>
+            {t.takeOver}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (!other || decided) return null;
+  return (
+    <Notice kind="info" role="status" title={t.other}>
+      <p>{t.otherHelp}</p>
+      <div className="row">
+        <Button
+          kind="outline"
+          small
+          onClick={() => {
+            setDecided(true);
+            onUseOther(other);
+          }}
+        >
+          {t.useOther}
+        </Button>
+        <Button kind="quiet" small onClick={() => setDecided(true)}>
+          {t.keepServer}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,174 @@
+import { countCharacters, countWords, ESSAY_LIMITS, type EssayLimits, GRACE_MS } from '@orbita/domain/essay';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTitle } from '../app/title.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { EssayBar, EssayFoot, EssaySheet } from '../ui/essay.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { isUnsent, saveWord } from './autosave.ts';
+import './editor.css';
+import { EditorNotices } from './editor-notices.tsx';
+import { FinishDialog } from './finish-dialog.tsx';
+import { type Essay, readEssay } from './queries.ts';
+import { SaveStatus } from './save-status.tsx';
+import { useAutosaver } from './use-autosaver.ts';
+import { useFinish } from './use-finish.ts';
+import { useServerNow } from './use-server-now.ts';
+import { useTimeOver } from './use-time-over.ts';
+import { useVisibleHeight } from './use-visible-height.ts';
+
+type EditorProps = { essay: Essay; onTakeOver: () => void; onOver: () => void };
+
+const limitsOf = ({ minWords, maxWords, maxCharacters }: Essay): EssayLimits => ({
+  ...ESSAY_LIMITS,
+  minWords,
+  maxWords,
+  maxCharacters,
+});
+
+/** The clock of the essay; looking at the page again hears the server's time anew. */
+function useTimeLeft(essay: Essay): number {
+  const now = useServerNow();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void readEssay(essay.id).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [essay.id]);
+  return essay.deadline ? Date.parse(essay.deadline) - now : Number.POSITIVE_INFINITY;
+}
+
+/** S-18: timer, save line and "Finalizar" above, one sheet, the count below. */
+export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
+  const [limits] = useState(() => limitsOf(essay));
+  const { saver, state, other, keep } = useAutosaver(essay, limits);
+  const navigate = useNavigate();
+  const leave = () => {
+    onOver();
+    void navigate(`/subscriptions/essays/${essay.subscriptionId}`, { replace: true });
+  };
+  const finish = useFinish(essay.id, { saver, state, limits }, leave);
+  const left = useTimeLeft(essay);
+  const isUp = left <= 0;
+  const isOver = state.phase === 'over';
+  useTimeOver(essay, { saver, isUp, isOver }, leave);
+  const { title, essay: text } = finish.problems;
+  useTitle(t.pageTitle, Boolean(title || text));
+
+  const page = useRef<HTMLDivElement>(null);
+  useVisibleHeight(page);
+  const [typing, setTyping] = useState(false);
+  const type = (part: 'title' | 'essay', value: string) => {
+    const theme = page.current?.querySelector<HTMLDetailsElement>('.essay-theme');
+    if (theme) theme.open = false;
+    saver.typed({ ...state.draft, [part]: value });
+  };
+  const readOnly = isUp || isOver || state.phase === 'stale' || finish.busy;
+  const canFinish = !isOver && state.phase !== 'stale' && left > -GRACE_MS;
+  const words = countWords(state.draft.essay);
+
+  return (
+    <div className="essay-page" ref={page} data-typing={typing || undefined}>
+      <EssayBar
+        timer={<Countdown big label={t.timeLeft} remainingMs={left} />}
+        save={<SaveStatus word={saveWord(state)} savedAt={state.savedAt} />}
+        action={
+          <Button kind="outline" small onClick={finish.ask} disabled={!canFinish}>
+            <span>
+              {t.finish}
+              <VisuallyHidden>{t.finishRest}</VisuallyHidden>
+            </span>
+          </Button>
+        }
+      />
+      <main className="essay" id="conteudo">
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {t.editorTitle}
+        </h1>
+        <EditorNotices
+          phase={state.phase}
+          isUp={isUp}
+          isUnsent={isUnsent(state)}
+          other={other}
+          onUseOther={(draft) => saver.typed(draft)}
+          onTakeOver={() => {
+            keep();
+            onTakeOver();
+          }}
+        />
+        {essay.theme && <Theme theme={essay.theme} open={state.change === 0 && state.draft.essay === ''} />}
+        {title && <FieldError id="titulo-aviso">{title}</FieldError>}
+        <EssaySheet
+          titleLabel={t.title}
+          textLabel={t.essay}
+          countId="contagem"
+          title={{
+            id: 'titulo',
+            value: state.draft.title,
+            onChange: (event) => type('title', event.target.value),
+            onFocus: () => setTyping(true),
+            onBlur: () => setTyping(false),
+            readOnly,
+            required: true,
+            maxLength: limits.titleMax,
+            autoComplete: 'off',
+            'aria-invalid': title ? true : undefined,
+            'aria-describedby': title ? 'titulo-aviso' : undefined,
+          }}
+          text={{
+            id: 'texto',
+            value: state.draft.essay,
+            onChange: (event) => type('essay', event.target.value),
+            onFocus: () => setTyping(true),
+            onBlur: () => setTyping(false),
+            readOnly,
+            required: true,
+            placeholder: t.placeholder,
+            'aria-invalid': text ? true : undefined,
+            'aria-describedby': text ? 'texto-aviso contagem' : 'contagem',
+          }}
+        />
+        {text && <FieldError id="texto-aviso">{text}</FieldError>}
+      </main>
+      <EssayFoot
+        id="contagem"
+        value={(words / limits.maxWords) * 100}
+        minimum={(limits.minWords / limits.maxWords) * 100}
+        words={
+          <>
+            <b>{t.words(words)}</b> {t.wordRange(limits.minWords, limits.maxWords)}
+          </>
+        }
+        characters={t.characters(countCharacters(state.draft.essay), limits.maxCharacters)}
+      />
+      <FinishDialog finish={finish} remainingMs={left} />
+    </div>
+  );
+}
+
+function Theme({ theme, open }: { theme: NonNullable<Essay['theme']>; open: boolean }) {
+  const [openAtFirst] = useState(open);
+  return (
+    <Disclosure
+      className="essay-theme"
+      open={openAtFirst}
+      summary={
+        <>
+          <span className="essay-theme__word small muted">{t.theme}</span>
+          {theme.title}
+        </>
+      }
+    >
+      <div className="stack small">
+        {theme.texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Page } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { AnalysisPage } from './analysis-page.tsx';
+import { currentAttempt, essayQuery, essaysQuery } from './queries.ts';
+import { RulesPage } from './rules-page.tsx';
+import { RunningPage } from './running-page.tsx';
+import { TimeOverPage } from './time-over-page.tsx';
+
+const Waiting = () => (
+  <Page width="task">
+    <Loading label={t.loading}>
+      <SkeletonForm fields={3} />
+    </Loading>
+  </Page>
+);
+
+/** The essay within its application: rules, a running one, its delivery, or the time that ran out. */
+export default function EssayStep({ subscription, steps }: StepProps) {
+  const overview = useQuery(essaysQuery(subscription.id));
+  const attempt = overview.data && currentAttempt(overview.data);
+  const essay = useQuery({
+    ...essayQuery(subscription.id, attempt?.id ?? 0),
+    enabled: attempt !== undefined,
+  });
+  const [following, setFollowing] = useState(false);
+
+  const failure = overview.error ?? essay.error;
+  if (failure && !(overview.data && (!attempt || essay.data))) throw failure;
+  if (!overview.data) return <Waiting />;
+  const parts = { subscription, steps, overview: overview.data };
+  if (!attempt || attempt.state === 'not-started' || attempt.state === 'graded')
+    return <RulesPage {...parts} />;
+  if (!essay.data) return <Waiting />;
+
+  const { state, timedOut } = essay.data;
+  if (state === 'in-progress') return <RunningPage {...parts} essay={essay.data} />;
+  if (state === 'timed-out' || (timedOut && !following)) {
+    return <TimeOverPage {...parts} essay={essay.data} onFollow={() => setFollowing(true)} />;
+  }
+  return <AnalysisPage {...parts} essay={essay.data} />;
+}

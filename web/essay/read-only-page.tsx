@@ -1,0 +1,33 @@
+import { countWords } from '@orbita/domain/essay';
+import { PortalLayout } from '../app/portal-layout.tsx';
+import { useTitle } from '../app/title.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import './editor.css';
+import type { Essay } from './queries.ts';
+
+/** An essay that can no longer be changed, for its author to read. */
+export function ReadOnlyPage({ essay }: { essay: Essay }) {
+  const title = essay.title || t.pageTitle;
+  useTitle(title);
+  return (
+    <PortalLayout>
+      <Page width="task">
+        <PageHead title={title} lead={essay.theme ? `${t.theme}: ${essay.theme.title}` : undefined} />
+        <Card className="stack">
+          <p className="essay__told">{essay.essay || t.empty}</p>
+        </Card>
+        <p className="small muted">
+          {t.words(countWords(essay.essay ?? ''))}. {t.readOnlyLead}
+        </p>
+        <div>
+          <ButtonLink kind="outline" href={`/subscriptions/essays/${essay.subscriptionId}`}>
+            {t.back}
+          </ButtonLink>
+        </div>
+      </Page>
+    </PortalLayout>
+  );
+}

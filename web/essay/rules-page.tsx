@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTitle } from '../app/title.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Check } from '../ui/check.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import type { EssayParts } from './parts.ts';
+import { useStart } from './use-start.ts';
+
+/** S-17: what holds before the clock starts. */
+export function RulesPage({ subscription, overview }: EssayParts) {
+  const { start, busy, failure } = useStart(subscription.id);
+  const [agreed, setAgreed] = useState(false);
+  const [missing, setMissing] = useState(false);
+  useTitle(t.rulesTitle, missing);
+
+  const begin = () => {
+    setMissing(!agreed);
+    if (agreed) start();
+    else document.getElementById('regras')?.focus();
+  };
+  return (
+    <Page width="task">
+      <PageHead title={t.rulesTitle} lead={t.rulesLead} />
+      <Card>
+        <Numbered
+          steps={t.rules(overview.rules).map(({ title, note }) => (
+            <span key={title}>
+              <b>{title}</b>
+              <br />
+              <span className="muted small">{note}</span>
+            </span>
+          ))}
+        />
+      </Card>
+      {overview.attemptsLeft === 0 ? (
+        <Notice kind="warning" title={t.noAttempts} />
+      ) : (
+        <>
+          <div>
+            <Check
+              id="regras"
+              checked={agreed}
+              error={missing && t.required}
+              onChange={(event) => {
+                setAgreed(event.target.checked);
+                if (event.target.checked) setMissing(false);
+              }}
+            >
+              {t.agree}
+            </Check>
+            <p className="small muted">{t.attemptsLeft(overview.attemptsLeft)}</p>
+          </div>
+          {failure && <Notice kind="danger" role="alert" title={failure} />}
+          <ActionBar sticky>
+            <Button block busy={busy && t.starting} onClick={begin}>
+              {t.start}
+            </Button>
+          </ActionBar>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTitle } from '../app/title.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { hourOf } from './moments.ts';
+import type { StartedParts } from './parts.ts';
+import { useServerNow } from './use-server-now.ts';
+
+/** An essay whose clock is running elsewhere: the way back to it. */
+export function RunningPage({ essay }: StartedParts) {
+  useTitle(t.runningTitle);
+  const now = useServerNow();
+  return (
+    <Page width="task">
+      <PageHead title={t.runningTitle} lead={t.runningLead} />
+      {essay.deadline && (
+        <Card className="stack stack--tight">
+          <Countdown big label={t.timeLeft} remainingMs={Date.parse(essay.deadline) - now} />
+          <p className="muted small">{t.endsAt(hourOf(essay.deadline))}</p>
+        </Card>
+      )}
+      <ActionBar sticky>
+        <ButtonLink block href={`/essays/${essay.id}`}>
+          {t.continue}
+        </ButtonLink>
+      </ActionBar>
+    </Page>
+  );
+}

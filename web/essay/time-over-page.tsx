@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTitle } from '../app/title.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import type { StartedParts } from './parts.ts';
+import { useStart } from './use-start.ts';
+
+/** S-18b: the time ran out; the text was delivered, or it was not. */
+export function TimeOverPage({
+  subscription,
+  overview,
+  essay,
+  onFollow,
+}: StartedParts & { onFollow: () => void }) {
+  useTitle(t.timeOver);
+  const { start, busy, failure } = useStart(subscription.id);
+  const [asking, setAsking] = useState(false);
+  const delivered = essay.state !== 'timed-out';
+  const anew = (kind: 'primary' | 'outline', act: () => void) => (
+    <Button block kind={kind} busy={busy && t.starting} onClick={act}>
+      {t.startAnew}
+    </Button>
+  );
+  return (
+    <Page width="task">
+      <GoodNews mark="clock" title={t.timeOver} lead={delivered ? t.delivered : t.notDelivered} />
+      {overview.attemptsLeft === 0 && <Notice kind="warning" title={t.noAttempts} />}
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      {delivered ? (
+        <ActionBar>
+          <Button block onClick={onFollow}>
+            {t.followResult}
+          </Button>
+          {overview.attemptsLeft > 0 && anew('outline', () => setAsking(true))}
+        </ActionBar>
+      ) : (
+        <ActionBar>
+          {overview.attemptsLeft > 0 && anew('primary', start)}
+          <ButtonLink block kind="outline" href={`/essays/${essay.id}`}>
+            {t.seeText}
+          </ButtonLink>
+        </ActionBar>
+      )}
+      {delivered && (
+        <div>
+          <LinkAction href={`/essays/${essay.id}`}>{t.seeText}</LinkAction>
+        </div>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t.discardTitle}
+        foot={
+          <>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false);
+                start();
+              }}
+            >
+              {t.startAnew}
+            </Button>
+            <Button kind="quiet" onClick={() => setAsking(false)}>
+              {t.keepDelivered}
+            </Button>
+          </>
+        }
+      >
+        <p>{t.discard}</p>
+      </Dialog>
+    </Page>
+  );
+}

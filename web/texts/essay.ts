@@ -1,0 +1,105 @@
+/** Texts of the online essay (spec 10.3). */
+export const essayTexts = {
+  rulesTitle: 'Antes de começar',
+  rulesLead: 'Leia com calma. O relógio só anda depois que você iniciar.',
+  rules: ({
+    minutes,
+    minWords,
+    maxWords,
+    maxCharacters,
+  }: {
+    minutes: number;
+    minWords: number;
+    maxWords: number;
+    maxCharacters: number;
+  }) => [
+    {
+      title: `Tempo total: ${minutes} minutos`,
+      note: 'De uma vez só: o relógio não para se você fechar a página.',
+    },
+    {
+      title: `De ${minWords} a ${maxWords} palavras`,
+      note: `Até ${maxCharacters.toLocaleString('pt-BR')} caracteres, com título.`,
+    },
+    { title: 'O tema aparece no início', note: 'Ele é sorteado quando você inicia a redação.' },
+    { title: 'O texto é seu', note: 'Plágio zera a nota e não permite nova redação.' },
+    { title: 'Salvamos enquanto você escreve', note: 'Se a conexão cair, o texto fica guardado aqui.' },
+    { title: 'Resultado em até 24 horas', note: 'Avisamos por e-mail assim que sair.' },
+  ],
+  required: 'Obrigatório.',
+  agree: 'Li e concordo com as regras da redação',
+  start: 'Iniciar redação',
+  starting: 'Iniciando…',
+  startFailed: 'Não foi possível iniciar a redação. Tente novamente.',
+  noAttempts: 'Você atingiu o limite de tentativas. Fale com a instituição.',
+  attemptsLeft: (count: number) =>
+    count === 1 ? 'Esta é a sua última tentativa.' : `Você tem ${count} tentativas.`,
+  loading: 'Carregando a redação',
+
+  runningTitle: 'Sua redação está em andamento',
+  runningLead: 'O texto está salvo e o relógio continua correndo.',
+  continue: 'Continuar redação',
+  timeLeft: 'Tempo restante',
+  endsAt: (time: string) => `Termina às ${time}`,
+
+  receivedTitle: 'Recebemos sua redação!',
+  received: 'Recebemos sua redação! O resultado sai em até 24 horas.',
+  late: 'A correção está demorando mais do que o previsto. Avisaremos por e-mail assim que o resultado estiver disponível.',
+  analysisTitle: 'Redação em análise',
+  mayLeave: 'Pode fechar esta página. Avisamos por e-mail e o resultado aparece aqui sozinho.',
+  waiting: 'Aguardando o resultado…',
+  deliveredAt: 'Entregue em',
+  expectedBy: 'Resultado até',
+  seeText: 'Ver meu texto',
+
+  timeOver: 'O tempo acabou.',
+  delivered: 'Seu último texto salvo foi entregue para correção.',
+  notDelivered: 'Seu texto não foi enviado.',
+  followResult: 'Acompanhar o resultado',
+  startAnew: 'Iniciar nova redação',
+  discardTitle: 'Iniciar nova redação?',
+  discard: 'O texto entregue será descartado. Deseja continuar?',
+  keepDelivered: 'Manter o texto entregue',
+
+  pageTitle: 'Redação',
+  editorTitle: 'Redação do vestibular online',
+  title: 'Título',
+  essay: 'Redação',
+  theme: 'Tema',
+  placeholder: 'Escreva seu texto aqui.',
+  counts: 'Contagem da redação',
+  words: (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'palavra' : 'palavras'}`,
+  wordRange: (min: number, max: number) => `(mínimo ${min}, máximo ${max})`,
+  characters: (count: number, max: number) =>
+    `${count.toLocaleString('pt-BR')} de ${max.toLocaleString('pt-BR')} caracteres`,
+
+  saving: 'Salvando…',
+  savedAt: (time: string) => `Salvo às ${time}`,
+  offline: 'Sem conexão. Guardamos aqui e enviamos depois.',
+  saveFailed: 'Não foi possível salvar. Tentaremos novamente.',
+  tooLong: 'Não salvo: o texto passou do limite.',
+
+  stale: 'Sua redação foi aberta em outra janela.',
+  staleHelp: 'Continue lá, ou traga para esta janela o texto que está salvo.',
+  takeOver: 'Continuar nesta janela',
+  other: 'Há um texto diferente guardado nesta janela.',
+  otherHelp: 'O texto abaixo é o que está salvo. Você pode trocar pelo desta janela.',
+  useOther: 'Usar o texto desta janela',
+  keepServer: 'Manter o texto salvo',
+
+  timeIsUp: 'O tempo acabou. Estamos enviando seu último texto.',
+
+  finish: 'Finalizar',
+  finishRest: ' redação',
+  finishTitle: 'Finalizar redação?',
+  finishWarning: 'Depois de finalizar você não poderá alterar o texto.',
+  finishLeft: (time: string) => `Ainda restam ${time}. O resultado sai em até 24 horas.`,
+  finishYes: 'Finalizar redação',
+  finishing: 'Finalizando…',
+  finishNo: 'Continuar escrevendo',
+  finishFailed: 'Não foi possível finalizar a redação. Tente novamente.',
+
+  back: 'Voltar à inscrição',
+  readOnlyLead: 'Este texto não pode mais ser alterado.',
+  empty: 'Nenhum texto foi salvo.',
+} as const;
