@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+const own = join(import.meta.dirname, '../../node_modules/.bin/node');
+
+// The program is TypeScript run as it is; an older Node hands over to the one the project brings.
+if (major < 24 && existsSync(own)) {
+  process.exitCode = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
+} else {
+  const { main } = await import('../main.ts');
+  process.exitCode = await main(process.argv.slice(2), process.env);
+}

@@ -1,0 +1,80 @@
+import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+
+export type Connection = {
+  url: string;
+  tenant?: string | undefined;
+  token: string;
+  operator?: string | undefined;
+};
+
+/** The service said no: its envelope, or that it did not answer at all (status 0). */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly envelope: Record<string, unknown>;
+
+  constructor(status: number, envelope: Record<string, unknown>) {
+    super(String(envelope.message ?? `The service answered ${status}`));
+    this.status = status;
+    this.code = String(envelope.code ?? 'UNKNOWN');
+    this.envelope = envelope;
+  }
+}
+
+type Given<K extends CallKey> = {
+  params?: ParamsInput<K>;
+  query?: { [N in keyof QueryInput<K>]?: QueryInput<K>[N] | undefined };
+  body?: Body<K>;
+};
+
+const addressOf = (key: string, params: Record<string, unknown>, query: Record<string, unknown>) => {
+  const [method = 'GET', path = ''] = key.split(' ');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return { method, path: `/orbita/api${filled}${search.size > 0 ? `?${search}` : ''}` };
+};
+
+/** Speaks the operations API; every refusal is thrown as `Refused`. */
+export function createClient({ url, tenant, token, operator }: Connection) {
+  const send = async <K extends CallKey>(key: K, given: Given<K>): Promise<Response> => {
+    const { method, path } = addressOf(key, given.params ?? {}, given.query ?? {});
+    const request: RequestInit = {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(tenant ? { 'x-tenant-alias': tenant } : {}),
+        ...(operator ? { 'x-operator': operator } : {}),
+        ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    };
+    const answer = await fetch(new URL(path, url), request).catch((error: Error) => {
+      throw new Refused(0, { code: 'UNREACHABLE', message: `${url} does not answer: ${error.message}` });
+    });
+    if (answer.ok) return answer;
+    const envelope = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    throw new Refused(answer.status, envelope);
+  };
+  return {
+    /** Body of a 2xx answer; undefined when it has none. */
+    async call<K extends CallKey>(key: K, given: Given<K> = {}): Promise<Answer<K>> {
+      const text = await (await send(key, given)).text();
+      return (text ? JSON.parse(text) : undefined) as Answer<K>;
+    },
+    /** Bytes of a 2xx answer and the name they carry. */
+    async download<K extends CallKey>(
+      key: K,
+      given: Given<K>,
+    ): Promise<{ name: string | undefined; content: Buffer }> {
+      const answer = await send(key, given);
+      const named = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+      return {
+        name: named && decodeURIComponent(named),
+        content: Buffer.from(await answer.arrayBuffer()),
+      };
+    },
+  };
+}
+export type Client = ReturnType<typeof createClient>;

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type Context, Misused, number, wholeNumber } from '../context.ts';
+
+type ListOptions = { state?: string; institution?: string; since?: string; page?: number; pageSize?: number };
+
+/** Options every list takes (spec 17.1). */
+const listing = (group: ReturnType<Context['program']['command']>, text: string) =>
+  group
+    .command('list')
+    .description(text)
+    .option('--state <state>', 'only of this state')
+    .option('--institution <code>', 'only of this institution')
+    .option('--since <instant>', 'changed since then')
+    .option('--page <n>', 'page, from 1', wholeNumber)
+    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber);
+
+const queryOf = ({ since, ...rest }: ListOptions) => ({ ...rest, updatedSince: since });
+
+const subscriptions = (context: Context) => {
+  const group = context.program.command('subscription').description('Applications');
+  listing(group, 'List applications; --state takes numbers such as 5 or 5,7').action(
+    async (given: ListOptions) => {
+      const page = await context.client().call('GET /operations/subscriptions', { query: queryOf(given) });
+      const rows = page.data.map(
+        ({ id, subscriptionStatus, statusName, courseName, campusPolo, person }) => ({
+          id,
+          status: subscriptionStatus,
+          name: statusName,
+          course: courseName,
+          pole: campusPolo,
+          person: person.socialName ?? person.name,
+        }),
+      );
+      context.rows(page, rows, ['id', 'status', 'name', 'course', 'pole', 'person']);
+    },
+  );
+  group
+    .command('show <id>')
+    .description('Show an application with its history')
+    .action(async (id: string) => {
+      const answer = await context
+        .client()
+        .call('GET /operations/subscriptions/{id}', { params: { id: wholeNumber(id) } });
+      context.thing(answer);
+    });
+};
+
+const essays = (context: Context) => {
+  const group = context.program.command('essay').description('Essays');
+  listing(group, 'List essays, oldest delivery first').action(async (given: ListOptions) => {
+    const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'finished' };
+    const page = await context.client().call('GET /operations/essays', { query });
+    const rows = page.data.map(({ similarity, ...essay }) => ({ ...essay, similarity: similarity.max }));
+    context.rows(page, rows, [
+      'id',
+      'subscriptionId',
+      'state',
+      'attempt',
+      'course',
+      'theme',
+      'wordCount',
+      'similarity',
+      'dueBy',
+    ]);
+  });
+  group
+    .command('show <id>')
+    .description('Show an essay')
+    .action(async (id: string) => {
+      context.thing(
+        await context.client().call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } }),
+      );
+    });
+  group
+    .command('grade <id>')
+    .description('Grade a finished essay')
+    .requiredOption('--score <n>', '0 to 1000', number)
+    .option('--plagiarism', 'copied from another text')
+    .option('--feedback <text>', 'what the candidate reads')
+    .action(async (id: string, given: { score: number; plagiarism?: boolean; feedback?: string }) => {
+      const body = {
+        score: given.score,
+        hasPlagiarism: given.plagiarism ?? false,
+        feedback: given.feedback ?? null,
+      };
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('POST /operations/essays/{id}/grade', { params, body }));
+    });
+};
+
+const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;
+type Reason = (typeof REASONS)[number];
+
+const documents = (context: Context) => {
+  const group = context.program.command('document').description('Documents of candidates');
+  const review = async (
+    id: string,
+    body: { decision: 'approved' | 'rejected' | 'waived'; reason?: Reason; note?: string },
+  ) => {
+    const params = { id: wholeNumber(id) };
+    context.thing(await context.client().call('POST /operations/documents/{id}/review', { params, body }));
+  };
+  listing(group, 'List documents, oldest delivery first')
+    .option('--subscription <id>', 'only of this application', wholeNumber)
+    .action(async ({ subscription, ...given }: ListOptions & { subscription?: number }) => {
+      const query = { ...queryOf(given), subscriptionId: subscription } as ReturnType<typeof queryOf> & {
+        state?: 'sent';
+      };
+      const page = await context.client().call('GET /operations/documents', { query });
+      const rows = page.data.map(({ files, ...document }) => ({
+        ...document,
+        files: files.map(({ fileId }) => fileId),
+      }));
+      context.rows(page, rows, ['id', 'subscriptionId', 'name', 'stage', 'required', 'state', 'files']);
+    });
+  group
+    .command('download <fileId>')
+    .description('Download a file of a document')
+    .option('-o, --output <path>', 'where to write it; its own name otherwise')
+    .action(async (fileId: string, { output }: { output?: string }) => {
+      const params = { fileId: wholeNumber(fileId) };
+      const { name, content } = await context
+        .client()
+        .download('GET /operations/documents/files/{fileId}', { params });
+      const path = output ?? basename(name ?? `file-${fileId}`);
+      writeFileSync(path, content);
+      context.done(`${path} (${content.length} bytes)`, { path, size: content.length });
+    });
+  group
+    .command('approve <id>')
+    .description('Approve a document')
+    .action((id: string) => review(id, { decision: 'approved' }));
+  group
+    .command('reject <id>')
+    .description('Reject a document')
+    .requiredOption('--reason <reason>', REASONS.join(', '))
+    .option('--note <text>', 'what is wrong; needed with other')
+    .action((id: string, { reason, note }: { reason: string; note?: string }) => {
+      const known = REASONS.find((candidate) => candidate === reason);
+      if (!known) throw new Misused(`Unknown reason ${reason}; known: ${REASONS.join(', ')}`);
+      return review(id, { decision: 'rejected', reason: known, ...(note ? { note } : {}) });
+    });
+  group
+    .command('waive <id>')
+    .description('Do without a document')
+    .option('--note <text>', 'why')
+    .action((id: string, { note }: { note?: string }) =>
+      review(id, { decision: 'waived', ...(note ? { note } : {}) }),
+    );
+};
+
+const students = (context: Context) => {
+  context.program
+    .command('student')
+    .description('Student numbers')
+    .command('set <subscriptionId> <studentLyceumId>')
+    .description('Deliver the student number of an enrolled candidate')
+    .action(async (subscriptionId: string, studentLyceumId: string) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      context.thing(
+        await context
+          .client()
+          .call('PUT /operations/subscriptions/{id}/student', { params, body: { studentLyceumId } }),
+      );
+    });
+};
+
+/** What the institution does with applications (spec 17.3). */
+export function workCommands(context: Context): void {
+  subscriptions(context);
+  essays(context);
+  documents(context);
+  students(context);
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { type Client, createClient } from './client.ts';
+import { type Output, record, table } from './print.ts';
+
+/** What was asked for cannot be understood: exit code 2. */
+export class Misused extends Error {}
+
+type Settings = { url?: string; tenant?: string; token?: string; operator?: string; json?: boolean };
+
+/** What every command works with. */
+export type Context = {
+  program: Command;
+  client(): Client;
+  /** The tenant named by option or environment. */
+  tenant(): string | undefined;
+  /** Shows rows as a table, or as JSON when asked to. */
+  rows(answer: unknown, rows: readonly Record<string, unknown>[], columns: readonly string[]): void;
+  /** Shows one thing. */
+  thing(answer: object): void;
+  /** Says what happened; silent with --json when there is no answer. */
+  done(text: string, answer?: unknown): void;
+  /** Marks the run as refused without stopping it. */
+  refuse(): void;
+  output: Output;
+};
+
+export function createContext(
+  program: Command,
+  env: NodeJS.ProcessEnv,
+  output: Output,
+  refuse: () => void,
+): Context {
+  const settings = () => program.opts<Settings>();
+  const json = (answer: unknown) => output.out(JSON.stringify(answer, null, 2));
+  const tenant = () => settings().tenant ?? env.ORBITA_TENANT;
+  return {
+    program,
+    output,
+    tenant,
+    refuse,
+    client() {
+      const { url, token, operator } = settings();
+      const held = token ?? env.ORBITA_OPERATIONS_TOKEN;
+      if (!held) throw new Misused('Give --token or ORBITA_OPERATIONS_TOKEN');
+      const address = url ?? env.ORBITA_URL ?? 'http://localhost:8080';
+      if (!URL.canParse(address)) throw new Misused(`${address} is no address`);
+      return createClient({
+        url: address,
+        tenant: tenant(),
+        token: held,
+        operator: operator ?? env.ORBITA_OPERATOR,
+      });
+    },
+    rows(answer, rows, columns) {
+      if (settings().json) json(answer);
+      else output.out(table(rows, columns));
+    },
+    thing(answer) {
+      if (settings().json) json(answer);
+      else output.out(record(answer));
+    },
+    done(text, answer) {
+      if (!settings().json) output.out(text);
+      else if (answer !== undefined) json(answer);
+    },
+  };
+}
+
+/** A whole number of an argument. */
+export const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new Misused(`${text} is no whole number`);
+  return Number(text);
+};
+
+/** A number of an option. */
+export const number = (text: string): number => {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Misused(`${text} is no number`);
+  return Number(text);
+};
+
+/** A list separated by commas. */
+export const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
