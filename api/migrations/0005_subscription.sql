@@ -211,12 +211,16 @@ create table payment (
   discounts jsonb not null default '{}',
   voucher_id bigint,
   txid text,
-  provider_ref text,
+  pix_key text,
   pix_copy_paste text,
   expires_at timestamptz,
   idempotency_key text,
   attention jsonb not null default '[]',
-  checked_at timestamptz,
+  -- Looks at the provider so far and the next one, by the machine's own time.
+  checks int not null default 0,
+  next_check_at timestamptz,
+  -- Ended here inside a transaction; the provider is still to be told.
+  remove_at_provider boolean not null default false,
   created_at timestamptz not null,
   paid_at timestamptz,
   updated_at timestamptz not null,
@@ -232,6 +236,7 @@ create unique index one_paid_charge on payment (tenant_id, subscription_id, purp
   where state = 'paid' and attention = '[]'::jsonb;
 create unique index payment_txid on payment (tenant_id, txid) where txid is not null;
 create index payment_open_by_expiry on payment (tenant_id, state, expires_at);
+create index payment_to_check on payment (tenant_id, next_check_at) where txid is not null;
 create index payment_by_subscription on payment (tenant_id, subscription_id, id);
 
 create table voucher_use (

@@ -1,6 +1,13 @@
-import type { House } from '../platform/house.ts';
-import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
+import { deadlineJobs } from './deadlines.ts';
+import { chargeExpiry, reconciliation } from './reconcile.ts';
 
-export const routes = (_house: House): Route[] => [];
-export const jobs: readonly Job[] = [];
+export { cancelOpenCharges } from './close.ts';
+export { receiveNotice } from './notices.ts';
+export { presentPayment } from './present.ts';
+export { confirmPix } from './provider.ts';
+export { routes } from './routes.ts';
+export { type PaymentRow, paymentById, paymentsOf } from './store.ts';
+
+// The order in which a moved clock runs them: first what was paid, then what ended.
+export const jobs: readonly Job[] = [reconciliation, chargeExpiry, ...deadlineJobs];

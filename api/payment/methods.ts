@@ -1,0 +1,44 @@
+import {
+  type ChosenMethod,
+  isSlipTooLate,
+  type MethodOption,
+  type Purpose,
+  paymentMethods,
+} from '@orbita/domain/payment';
+import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Bill, pricesFor } from './bill.ts';
+
+const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
+
+/** Is there somebody to carry out this method? Pix needs a provider account of the institution. */
+const isServed = (house: House, bill: Bill, method: ChosenMethod): boolean =>
+  method === 'manual' ||
+  (method === 'pix' && house.ports.pix.account(bill.tenantAlias, bill.state.institution_code) !== undefined);
+
+/** Methods of a purpose as spec 14.2 offers them; what nobody can carry out is shown as not available. */
+export function methodsOf(house: House, bill: Bill, purpose: Purpose): MethodOption[] {
+  const { settings, state, payer, today } = bill;
+  const offered = paymentMethods({
+    settings,
+    manualPaymentEnabled: bill.parameter('ManualPaymentEnabled'),
+    purpose,
+    installments: Math.max(0, ...pricesFor(bill, purpose).map(({ plan }) => plan.length)),
+    payerHasCpf: payer !== null,
+    slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
+  });
+  return offered.map((option) =>
+    option.enabled && !isServed(house, bill, option.method)
+      ? { ...option, enabled: false, reason: NOT_ONLINE }
+      : option,
+  );
+}
+
+/** Refuses a method that is not on offer, with the slip's own reason where that is it. */
+export function checkMethod(house: House, bill: Bill, purpose: Purpose, method: ChosenMethod): void {
+  const option = methodsOf(house, bill, purpose).find((one) => one.method === method);
+  if (option?.enabled) return;
+  const { settings, today, state } = bill;
+  const late = isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd);
+  fail(method === 'slip' && option && late ? 'SLIP_TOO_LATE' : 'METHOD_UNAVAILABLE');
+}

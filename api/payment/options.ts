@@ -1,0 +1,73 @@
+import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
+import { cardInstallments, type Purpose, planDueDates, VARIANTS } from '@orbita/domain/payment';
+import { STATUS } from '@orbita/domain/subscription';
+import type { Answer } from '@orbita/protocol';
+import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Bill, isSettled, type ListedPrice, pricesFor, WAITING } from './bill.ts';
+import { methodsOf } from './methods.ts';
+import { presentPayment } from './present.ts';
+import { limitsOf } from './quote.ts';
+import { openChargeOf } from './store.ts';
+
+type Options = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
+
+/** The fee while it is waited for, otherwise the enrolment. */
+export const purposeOf = ({ state }: Bill): Purpose =>
+  state.status === STATUS.PendingTax ? 'tax' : 'enrollment';
+
+/** Base charged now: the first instalment of a term plan or fee, the whole amount otherwise. */
+const chargedNow = ({ kind, plan }: ListedPrice): number =>
+  kind === 'enrollment' || kind === 'tax' ? (plan[0] ?? 0) : sumCents(plan);
+
+function maxInstallments(bill: Bill, price: ListedPrice): number {
+  if (price.kind === 'tax') return 1;
+  if (price.kind === 'enrollment') return price.plan.length;
+  return cardInstallments(sumCents(price.plan), price.plan.length, limitsOf(bill));
+}
+
+function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number] {
+  const days = planDueDates(price.plan.length, {
+    deadlineDay: bill.deadlineDay,
+    classStart: bill.state.intake_class_start,
+    dueDay: bill.parameter('InstallmentDueDay'),
+  });
+  return {
+    priceId: price.id,
+    kind: price.kind,
+    description: price.description,
+    amount: toAmount(chargedNow(price)),
+    maxInstallments: maxInstallments(bill, price),
+    plan: price.plan.map((cents, at) => ({
+      Number: at + 1,
+      value: toAmount(cents),
+      dueDate: days[at] ?? bill.deadlineDay,
+    })),
+  };
+}
+
+/** What may be paid and how (spec 14.7). 409 `NOT_PAYABLE` outside the purpose's status, 422 without a price list. */
+export async function optionsOf(house: House, bill: Bill, purpose: Purpose): Promise<Options> {
+  const { state, settings } = bill;
+  const alreadyPaid = isSettled(bill, purpose);
+  if (!alreadyPaid && state.status !== WAITING[purpose])
+    fail('NOT_PAYABLE', { extra: { status: state.status } });
+  const prices = pricesFor(bill, purpose);
+  if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
+  const open = await openChargeOf(house.db.tenant(state.tenant_id), state.tenant_id, state.id, purpose);
+  return {
+    purpose,
+    variant: settings.variant,
+    deadline: state.payment_deadline && isoInZone(state.payment_deadline, state.time_zone),
+    methods: methodsOf(house, bill, purpose),
+    prices: prices.map((price) => presentPrice(bill, price)),
+    fallback:
+      purpose === 'tax'
+        ? { firstInstallment: false, recurrence: false }
+        : { ...VARIANTS[settings.variant].fallback },
+    // No acquirer is connected: there is no page of card fields to show.
+    cardFields: null,
+    openCharge: open ? await presentPayment(open) : null,
+    alreadyPaid,
+  };
+}

@@ -1,0 +1,55 @@
+import { isoInZone, toAmount } from '@orbita/domain/foundation';
+import type { PriceRow, Simulation } from '@orbita/domain/payment';
+import type { Answer } from '@orbita/protocol';
+import QRCode from 'qrcode';
+import type { PaymentRow } from './store.ts';
+
+type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
+
+/** QR code of a copy-and-paste text as an address an image can have; drawn here, so no other service is asked. */
+export async function qrImage(text: string): Promise<string> {
+  const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** Payment of spec 14.7. The code is shown while it can be paid. */
+export async function presentPayment(row: PaymentRow): Promise<Payment> {
+  const iso = (at: Date) => isoInZone(at, row.time_zone);
+  const code = row.state === 'pending' ? row.pix_copy_paste : null;
+  return {
+    paymentId: row.id,
+    subscriptionId: row.subscription_id,
+    purpose: row.purpose,
+    state: row.state,
+    amount: toAmount(row.amount_cents),
+    method: row.method,
+    installments: row.installments,
+    createdAt: iso(row.created_at),
+    paidAt: row.paid_at && iso(row.paid_at),
+    slip: null,
+    pix:
+      code && row.expires_at
+        ? { qrCode: await qrImage(code), copyPaste: code, expiresAt: iso(row.expires_at) }
+        : null,
+    card: null,
+    recurrence: null,
+    printTicket: null,
+  };
+}
+
+/** Discounts of one instalment; the names are the seed's. */
+export const presentDiscount = ({ number, voucher, discount, conditional }: PriceRow) => ({
+  Number: number,
+  VoucherDiscountValue: toAmount(voucher),
+  DiscountValue: toAmount(discount),
+  ConditionalDiscountValue: toAmount(conditional),
+});
+
+export const presentSimulation = (simulation: Simulation) => ({
+  installments: simulation.installments,
+  installmentValue: toAmount(simulation.installmentValue),
+  firstValue: toAmount(simulation.firstValue),
+  total: toAmount(simulation.total),
+  totalWithoutConditional: toAmount(simulation.totalWithoutConditional),
+  rows: simulation.rows.map((row) => ({ ...presentDiscount(row), FinalValue: toAmount(row.final) })),
+});

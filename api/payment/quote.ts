@@ -1,0 +1,91 @@
+import {
+  type CardLimits,
+  type ChosenMethod,
+  dueNow,
+  type PriceRow,
+  type Purpose,
+  priceRows,
+  type Simulation,
+  simulate,
+  VARIANTS,
+  voucherCounts,
+} from '@orbita/domain/payment';
+import type { Runner } from '../platform/database/index.ts';
+import { AppError, fail, invalid } from '../platform/http/errors.ts';
+import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
+import { type FoundVoucher, findVoucher } from './voucher.ts';
+
+/** What a candidate asks to be charged. */
+export type Wanted = {
+  purpose: Purpose;
+  priceId: number;
+  method: ChosenMethod;
+  installments: number;
+  voucher: string | null;
+  mode: 'full' | 'first-installment';
+};
+
+export type Quote = {
+  price: ListedPrice;
+  rows: PriceRow[];
+  amountCents: number;
+  voucher: FoundVoucher | null;
+};
+
+const DEFAULT_ACQUIRER_MAX = 12;
+
+export const limitsOf = ({ settings, parameter }: Bill): CardLimits => ({
+  acquirerMax: settings.acquirersConfig[0]?.maxInstallments ?? DEFAULT_ACQUIRER_MAX,
+  minInstallment: parameter('MinInstallmentAmount'),
+});
+
+/** A price of the subscription's own list. */
+export function priceOf(prices: readonly ListedPrice[], id: number): ListedPrice {
+  const price = prices.find((one) => one.id === id);
+  if (!price)
+    throw new AppError('VALIDATION', { errors: [{ field: 'priceId', message: 'Valor inválido.' }] });
+  return price;
+}
+
+/** What the candidate would pay by a method; `undefined` = the voucher does not count for it. */
+export async function simulationsOf(
+  on: Runner,
+  bill: Bill,
+  asked: { price: ListedPrice; method: ChosenMethod; voucher: string | null; recurrence: boolean },
+): Promise<Simulation[] | undefined> {
+  const voucher = asked.voucher ? await findVoucher(on, bill, asked.voucher, asked.price.kind) : null;
+  if (voucher === undefined) return undefined;
+  const options = { voucher, recurrence: asked.recurrence };
+  if (voucher && !voucherCounts(priceRows(asked.price, options))) return undefined;
+  return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill) });
+}
+
+function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
+  const { firstInstallment } = VARIANTS[bill.settings.variant].fallback;
+  const first = wanted.mode === 'first-installment';
+  if (first && !(firstInstallment && wanted.purpose === 'enrollment')) {
+    invalid([{ field: 'mode', message: 'Valor inválido.' }]);
+  }
+  const plans = simulate(price, { method: wanted.method, limits: limitsOf(bill), recurrence: first });
+  if (!plans.some(({ installments }) => installments === wanted.installments)) {
+    invalid([{ field: 'installments', message: 'Valor inválido.' }]);
+  }
+}
+
+/**
+ * The amount to be charged now, computed here alone. Refuses an unknown price or plan (422 `VALIDATION`) and a
+ * voucher that does not count (422 `VOUCHER_INVALID`). `replaced` = the open charge that gives way.
+ */
+export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: number): Promise<Quote> {
+  const prices = pricesFor(bill, wanted.purpose);
+  if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
+  const price = priceOf(prices, wanted.priceId);
+  checkPlan(bill, price, wanted);
+  const voucher = wanted.voucher ? await findVoucher(on, bill, wanted.voucher, price.kind, replaced) : null;
+  const rows = priceRows(price, {
+    voucher: voucher ?? null,
+    recurrence: wanted.mode === 'first-installment',
+  });
+  if (wanted.voucher && (!voucher || !voucherCounts(rows))) fail('VOUCHER_INVALID');
+  return { price, rows, amountCents: dueNow(rows), voucher: voucher ?? null };
+}

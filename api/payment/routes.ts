@@ -1,0 +1,164 @@
+import { toAmount } from '@orbita/domain/foundation';
+import {
+  discountsOthersOnly,
+  type PriceRow,
+  priceRows,
+  VOUCHER_TEXTS,
+  voucherCounts,
+} from '@orbita/domain/payment';
+import type { House } from '../platform/house.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { ownSubscription, stateOf } from '../subscription/index.ts';
+import { type Bill, readBill } from './bill.ts';
+import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
+import { receiveNotice } from './notices.ts';
+import { optionsOf, purposeOf } from './options.ts';
+import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
+import { lookUp } from './provider.ts';
+import { priceOf, simulationsOf } from './quote.ts';
+import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
+import { findVoucher } from './voucher.ts';
+
+/** At most one look-up of a charge in this time, however often its page asks. */
+const LOOK_UP_MS = 5_000;
+const VOUCHER_REFUSED = { Message: VOUCHER_TEXTS.notFound, Data: [] };
+
+type Caller = Pick<Ctx, 'house' | 'tenant' | 'session' | 'header'>;
+
+/** The caller's own subscription with everything its money depends on. */
+async function ownBill(ctx: Caller, id: number): Promise<Bill> {
+  await ownSubscription(ctx, id);
+  const on = ctx.house.db.tenant(ctx.tenant.id);
+  const state = await stateOf(on, ctx.tenant.id, id);
+  if (!state) fail('NOT_FOUND');
+  return readBill(ctx.house, on, state);
+}
+
+/** 202 while the provider's answer is still unknown. */
+const made = async (row: PaymentRow) =>
+  reply(row.state === 'created' || row.state === 'processing' ? 202 : 201, await presentPayment(row));
+
+const voucherOf = (code: string, [first]: readonly PriceRow[], rows: readonly PriceRow[]) => ({
+  voucher: code,
+  voucherValue: toAmount(first?.voucher ?? 0),
+  discountValue: toAmount(first?.discount ?? 0),
+  conditionalDiscountValue: toAmount(first?.conditional ?? 0),
+  otherInstallmentsVoucherDiscounts: discountsOthersOnly(rows),
+  haveVoucher: true as const,
+});
+
+const choiceRoutes = (house: House): Route[] => [
+  route('GET /candidate/subscriptions/{id}/payment-options', async (ctx) => {
+    const bill = await ownBill(ctx, ctx.params.id);
+    return reply(200, await optionsOf(house, bill, ctx.query.purpose ?? purposeOf(bill)));
+  }),
+  route('POST /candidate/subscriptions/{id}/simulateinstallments', async (ctx) => {
+    const bill = await ownBill(ctx, ctx.params.id);
+    const { priceId, method, voucher, recurrency } = ctx.body();
+    const simulations = await simulationsOf(house.db.tenant(ctx.tenant.id), bill, {
+      price: priceOf(bill.prices, priceId),
+      method,
+      voucher: voucher?.trim() || null,
+      recurrence: recurrency ?? false,
+    });
+    if (!simulations) return reply(404, VOUCHER_REFUSED);
+    return reply(200, { Message: 'OK', Data: simulations.map(presentSimulation) });
+  }),
+  route('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', async (ctx) => {
+    const bill = await ownBill(ctx, ctx.params.id);
+    const price = bill.prices.find(({ id }) => id === ctx.params.priceId);
+    if (!price) fail('NOT_FOUND');
+    const voucher = await findVoucher(house.db.tenant(ctx.tenant.id), bill, ctx.params.voucher, price.kind);
+    const rows = voucher ? priceRows(price, { voucher, recurrence: ctx.query.recurrency === 'true' }) : [];
+    if (!voucher || !voucherCounts(rows)) return reply(404, VOUCHER_REFUSED);
+    return reply(200, {
+      Message: 'OK',
+      Data: rows.map(presentDiscount),
+      Voucher: voucherOf(voucher.code, rows, rows),
+    });
+  }),
+];
+
+/** Whoever waits for an unanswered charge has it looked up at once; the answer comes by the socket or the next look. */
+function lookMeanwhile(house: House, tenantId: number, row: PaymentRow): void {
+  if (row.state !== 'processing' || house.limits.count(`look-up:${tenantId}:${row.id}`, LOOK_UP_MS) > 1)
+    return;
+  lookUp(house, tenantId, row.id).catch((error) =>
+    house.log.warn({ payment: row.id, err: error }, 'look-up'),
+  );
+}
+
+const chargeRoutes = (house: House): Route[] => [
+  route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {
+    await ownSubscription(ctx, ctx.params.id);
+    const { purpose, priceId, method, installments, voucher, mode, replace } = ctx.body();
+    return ctx.onceAcross(async () =>
+      made(
+        await chargeNow(house, ctx.tenant.id, {
+          subscriptionId: ctx.params.id,
+          replace: replace ?? false,
+          key: ctx.header('idempotency-key')?.slice(0, 200) ?? null,
+          wanted: {
+            purpose,
+            priceId,
+            method,
+            installments,
+            voucher: voucher?.trim() || null,
+            mode: mode ?? 'full',
+          },
+        }),
+      ),
+    );
+  }),
+  route('GET /candidate/subscriptions/{id}/payments', async (ctx) => {
+    await ownSubscription(ctx, ctx.params.id);
+    const rows = await paymentsOf(house.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id);
+    return reply(200, await Promise.all(rows.map(presentPayment)));
+  }),
+  route('GET /candidate/payments/{paymentId}', async (ctx) => {
+    const row = await ownPayment(ctx, ctx.params.paymentId);
+    lookMeanwhile(house, ctx.tenant.id, row);
+    return reply(200, await presentPayment(row));
+  }),
+  route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
+    const row = await ownPayment(ctx, ctx.params.paymentId);
+    return made(await renewCharge(house, ctx.tenant.id, row));
+  }),
+  route('DELETE /candidate/payments/{paymentId}', async (ctx) => {
+    const row = await ownPayment(ctx, ctx.params.paymentId);
+    await cancelCharge(house, ctx.tenant.id, row);
+    return reply(204);
+  }),
+];
+
+/** Providers append a suffix of their own to the address; what they tell is read from the body alone. */
+const NOTICE_CALLS = [
+  'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}',
+  'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}/pix',
+  'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}/rec',
+  'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}/cobr',
+] as const;
+
+const noticeRoutes = (house: House): Route[] =>
+  NOTICE_CALLS.map((key) =>
+    route(key, async (ctx) => {
+      const { provider, tenant, secret } = ctx.params;
+      await receiveNotice(house, {
+        provider,
+        tenantAlias: tenant,
+        secret,
+        body: ctx.body(),
+        ip: ctx.ip,
+        header: (name) => ctx.header(name),
+      });
+      return reply(200);
+    }),
+  );
+
+export const routes = (house: House): Route[] => [
+  ...choiceRoutes(house),
+  ...chargeRoutes(house),
+  ...noticeRoutes(house),
+];

@@ -1,0 +1,151 @@
+import type { ChargeState, PaymentMethod, PriceRow, Purpose } from '@orbita/domain/payment';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { checkScope } from '../subscription/index.ts';
+
+/** How the amount of a charge came about; kept so that a renewal asks for the same. */
+export type Terms = {
+  rows: PriceRow[];
+  voucher: string | null;
+  mode: 'full' | 'first-installment';
+};
+
+export type PaymentRow = {
+  id: number;
+  subscription_id: number;
+  purpose: Purpose;
+  method: PaymentMethod;
+  state: ChargeState;
+  price_id: number | null;
+  installments: number;
+  amount_cents: number;
+  received_cents: number | null;
+  discounts: Terms;
+  voucher_id: number | null;
+  txid: string | null;
+  pix_key: string | null;
+  pix_copy_paste: string | null;
+  expires_at: Date | null;
+  idempotency_key: string | null;
+  attention: string[];
+  remove_at_provider: boolean;
+  created_at: Date;
+  paid_at: Date | null;
+  time_zone: string;
+};
+
+/** A charge with what its provider must be told. */
+export type ChargeRow = PaymentRow & {
+  tenant_alias: string;
+  institution_code: string;
+  course_name: string;
+};
+
+const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.price_id, y.installments, y.amount_cents,
+  y.received_cents, y.discounts, y.voucher_id, y.txid, y.pix_key, y.pix_copy_paste, y.expires_at, y.idempotency_key,
+  y.attention, y.remove_at_provider, y.created_at, y.paid_at, t.time_zone`;
+
+const select = (where: Sql, tail: Sql = empty) => sql`
+  select ${COLUMNS} from payment y join tenant t on t.id = y.tenant_id where ${where} ${tail}`;
+
+export const paymentById = (on: Runner, tenantId: number, id: number): Promise<PaymentRow | undefined> =>
+  on.one<PaymentRow>(select(sql`y.tenant_id = ${tenantId} and y.id = ${id}`));
+
+/** The payment, locked; its subscription must have been locked before. */
+export const lockPayment = (tx: Tx, id: number): Promise<PaymentRow | undefined> =>
+  tx.one<PaymentRow>(select(sql`y.tenant_id = ${tx.tenantId} and y.id = ${id}`, sql`for update of y`));
+
+export const paymentsOf = (on: Runner, tenantId: number, subscriptionId: number): Promise<PaymentRow[]> =>
+  on.many<PaymentRow>(
+    select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId}`, sql`order by y.id desc`),
+  );
+
+/** The open charge of a purpose, if there is one. */
+export const openChargeOf = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  purpose: Purpose,
+): Promise<PaymentRow | undefined> =>
+  on.one<PaymentRow>(
+    select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
+      and y.state in ('created', 'processing', 'pending')`),
+  );
+
+/** What an earlier try of the same command left, if it got that far. */
+export const paymentByKey = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  key: string,
+): Promise<PaymentRow | undefined> =>
+  on.one<PaymentRow>(
+    select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.idempotency_key = ${key}::text
+      and y.state in ('created', 'processing', 'pending', 'paid')`),
+  );
+
+export const chargeById = (on: Runner, tenantId: number, id: number): Promise<ChargeRow | undefined> =>
+  on.one<ChargeRow>(sql`
+    select ${COLUMNS}, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
+    from payment y
+    join tenant t on t.id = y.tenant_id
+    join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+    where y.tenant_id = ${tenantId} and y.id = ${id}`);
+
+/** A payment of the caller; another person's or one outside an access key's scope does not exist. */
+export async function ownPayment(
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'session'>,
+  id: number,
+): Promise<PaymentRow> {
+  const row = await ctx.house.db.tenant(ctx.tenant.id).one<PaymentRow>(
+    select(sql`y.tenant_id = ${ctx.tenant.id} and y.id = ${id} and exists (select from subscription s
+      where s.tenant_id = y.tenant_id and s.id = y.subscription_id and s.person_id = ${ctx.session.personId})`),
+  );
+  if (!row) fail('NOT_FOUND');
+  checkScope(ctx, row.subscription_id);
+  return row;
+}
+
+export type NewPayment = Pick<
+  PaymentRow,
+  | 'subscription_id'
+  | 'purpose'
+  | 'method'
+  | 'state'
+  | 'price_id'
+  | 'installments'
+  | 'amount_cents'
+  | 'voucher_id'
+> & {
+  discounts: Terms;
+  txid?: string | null;
+  pix_key?: string | null;
+  expires_at?: Date | null;
+  paid_at?: Date | null;
+  idempotency_key?: string | null;
+};
+
+/** Writes a payment and answers it. `firstCheck` = the machine's time of the first look at the provider. */
+export async function insertPayment(
+  tx: Tx,
+  row: NewPayment,
+  now: Date,
+  firstCheck: Date | null,
+): Promise<PaymentRow> {
+  const made = await tx.one<{ id: number }>(sql`
+    insert into payment (tenant_id, subscription_id, purpose, method, state, price_id, installments, amount_cents,
+      discounts, voucher_id, txid, pix_key, expires_at, paid_at, idempotency_key, next_check_at, created_at, updated_at)
+    values (${tx.tenantId}, ${row.subscription_id}, ${row.purpose}, ${row.method}, ${row.state}, ${row.price_id},
+      ${row.installments}, ${row.amount_cents}, ${JSON.stringify(row.discounts)}::jsonb, ${row.voucher_id},
+      ${row.txid ?? null}, ${row.pix_key ?? null}, ${row.expires_at ?? null}::timestamptz,
+      ${row.paid_at ?? null}::timestamptz, ${row.idempotency_key ?? null}, ${firstCheck}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz)
+    returning id`);
+  const stored = made && (await paymentById(tx, tx.tenantId, made.id));
+  if (!stored) throw new Error('The payment was not stored');
+  return stored;
+}

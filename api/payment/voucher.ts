@@ -1,0 +1,114 @@
+import {
+  isVoucherUsable,
+  normaliseVoucherCode,
+  type PriceKind,
+  type VoucherOffer,
+} from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Bill } from './bill.ts';
+
+export type FoundVoucher = VoucherOffer & { id: number; code: string };
+
+type Row = {
+  id: number;
+  code: string;
+  percent: number | null;
+  amount_cents: number | null;
+  applies_to: VoucherOffer['appliesTo'];
+  kinds: PriceKind[] | null;
+  valid_from: string;
+  valid_to: string;
+  max_uses: number | null;
+  used: number;
+  used_by_person: boolean;
+  given_back: boolean;
+};
+
+/**
+ * A voucher that may be used for a price now, or undefined (spec 14.3). A use held by the charge `replaced`, which is
+ * about to end, does not count.
+ */
+export async function findVoucher(
+  on: Runner,
+  bill: Bill,
+  code: string,
+  kind: PriceKind,
+  replaced?: number,
+): Promise<FoundVoucher | undefined> {
+  const { state } = bill;
+  const uses = sql`from voucher_use u where u.tenant_id = v.tenant_id and u.voucher_id = v.id
+    and u.person_id = ${state.person_id} and u.returned_at is null`;
+  const row = await on.one<Row>(sql`
+    select v.id, v.code, v.percent, v.amount_cents, v.applies_to, v.kinds, v.valid_from, v.valid_to, v.max_uses, v.used,
+      exists (select ${uses} and u.payment_id is distinct from ${replaced ?? null}::bigint) as used_by_person,
+      exists (select ${uses} and u.payment_id = ${replaced ?? null}::bigint) as given_back
+    from voucher v
+    where v.tenant_id = ${state.tenant_id} and upper(v.code) = ${normaliseVoucherCode(code)}::text and v.retired_at is null
+      and (coalesce(jsonb_array_length(v.institutions), 0) = 0
+        or v.institutions @> to_jsonb(${state.institution_code}::text))
+      and (coalesce(jsonb_array_length(v.courses), 0) = 0 or v.courses @> to_jsonb(${state.course_code}::text))`);
+  if (!row) return undefined;
+  const voucher: FoundVoucher = {
+    id: row.id,
+    code: row.code,
+    percent: row.percent,
+    amount: row.amount_cents,
+    appliesTo: row.applies_to,
+    kinds: row.kinds,
+    from: row.valid_from,
+    to: row.valid_to,
+    maxUses: row.max_uses,
+  };
+  const used = row.given_back ? row.used - 1 : row.used;
+  const usable = isVoucherUsable(voucher, {
+    today: bill.today,
+    kind,
+    uses: used,
+    usedByPerson: row.used_by_person,
+  });
+  return usable ? voucher : undefined;
+}
+
+/** Takes one use for a charge. Of two takers of the last use one gets it. */
+export async function takeVoucher(
+  tx: Tx,
+  voucherId: number,
+  personId: number,
+  paymentId: number,
+): Promise<void> {
+  const counted = await tx.one(sql`
+    update voucher set used = used + 1
+    where tenant_id = ${tx.tenantId} and id = ${voucherId} and (max_uses is null or used < max_uses) returning id`);
+  const taken =
+    counted &&
+    (await tx.one(sql`
+      insert into voucher_use (tenant_id, voucher_id, person_id, payment_id)
+      values (${tx.tenantId}, ${voucherId}, ${personId}, ${paymentId}) on conflict do nothing returning voucher_id`));
+  if (!taken) fail('VOUCHER_INVALID');
+}
+
+/** Gives the use of a charge back that ended unpaid. */
+export async function returnVoucher(tx: Tx, paymentId: number, now: Date): Promise<void> {
+  await tx.many(sql`
+    with returned as (
+      update voucher_use set returned_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} and returned_at is null returning voucher_id)
+    update voucher v set used = greatest(0, v.used - 1) from returned r
+    where v.tenant_id = ${tx.tenantId} and v.id = r.voucher_id returning v.id`);
+}
+
+/** Takes the use again of a charge that had ended and was paid after all; too late to refuse, so limits do not count. */
+export async function keepVoucher(tx: Tx, paymentId: number): Promise<void> {
+  await tx.many(sql`
+    with kept as (
+      update voucher_use u set returned_at = null
+      where u.tenant_id = ${tx.tenantId} and u.payment_id = ${paymentId} and u.returned_at is not null
+        and not exists (select from voucher_use o where o.tenant_id = u.tenant_id and o.voucher_id = u.voucher_id
+          and o.person_id = u.person_id and o.returned_at is null)
+      returning u.voucher_id)
+    update voucher v set used = v.used + 1 from kept k
+    where v.tenant_id = ${tx.tenantId} and v.id = k.voucher_id and (v.max_uses is null or v.used < v.max_uses)
+    returning v.id`);
+}
