@@ -1,6 +1,6 @@
-import type { Route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 
-export const routes = (_house: House): Route[] => [];
+export { enrolmentFacts, type FoundEnrolment, factsOf } from './facts.ts';
+export { routes } from './routes.ts';
+export { type EnrolmentRow, findEnrolment, type StoredGuardian } from './store.ts';
 export const jobs: readonly Job[] = [];

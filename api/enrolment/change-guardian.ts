@@ -1,0 +1,80 @@
+import { type Guardian, guardianErrorCode, guardianErrors } from '@orbita/domain/enrolment';
+import {
+  dayInZone,
+  digits,
+  normaliseCpf,
+  normaliseEmail,
+  normaliseName,
+  normalisePhone,
+  normaliseZipCode,
+} from '@orbita/domain/foundation';
+import { cityById } from '../person/index.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { ownSubscription } from '../subscription/index.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
+import {
+  findEnrolment,
+  lockForData,
+  type StoredAddress,
+  type StoredGuardian,
+  saveGuardian,
+} from './store.ts';
+
+const text = (value: string | null | undefined) => (value ?? '').trim();
+
+const storedAddress = (typed: Guardian['personAddress']): StoredAddress => ({
+  street: text(typed?.street),
+  number: text(typed?.number),
+  neighborhood: text(typed?.neighborhood),
+  zipCode: normaliseZipCode(text(typed?.zipCode)),
+  cityId: typed?.cityId ?? 0,
+  complement: text(typed?.complement) || null,
+});
+
+const stored = (typed: Guardian): StoredGuardian => ({
+  relationship: text(typed.relationship),
+  name: normaliseName(text(typed.name)),
+  cpf: digits(normaliseCpf(text(typed.cpf))),
+  birthDate: text(typed.birthDate),
+  email: normaliseEmail(text(typed.email)),
+  cellPhone: normalisePhone(text(typed.cellPhone)),
+  sameAddress: typed.sameAddress !== false,
+  personAddress: typed.sameAddress === false ? storedAddress(typed.personAddress) : null,
+});
+
+/**
+ * PUT guardian: rules of S-25. A code of its own only when it is the sole reason (spec 12.4); closed once the contract
+ * was accepted.
+ */
+export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}/guardian'>) {
+  const { house, tenant } = ctx;
+  const own = await ownSubscription(ctx, ctx.params.id);
+  const row = await findEnrolment(house.db.tenant(tenant.id), tenant.id, own.id);
+  if (!row) fail('NOT_FOUND');
+  const typed = ctx.body();
+  const now = house.clock.now();
+  const place = { institutionId: own.institution_id, offerId: own.offer_id };
+  const city = typed.sameAddress ? undefined : await cityById(house, typed.personAddress?.cityId ?? 0);
+  const mode = await parameterOf(house, tenant.id, 'GuardianAcceptanceMode', place);
+  const errors = guardianErrors(
+    // A city that does not exist counts as none chosen.
+    city ? typed : { ...typed, personAddress: { ...typed.personAddress, cityId: 0 } },
+    {
+      today: dayInZone(now, row.time_zone),
+      acceptanceMode: mode === 'declared' ? 'declared' : 'code',
+      candidate: { cpf: row.cpf, email: row.email, cellPhone: row.cell_phone },
+      uf: city?.uf ?? null,
+    },
+  );
+  if (errors.length > 0) fail(guardianErrorCode(errors), { errors });
+  const next = stored(typed);
+  await house.db.write(tenant.id, async (tx) => {
+    const locked = await lockForData(tx, own.id);
+    if (!locked) fail('NOT_FOUND');
+    if (locked.accepted) fail('FIELD_LOCKED');
+    await saveGuardian(tx, own.id, next, now);
+  });
+  return reply(200, next);
+}

@@ -1,0 +1,87 @@
+import {
+  completeness,
+  conclusionYearLimit,
+  type EnrolmentFacts,
+  missingForContract,
+  schoolingErrors,
+  schoolingKind,
+  type YearContext,
+} from '@orbita/domain/enrolment';
+import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
+import { addressErrors, personalErrors } from '@orbita/domain/person';
+import type { Runner } from '../platform/database/index.ts';
+import { type EnrolmentRow, findEnrolment } from './store.ts';
+
+export type FoundEnrolment = EnrolmentFacts & {
+  /** What stops the acceptance besides the guardian (spec 13.4). */
+  missing: ReturnType<typeof missingForContract>['missing'];
+  guardianMissing: boolean;
+  /** What S-13 asks is there: name, birth date and contacts (status 14). */
+  information: boolean;
+};
+
+/** Last year of conclusion and the birth year it must follow. */
+export const yearContext = (row: EnrolmentRow, today: string): YearContext => ({
+  birthDate: row.birth_date ?? today,
+  limit: conclusionYearLimit(row.class_start_date, today),
+});
+
+const typedOf = (row: EnrolmentRow) => ({
+  name: row.name,
+  socialName: row.social_name,
+  documentType: row.document_type ?? 'cpf',
+  document: row.document ?? row.cpf,
+  cpf: row.cpf,
+  rg: row.rg,
+  rgIssuer: row.rg_issuer,
+  rgState: row.rg_state,
+  birthDate: row.birth_date,
+  genderId: row.gender_id,
+  nationality: row.nationality,
+  motherName: row.mother_name,
+  issuingCountry: row.issuing_country,
+  rne: row.document_type === 'rne' ? row.document : null,
+  passport: row.document_type === 'passport' ? row.document : null,
+  email: row.email,
+  cellPhone: row.cell_phone,
+  phone: row.phone,
+});
+
+const S13 = ['name', 'birthDate', 'email', 'cellPhone'];
+
+/** Judges stored enrolment data by the rules of today (spec 12.2): what once was complete may no longer be. */
+export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
+  const today = dayInZone(now, row.time_zone);
+  const errors = personalErrors(typedOf(row), { today, place: 'enrolment' });
+  const address = row.address;
+  const guardian = row.guardian;
+  const kind = schoolingKind(row.application_type);
+  const facts: EnrolmentFacts = {
+    minor: row.birth_date !== null && ageOn(row.birth_date, today) < ADULT_AGE,
+    useDisciplines: row.asks_disciplines,
+    complete: {
+      personal: errors.length === 0 && address !== null && addressErrors(address, address.uf).length === 0,
+      schooling:
+        row.schooling !== null && schoolingErrors(kind, row.schooling, yearContext(row, today)).length === 0,
+      guardian:
+        guardian !== null && ageOn(guardian.birthDate, today) >= ADULT_AGE && guardian.cpf !== row.cpf,
+      disciplines: row.disciplines_chosen,
+    },
+  };
+  const { missing, guardian: guardianMissing } = missingForContract(facts);
+  const information = !errors.some(({ field }) => S13.includes(field));
+  return { ...facts, complete: completeness(facts), missing, guardianMissing, information };
+}
+
+/**
+ * What of the enrolment data is complete, true where nothing is asked (spec 12.4), in one statement. Works inside and
+ * outside a transaction. Throws when the subscription is unknown.
+ */
+export async function enrolmentFacts(
+  on: Runner,
+  { tenantId, subscriptionId, now }: { tenantId: number; subscriptionId: number; now: Date },
+): Promise<FoundEnrolment> {
+  const row = await findEnrolment(on, tenantId, subscriptionId);
+  if (!row) throw new Error(`No subscription ${subscriptionId}`);
+  return factsOf(row, now);
+}

@@ -1,0 +1,16 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { factsOf, yearContext } from './facts.ts';
+import type { EnrolmentRow } from './store.ts';
+
+/** Enrolment data as the candidate sees them (spec 12.4). */
+export const presentEnrolment = (row: EnrolmentRow, now: Date) => {
+  const { complete, minor } = factsOf(row, now);
+  return {
+    schooling: row.schooling,
+    guardian: row.guardian,
+    motherName: row.mother_name,
+    complete,
+    conclusionYearLimit: yearContext(row, dayInZone(now, row.time_zone)).limit,
+    minor,
+  };
+};

@@ -1,0 +1,148 @@
+import type { Schooling } from '@orbita/domain/enrolment';
+import type { DocumentType } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+
+export type StoredSchooling = { [F in keyof Required<Schooling>]: Schooling[F] | null };
+export type StoredGuardian = {
+  relationship: string;
+  name: string;
+  cpf: string;
+  birthDate: string;
+  email: string;
+  cellPhone: string;
+  sameAddress: boolean;
+  /** null: lives where the candidate lives. */
+  personAddress: StoredAddress | null;
+};
+export type StoredAddress = {
+  street: string;
+  number: string;
+  neighborhood: string;
+  zipCode: string;
+  cityId: number;
+  complement: string | null;
+};
+
+/** Everything the enrolment rules look at; database names, one flat row. */
+export type EnrolmentRow = {
+  subscription_id: number;
+  application_type: string;
+  time_zone: string;
+  class_start_date: string | null;
+  asks_disciplines: boolean;
+  disciplines_chosen: boolean;
+  accepted: boolean;
+  person_id: number;
+  name: string;
+  social_name: string | null;
+  birth_date: string | null;
+  gender_id: number | null;
+  nationality: string;
+  cpf: string | null;
+  rg: string | null;
+  rg_issuer: string | null;
+  rg_state: string | null;
+  mother_name: string | null;
+  issuing_country: string | null;
+  email: string | null;
+  cell_phone: string | null;
+  phone: string | null;
+  document_type: DocumentType | null;
+  document: string | null;
+  address: (StoredAddress & { uf: string }) | null;
+  schooling: StoredSchooling | null;
+  guardian: StoredGuardian | null;
+};
+
+/** The enrolment data of a subscription in one statement; undefined when there is no such subscription. */
+export const findEnrolment = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<EnrolmentRow | undefined> =>
+  on.one<EnrolmentRow>(sql`
+    select s.id as subscription_id, s.application_type, t.time_zone, i.class_start_date,
+      im.use_disciplines and exists(select from discipline d where d.tenant_id = s.tenant_id
+        and d.course_id = s.course_id and d.intake_id = s.intake_id and d.module = 1 and d.active
+        and d.retired_at is null and not d.mandatory) as asks_disciplines,
+      exists(select from chosen_discipline d where d.tenant_id = s.tenant_id
+        and d.subscription_id = s.id) as disciplines_chosen,
+      exists(select from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
+        and a.voided_at is null) as accepted,
+      p.id as person_id, p.name, p.social_name, p.birth_date, p.gender_id, p.nationality, p.cpf, p.rg, p.rg_issuer,
+      p.rg_state, p.mother_name, p.issuing_country, p.email, p.cell_phone, p.phone,
+      u.document_type, u.document,
+      (select jsonb_build_object('street', a.street, 'number', a.number, 'neighborhood', a.neighborhood,
+          'zipCode', a.zip_code, 'cityId', a.city_id, 'complement', a.complement, 'uf', st.uf)
+       from person_address a join city c on c.id = a.city_id join state st on st.id = c.state_id
+       where a.tenant_id = s.tenant_id and a.person_id = s.person_id) as address,
+      (select jsonb_build_object('schoolName', x.school_name, 'schoolType', x.school_type, 'stateId', x.state_id,
+          'cityId', x.city_id, 'institutionName', x.institution_name, 'courseName', x.course_name, 'level', x.level,
+          'conclusionYear', x.conclusion_year, 'fies', x.fies)
+       from schooling x where x.tenant_id = s.tenant_id and x.subscription_id = s.id) as schooling,
+      (select jsonb_build_object('relationship', g.relationship, 'name', g.name, 'cpf', g.cpf,
+          'birthDate', to_char(g.birth_date, 'YYYY-MM-DD'), 'email', g.email, 'cellPhone', g.cell_phone,
+          'sameAddress', g.same_address, 'personAddress', g.address)
+       from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian
+    from subscription s
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    left join lateral (select a.document_type, a.document from user_account a where a.tenant_id = p.tenant_id
+      and a.person_id = p.id order by (a.document_type = 'cpf') desc, a.id limit 1) u on true
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+    join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
+    join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+    join tenant t on t.id = s.tenant_id
+    where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
+
+/** Locks the subscription and says whether its contract has been accepted: what it names may not change then. */
+export const lockForData = async (
+  tx: Tx,
+  subscriptionId: number,
+): Promise<{ accepted: boolean } | undefined> => {
+  const locked = await tx.one(
+    sql`select id from subscription where tenant_id = ${tx.tenantId} and id = ${subscriptionId} for update`,
+  );
+  if (!locked) return undefined;
+  return tx.one<{ accepted: boolean }>(sql`
+    select exists(select from contract_acceptance where tenant_id = ${tx.tenantId}
+      and subscription_id = ${subscriptionId} and voided_at is null) as accepted`);
+};
+
+/** Replaces the schooling. */
+export const saveSchooling = (
+  tx: Tx,
+  subscriptionId: number,
+  one: StoredSchooling,
+  now: Date,
+): Promise<unknown> =>
+  tx.one(sql`
+    insert into schooling (tenant_id, subscription_id, school_name, school_type, state_id, city_id, institution_name,
+      course_name, level, conclusion_year, fies, updated_at)
+    values (${tx.tenantId}, ${subscriptionId}, ${one.schoolName}::text, ${one.schoolType}::text, ${one.stateId}::int,
+      ${one.cityId}::int, ${one.institutionName}::text, ${one.courseName}::text, ${one.level}::text,
+      ${one.conclusionYear}::int, ${one.fies ?? false}::boolean, ${now}::timestamptz)
+    on conflict (tenant_id, subscription_id) do update set school_name = excluded.school_name,
+      school_type = excluded.school_type, state_id = excluded.state_id, city_id = excluded.city_id,
+      institution_name = excluded.institution_name, course_name = excluded.course_name, level = excluded.level,
+      conclusion_year = excluded.conclusion_year, fies = excluded.fies, updated_at = excluded.updated_at
+    returning subscription_id`);
+
+/** Replaces the guardian. */
+export const saveGuardian = (
+  tx: Tx,
+  subscriptionId: number,
+  one: StoredGuardian,
+  now: Date,
+): Promise<unknown> =>
+  tx.one(sql`
+    insert into guardian (tenant_id, subscription_id, relationship, name, cpf, birth_date, email, cell_phone,
+      same_address, address, updated_at)
+    values (${tx.tenantId}, ${subscriptionId}, ${one.relationship}::text, ${one.name}::text, ${one.cpf}::text,
+      ${one.birthDate}::date, ${one.email}::text, ${one.cellPhone}::text, ${one.sameAddress}::boolean,
+      ${one.personAddress ? JSON.stringify(one.personAddress) : null}::jsonb, ${now}::timestamptz)
+    on conflict (tenant_id, subscription_id) do update set relationship = excluded.relationship, name = excluded.name,
+      cpf = excluded.cpf, birth_date = excluded.birth_date, email = excluded.email,
+      cell_phone = excluded.cell_phone, same_address = excluded.same_address, address = excluded.address,
+      updated_at = excluded.updated_at
+    returning subscription_id`);
