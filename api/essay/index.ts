@@ -1,6 +1,9 @@
-import type { Route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import { delayJob } from './delay.ts';
+import { timeOutJob } from './time-out.ts';
 
-export const routes = (_house: House): Route[] => [];
-export const jobs: readonly Job[] = [];
+export { type GradeCommand, gradeEssay } from './grade.ts';
+export { routes } from './routes.ts';
+export { type EssayRow, essayById, essaysOf } from './store.ts';
+
+export const jobs: readonly Job[] = [timeOutJob, delayJob];

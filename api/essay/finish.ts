@@ -1,0 +1,43 @@
+import { essayErrors } from '@orbita/domain/essay';
+import { isoInZone } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { notify } from '../messaging/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { emit } from '../platform/events.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { House } from '../platform/house.ts';
+import { refuseClosed } from './closed.ts';
+import { limitsOf } from './rules.ts';
+import { shingleLiteral } from './shingles.ts';
+import { storable } from './storable.ts';
+import { lockEssay } from './store.ts';
+
+/** Delivers an essay for grading (spec 10.4). The caller has checked whose it is. */
+export async function finishEssay(
+  tx: Tx,
+  house: House,
+  essayId: number,
+  given: { title: string; essay: string },
+) {
+  const row = await lockEssay(tx, essayId);
+  if (!row) fail('NOT_FOUND');
+  const now = house.clock.now();
+  refuseClosed(row, now);
+  const text = { title: storable(given.title), essay: storable(given.essay) };
+  invalid(essayErrors(text, limitsOf(row.settings)));
+  await tx.one(sql`
+    update essay set title = ${text.title}::text, body = ${text.essay}::text, revision = revision + 1,
+      saved_at = ${now}::timestamptz, state = 'finished', completed_date = ${now}::timestamptz,
+      shingles = ${shingleLiteral(text.essay)}::int[]
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
+  await emit(tx, house, { ...event, type: 'essay.finished', data: { essayId: row.id } });
+  await emit(tx, house, { ...event, type: 'subscription.steps-changed', data: {} });
+  await notify(tx, house, {
+    template: 'N-08',
+    personId: row.person_id,
+    subscriptionId: row.subscription_id,
+    dedupe: String(row.id),
+  });
+  return { state: 'finished' as const, completedDate: isoInZone(now, row.time_zone) };
+}

@@ -1,0 +1,21 @@
+import { ESSAY_LIMITS, type EssayLimits } from '@orbita/domain/essay';
+import { type SubscriptionState, settingsReader } from '../subscription/index.ts';
+
+type Settings = SubscriptionState['settings'];
+
+/** Limits of an essay where its offer stands (spec 10.1). */
+export function limitsOf(settings: Settings): EssayLimits {
+  const parameter = settingsReader(settings);
+  return {
+    ...ESSAY_LIMITS,
+    minWords: parameter('EssayMinWords'),
+    maxWords: parameter('EssayMaxWords'),
+    maxCharacters: parameter('EssayMaxCharacters'),
+  };
+}
+
+/** What is told before the start (S-17). */
+export const rulesOf = (settings: Settings) => ({
+  minutes: settingsReader(settings)('EssayTimeMinutes'),
+  ...limitsOf(settings),
+});

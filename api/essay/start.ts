@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import { drawTheme, essayDeadline } from '@orbita/domain/essay';
+import { dayInZone } from '@orbita/domain/foundation';
+import { STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { emit } from '../platform/events.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { House } from '../platform/house.ts';
+import { isIntakeActive, lockSubscription, type SubscriptionState, settingsReader } from '../subscription/index.ts';
+import { type EssayRow, essayById, essaysOf } from './store.ts';
+import { isOverdue, timeOutEssay } from './time-out.ts';
+
+const CHANCES = 2 ** 32;
+
+// Only a text the system delivered may still be given up for a new attempt (spec 10.1).
+function checkLast(last: EssayRow | undefined, state: SubscriptionState): void {
+  if (last?.state === 'in-progress') fail('ESSAY_IN_PROGRESS', { extra: { id: last.id } });
+  if (state.status !== STATUS.Subscribed) fail('ESSAY_FINISHED', { extra: { status: state.status } });
+  if (last?.state === 'finished' && !last.timed_out) fail('ESSAY_FINISHED', { extra: { id: last.id } });
+}
+
+async function themeFor(tx: Tx, state: SubscriptionState): Promise<number> {
+  const themes = await tx.many<{ id: number }>(sql`
+    select th.id from offer_essay_theme ot
+    join essay_theme th on th.tenant_id = ot.tenant_id and th.id = ot.essay_theme_id
+    where ot.tenant_id = ${tx.tenantId} and ot.offer_id = ${state.offer_id} and th.retired_at is null order by th.id`);
+  const used = await tx.many<{ id: number }>(sql`
+    select distinct essay_theme_id as id from essay
+    where tenant_id = ${tx.tenantId} and person_id = ${state.person_id}`);
+  const drawn = drawTheme(
+    themes,
+    used.map(({ id }) => id),
+    randomInt(CHANCES) / CHANCES,
+  );
+  if (!drawn) fail('UNAVAILABLE');
+  return drawn.id;
+}
+
+async function insert(tx: Tx, house: House, state: SubscriptionState, last: EssayRow | undefined) {
+  const now = house.clock.now();
+  const deadline = essayDeadline(now, settingsReader(state.settings)('EssayTimeMinutes'));
+  const theme = await themeFor(tx, state);
+  const row = await tx.one<{ id: number }>(sql`
+    insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, state, started_at, deadline)
+    values (${tx.tenantId}, ${state.id}, ${state.person_id}, ${state.offer_id}, ${(last?.attempt ?? 0) + 1}, ${theme},
+      'in-progress', ${now}::timestamptz, ${deadline}::timestamptz) returning id`);
+  if (!row) throw new Error('An essay was not inserted');
+  return row.id;
+}
+
+/**
+ * Starts an essay: draws the theme and starts the clock (spec 10.1). Refuses with `NOT_ESSAY_INGRESS`,
+ * `ESSAY_IN_PROGRESS {id}`, `ESSAY_FINISHED`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`; without any theme `UNAVAILABLE`.
+ */
+export async function startEssay(tx: Tx, house: House, subscriptionId: number): Promise<EssayRow> {
+  let state = await lockSubscription(tx, subscriptionId);
+  if (state.ingress_kind !== 'online-essay') fail('NOT_ESSAY_INGRESS');
+  let last = (await essaysOf(tx, tx.tenantId, subscriptionId)).at(-1);
+  if (last && isOverdue(last, house.clock.now())) {
+    await timeOutEssay(tx, house, last.id);
+    last = await essayById(tx, tx.tenantId, last.id);
+    state = await lockSubscription(tx, subscriptionId);
+  }
+  checkLast(last, state);
+  if (state.essays_used >= settingsReader(state.settings)('EssayMaxAttempts')) fail('NO_ATTEMPTS');
+  if (!isIntakeActive(state, dayInZone(house.clock.now(), state.time_zone))) fail('INTAKE_INACTIVE');
+  if (last?.state === 'finished') {
+    await tx.one(sql`
+      update essay set state = 'withdrawn' where tenant_id = ${tx.tenantId} and id = ${last.id} returning id`);
+  }
+  const id = await insert(tx, house, state, last);
+  await emit(tx, house, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
+  const essay = await essayById(tx, tx.tenantId, id);
+  if (!essay) throw new Error(`Essay ${id} vanished`);
+  return essay;
+}

@@ -1,0 +1,62 @@
+import type { EssayState } from '@orbita/domain/essay';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+import { settingsJson, type SubscriptionState } from '../subscription/index.ts';
+
+export type EssayRow = {
+  id: number;
+  subscription_id: number;
+  person_id: number;
+  offer_id: number;
+  attempt: number;
+  title: string;
+  body: string;
+  revision: number;
+  state: Exclude<EssayState, 'not-started'>;
+  timed_out: boolean;
+  started_at: Date;
+  deadline: Date;
+  extra_minutes: number;
+  saved_at: Date | null;
+  completed_date: Date | null;
+  theme_title: string;
+  theme_texts: string[];
+  score: number | null;
+  has_plagiarism: boolean | null;
+  feedback: string | null;
+  settings: SubscriptionState['settings'];
+  institution_code: string;
+  time_zone: string;
+};
+
+/** Essays with theme, grade and the parameters of their place; `where` names the alias `e`. */
+const selectEssays = (where: Sql): Sql => sql`
+  select e.id, e.subscription_id, e.person_id, e.offer_id, e.attempt, e.title, e.body, e.revision, e.state, e.timed_out,
+    e.started_at, e.deadline, e.extra_minutes, e.saved_at, e.completed_date, th.title as theme_title,
+    th.texts as theme_texts, g.score, g.has_plagiarism, g.feedback,
+    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings, ins.code as institution_code, t.time_zone
+  from essay e
+  join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
+  join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
+  join essay_theme th on th.tenant_id = e.tenant_id and th.id = e.essay_theme_id
+  join tenant t on t.id = e.tenant_id
+  left join essay_grade g on g.tenant_id = e.tenant_id and g.essay_id = e.id
+  where ${where}`;
+
+/** One essay, whosever it is. */
+export const essayById = (on: Runner, tenantId: number, id: number) =>
+  on.one<EssayRow>(selectEssays(sql`e.tenant_id = ${tenantId} and e.id = ${id}`));
+
+/** Essays of a subscription, oldest first. */
+export const essaysOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+  on.many<EssayRow>(
+    sql`${selectEssays(sql`e.tenant_id = ${tenantId} and e.subscription_id = ${subscriptionId}`)} order by e.attempt`,
+  );
+
+/** Locks an essay and reads it as it is now. */
+export async function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefined> {
+  const locked = await tx.one(
+    sql`select id from essay where tenant_id = ${tx.tenantId} and id = ${id} for update`,
+  );
+  return locked && essayById(tx, tx.tenantId, id);
+}
