@@ -1,0 +1,64 @@
+import { courseName, formatDate } from '@orbita/domain/foundation';
+import { levelTexts, portalTexts as t, taskTexts } from '../texts/portal.ts';
+import { type ButtonKind, ButtonLink } from '../ui/button.tsx';
+import type { ChipStatus } from '../ui/chip.tsx';
+import { Deadline } from '../ui/deadline.tsx';
+import { RingProgress } from '../ui/ring-progress.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { TaskCard } from '../ui/task-card.tsx';
+import { deadlineText } from './portal-lead.ts';
+import type { Step, SubscriptionCard } from './queries.ts';
+import { guessedSteps, progressOf, type Task } from './task.ts';
+
+export type PortalCardProps = {
+  card: SubscriptionCard;
+  task: Task;
+  /** Steps of the server; until they are there the card tells most of them. */
+  steps: readonly Step[] | undefined;
+  urgent: boolean;
+  /** The one filled button of the page. */
+  filled: boolean;
+  now: number;
+};
+
+const buttonOf = (task: Task, filled: boolean): ButtonKind =>
+  filled ? 'primary' : task.kind === 'act' ? 'tonal' : 'outline';
+
+const nextOf = (card: SubscriptionCard, task: Task) => {
+  const start = card.academicClassDate ?? card.intake.classStartDate;
+  return card.subscriptionStatus === 7 && start ? taskTexts.classesStart(formatDate(start)) : task.next;
+};
+
+/** One application of the portal (S-10). */
+export function PortalCard({ card, task, steps, urgent, filled, now }: PortalCardProps) {
+  const level = levelTexts[card.educationLevelType];
+  const place = card.displayCampus ? `${level} · ${card.campusPolo}` : level;
+  return (
+    <TaskCard
+      urgent={urgent}
+      chip={
+        <StatusChip status={card.statusColor.replace('status-', '') as ChipStatus}>
+          {card.statusName}
+        </StatusChip>
+      }
+      title={<span title={card.courseName}>{courseName(card.courseName)}</span>}
+      facts={[place, card.ingressMode]}
+      ring={<RingProgress {...progressOf(steps ?? guessedSteps(card))} />}
+      next={nextOf(card, task)}
+      deadline={
+        task.deadline && (
+          <Deadline remainingMs={task.deadline.at.getTime() - now}>
+            {deadlineText(task.deadline, now)}
+          </Deadline>
+        )
+      }
+      action={
+        <ButtonLink kind={buttonOf(task, filled)} block href={task.href}>
+          {task.action}
+          <span className="visually-hidden"> — {card.courseName}</span>
+        </ButtonLink>
+      }
+      meta={[t.number(card.id), formatDate(card.createdAt)]}
+    />
+  );
+}

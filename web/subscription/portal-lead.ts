@@ -1,0 +1,30 @@
+import { dayInZone, daysBetween, formatDate, formatTime } from '@orbita/domain/foundation';
+import { portalTexts as t } from '../texts/portal.ts';
+import { isUrgent, type Task } from './task.ts';
+
+/** One sentence on what needs the person: today first, then at all. */
+export function portalLead(tasks: readonly Task[], now: number): string {
+  if (tasks.length === 0) return t.none;
+  const today = tasks.filter((task) => isUrgent(task, now)).length;
+  if (today > 1) return t.manyToday(today);
+  if (today === 1) return tasks.length === 1 ? t.oneToday : t.oneOfManyToday;
+  const waiting = tasks.filter(({ kind }) => kind === 'act').length;
+  if (waiting > 1) return t.manyWait(waiting);
+  if (waiting === 1) return tasks.length === 1 ? t.oneWaits : t.oneOfManyWaits;
+  return t.allFine;
+}
+
+/** "hoje, 23h59", "amanhã, 23h59" or "19/01/2026". */
+export function whenText(at: Date, now: number): string {
+  const days = daysBetween(dayInZone(new Date(now)), dayInZone(at));
+  const hour = formatTime(at).replace(':', 'h');
+  if (days === 0) return `${t.today}, ${hour}`;
+  if (days === 1) return `${t.tomorrow}, ${hour}`;
+  return formatDate(at);
+}
+
+const words = { payment: t.until, applying: t.applyUntil, enrolling: t.enrolUntil, test: t.testAt };
+
+/** The absolute time of a deadline with what it is the end of. */
+export const deadlineText = ({ at, of }: NonNullable<Task['deadline']>, now: number): string =>
+  words[of](whenText(at, now));

@@ -1,0 +1,175 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { textOf } from '../app/api.ts';
+import { chunk } from '../app/chunk-reload.ts';
+import { PortalLayout, useGreetingName } from '../app/portal-layout.tsx';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { personDataQuery } from '../person/queries.ts';
+import { useSupport } from '../tenancy/support.ts';
+import { appTexts } from '../texts/app.ts';
+import { portalTexts as t } from '../texts/portal.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { HelpCard } from '../ui/help.tsx';
+import { PlusIcon } from '../ui/icons/plus.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OrbitField } from '../ui/orbit.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { TaskCards } from '../ui/task-card.tsx';
+import { PortalCard } from './portal-card.tsx';
+import { portalLead } from './portal-lead.ts';
+import { type SubscriptionCard, stepsQuery, subscriptionsQuery } from './queries.ts';
+import { isUrgent, needsSteps, taskOf } from './task.ts';
+import './portal.css';
+import { WelcomeModal } from './welcome-modal.tsx';
+
+const ContactDialog = lazy(() =>
+  chunk(async () => ({ default: (await import('../person/contact-dialog.tsx')).ContactDialog })),
+);
+
+const ENDED: readonly number[] = [8, 9, 13];
+
+/** Applications with their next act; those whose steps decide it wait for the steps. */
+function usePortal() {
+  const list = useQuery(subscriptionsQuery());
+  const cards = list.data ?? [];
+  const steps = useQueries({
+    queries: cards.map((card) => ({
+      ...stepsQuery(card.id),
+      enabled: !ENDED.includes(card.subscriptionStatus),
+    })),
+  });
+  const waiting = cards.some(
+    ({ subscriptionStatus }, at) => needsSteps(subscriptionStatus) && steps[at]?.isPending === true,
+  );
+  const items = cards.map((card, at) => ({
+    card,
+    steps: steps[at]?.data,
+    task: taskOf(card, steps[at]?.data),
+  }));
+  return { list, items, loading: list.isPending || waiting };
+}
+
+/** S-10: where every application stands and the one thing to do. */
+export default function PortalPage() {
+  useTitle(t.title);
+  const name = useGreetingName();
+  const { list, items, loading } = usePortal();
+  const now = serverNow();
+  const first = items[0]?.card;
+  return (
+    <PortalLayout>
+      <Page gap="section">
+        <OrbitField />
+        <PageHead
+          title={t.greeting(name)}
+          lead={
+            loading || list.isError
+              ? undefined
+              : portalLead(
+                  items.map(({ task }) => task),
+                  now,
+                )
+          }
+        />
+        <section className="stack stack--wide" aria-labelledby="inscricoes">
+          <h2 id="inscricoes" className="visually-hidden">
+            {t.list}
+          </h2>
+          {list.isError ? (
+            <Failed error={list.error} onRetry={() => void list.refetch()} />
+          ) : loading ? (
+            <Shapes />
+          ) : items.length === 0 ? (
+            <Empty title={t.empty} action={<ButtonLink href="/course">{t.emptyAction}</ButtonLink>} />
+          ) : (
+            <Cards items={items} now={now} />
+          )}
+          <div className="action-bar">
+            <ButtonLink kind="outline" block icon={PlusIcon} href="/course">
+              {t.create}
+            </ButtonLink>
+          </div>
+        </section>
+        <EmailLine />
+        {first && <Help card={first} />}
+      </Page>
+      <WelcomeModal />
+    </PortalLayout>
+  );
+}
+
+function Cards({ items, now }: { items: ReturnType<typeof usePortal>['items']; now: number }) {
+  const urgent = items.findIndex(({ task }) => isUrgent(task, now));
+  return (
+    <TaskCards>
+      {items.map((item, at) => (
+        <PortalCard
+          key={item.card.id}
+          {...item}
+          urgent={isUrgent(item.task, now)}
+          filled={at === urgent}
+          now={now}
+        />
+      ))}
+    </TaskCards>
+  );
+}
+
+const Shapes = () => (
+  <Loading>
+    <TaskCards>
+      <SkeletonCard />
+      <SkeletonCard />
+    </TaskCards>
+  </Loading>
+);
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Notice kind="danger" role="alert" title={t.failed}>
+      <p>{textOf(error)}</p>
+      <div>
+        <Button kind="outline" small onClick={onRetry}>
+          {t.retry}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Quiet line while the e-mail is unconfirmed: links of direct access go to confirmed contacts only (spec 5.1). */
+function EmailLine() {
+  const { data } = useQuery(personDataQuery());
+  const [open, setOpen] = useState(false);
+  if (!data?.email || (data.emailConfirmed && !open)) return null;
+  return (
+    <div className="row row--tight">
+      <p className="small muted">{t.confirmEmailLine}</p>
+      <LinkAction onClick={() => setOpen(true)}>{t.confirmEmail}</LinkAction>
+      {open && (
+        <Suspense>
+          <ContactDialog
+            personId={data.personId}
+            kind="email"
+            value={data.email}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Help({ card }: { card: SubscriptionCard }) {
+  const support = useSupport(card);
+  if (!support?.enabled || !support.link) return null;
+  return (
+    <div className="portal-help">
+      <HelpCard href={support.link} title={support.title} text={appTexts.helpLine(card.id)} />
+    </div>
+  );
+}

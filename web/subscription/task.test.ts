@@ -1,0 +1,149 @@
+import { allStatuses } from '@orbita/domain/subscription';
+import { describe, expect, it } from 'vitest';
+import type { SubscriptionCard } from './queries.ts';
+import { guessedSteps, isUrgent, progressOf, taskOf } from './task.ts';
+
+const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}): SubscriptionCard => ({
+  id: 5001,
+  subscriptionId: 5001,
+  personId: 9001,
+  personName: 'Candidata Um',
+  courseId: 101,
+  courseCode: 'ADM',
+  courseName: 'Administração',
+  poleId: 201,
+  offerId: 11,
+  intakeId: 301,
+  institutionId: 1,
+  subscriptionStatus,
+  isPaid: false,
+  isTaxPaid: false,
+  hour: null,
+  campusSchedulingId: null,
+  campusScheduling: null,
+  campusPolo: 'Polo Belo Horizonte',
+  educationLevelType: 1,
+  underageWarning: false,
+  displayCampus: true,
+  hasDiscount: false,
+  studentLyceumId: null,
+  academicClassId: null,
+  academicClassDate: null,
+  ingressMode: 'Vestibular online',
+  modalityDescription: 'EaD',
+  offer: {
+    name: 'Vestibular online 2026-1',
+    requiresClass: false,
+    documentStage: 'after-payment',
+    ingressMode: { id: 401, name: 'Vestibular online', kind: 'online-essay', useDisciplines: false },
+  },
+  applicationType: 'essay',
+  statusName: 'Inscrito',
+  statusColor: 'status-subscribed',
+  intake: { startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
+  paymentDeadline: null,
+  version: 1,
+  createdAt: '2026-01-12T10:00:00-03:00',
+  page: 'essay',
+  ...more,
+});
+
+const ofKind = (kind: SubscriptionCard['offer']['ingressMode']['kind'], status = 1) => {
+  const base = card(status, { applicationType: 'graduation' });
+  return { ...base, offer: { ...base.offer, ingressMode: { ...base.offer.ingressMode, kind } } };
+};
+
+describe('next act of an application', () => {
+  it.each([
+    [1, 'act', 'Fazer redação'],
+    [2, 'wait', 'Ver prova'],
+    [3, 'act', 'Ver resultado'],
+    [4, 'act', 'Continuar'],
+    [5, 'act', 'Enviar documentos'],
+    [6, 'act', 'Pagar'],
+    [7, 'done', 'Ver matrícula'],
+    [8, 'done', 'Ver detalhes'],
+    [9, 'done', 'Ver resultado'],
+    [10, 'act', 'Enviar documentos'],
+    [11, 'wait', 'Acompanhar'],
+    [12, 'wait', 'Ver cancelamento'],
+    [13, 'done', 'Ver detalhes'],
+    [14, 'act', 'Completar dados'],
+    [16, 'act', 'Responder questionário'],
+    [17, 'act', 'Pagar'],
+    [18, 'act', 'Marcar entrevista'],
+    [19, 'wait', 'Acompanhar'],
+    [20, 'wait', 'Acompanhar'],
+    [21, 'act', 'Escolher turma'],
+  ])('status %i: %s, "%s"', (status, kind, action) => {
+    expect(taskOf(card(status))).toMatchObject({ kind, action, href: '/subscriptions/essays/5001' });
+  });
+
+  it('has a row of its own for every status that may be written', () => {
+    expect(allStatuses).toHaveLength(20);
+    for (const status of allStatuses) expect(taskOf(card(status)).next).not.toMatch(/processamento/);
+    expect(taskOf(card(15)).next).toMatch(/processamento/);
+  });
+
+  it('follows the way candidates are selected', () => {
+    expect(taskOf(ofKind('scheduled-test')).action).toBe('Agendar prova');
+    expect(taskOf(ofKind('exam-score')).action).toBe('Informar nota do ENEM');
+    expect(taskOf(ofKind('document-analysis')).action).toBe('Enviar documentos');
+    expect(taskOf(ofKind('none')).action).toBe('Continuar');
+  });
+
+  it('asks for nothing while somebody else must act', () => {
+    const steps = [
+      { code: 'assessment', state: 'done' },
+      { code: 'analysis', state: 'current' },
+    ] as const;
+    expect(taskOf(card(1), steps)).toMatchObject({ kind: 'wait', action: 'Acompanhar' });
+    expect(taskOf(card(10), steps)).toMatchObject({ kind: 'wait', action: 'Acompanhar' });
+    expect(taskOf(card(1), steps).deadline).toBeUndefined();
+  });
+
+  it('continues without a result where nobody is selected', () => {
+    const extension = { ...ofKind('none', 3), applicationType: 'extension' as const };
+    expect(taskOf(extension).action).toBe('Continuar');
+  });
+
+  it('knows an open and a failed charge', () => {
+    expect(taskOf(card(6, { page: 'waitingPayment' })).action).toBe('Ver pagamento');
+    expect(taskOf(card(6, { page: 'paymentFailure' })).next).toMatch(/não foi concluído/);
+  });
+});
+
+describe('deadline of an application', () => {
+  it('is the last moment of the intake, or of the payment', () => {
+    expect(taskOf(card(1)).deadline).toEqual({
+      at: new Date('2026-02-13T23:59:59.999-03:00'),
+      of: 'applying',
+    });
+    expect(taskOf(card(3)).deadline?.of).toBe('enrolling');
+    const paying = card(6, { paymentDeadline: '2026-01-19T23:59:59-03:00' });
+    expect(taskOf(paying).deadline).toEqual({ at: new Date('2026-01-19T23:59:59-03:00'), of: 'payment' });
+    expect(taskOf(card(7)).deadline).toBeUndefined();
+  });
+
+  it('is urgent in its last 24 hours, and only for who has something to do', () => {
+    const paying = taskOf(card(6, { paymentDeadline: '2026-01-19T23:59:59-03:00' }));
+    expect(isUrgent(paying, Date.parse('2026-01-18T23:59:58-03:00'))).toBe(false);
+    expect(isUrgent(paying, Date.parse('2026-01-19T00:00:00-03:00'))).toBe(true);
+    expect(isUrgent(taskOf(card(7)), Date.parse('2026-02-13T23:00:00-03:00'))).toBe(false);
+  });
+});
+
+describe('progress of an application', () => {
+  it('counts the steps of an essay application', () => {
+    expect(progressOf(guessedSteps(card(1)))).toEqual({ done: 1, total: 8 });
+    expect(progressOf(guessedSteps(card(6)))).toEqual({ done: 5, total: 8 });
+    expect(progressOf(guessedSteps(card(7)))).toEqual({ done: 8, total: 8 });
+  });
+
+  it('leaves out what is skipped', () => {
+    expect(progressOf([{ state: 'done' }, { state: 'skipped' }, { state: 'todo' }])).toEqual({
+      done: 1,
+      total: 2,
+    });
+  });
+});

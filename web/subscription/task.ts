@@ -1,0 +1,124 @@
+import { endOfDay } from '@orbita/domain/foundation';
+import { type StepState, stepsOf } from '@orbita/domain/subscription';
+import { taskTexts as t } from '../texts/portal.ts';
+import type { Step, SubscriptionCard } from './queries.ts';
+import { stepRoute } from './routes.ts';
+
+/** `act`: the person has something to do; `wait`: somebody else has; `done`: nobody. */
+export type TaskKind = 'act' | 'wait' | 'done';
+
+export type Task = {
+  kind: TaskKind;
+  /** The one button. */
+  action: string;
+  /** One sentence on what is missing. */
+  next: string;
+  href: string;
+  /** Until when; what it is the end of. */
+  deadline?: { at: Date; of: 'payment' | 'applying' | 'enrolling' | 'test' };
+};
+
+type Row = { action: string; next: string; kind: TaskKind };
+type Card = SubscriptionCard;
+type Steps = readonly Pick<Step, 'code' | 'state'>[];
+
+const act = (text: { action: string; next: string }): Row => ({ ...text, kind: 'act' });
+const wait = (text: { action: string; next: string }): Row => ({ ...text, kind: 'wait' });
+const done = (text: { action: string; next: string }): Row => ({ ...text, kind: 'done' });
+
+const inReview = (steps: Steps) =>
+  steps.some(({ code, state }) => code === 'analysis' && state === 'current');
+
+/** Status 1: what comes next depends on how candidates are selected, and on whether they already did their part. */
+function subscribed(card: Card, steps: Steps): Row {
+  const { kind } = card.offer.ingressMode;
+  if (inReview(steps)) return wait(kind === 'online-essay' ? t.essayInReview : t.inReview);
+  switch (kind) {
+    case 'online-essay':
+      return act(t.essay);
+    case 'scheduled-test':
+      return act(t.test);
+    case 'exam-score':
+      return act(t.exam);
+    case 'document-analysis':
+      return act(t.selectionDocuments);
+    default:
+      return act(t.start);
+  }
+}
+
+function payment(card: Card): Row {
+  if (card.page === 'waitingPayment') return act(t.waitingPayment);
+  if (card.page === 'paymentFailure') return act(t.paymentFailure);
+  return act(card.subscriptionStatus === 17 ? t.tax : t.payment);
+}
+
+/** What the person does next, for each of the 20 statuses (spec 7.2, 8.1). */
+const TABLE: Readonly<Record<number, (card: Card, steps: Steps) => Row>> = {
+  1: subscribed,
+  2: (_, steps) => (inReview(steps) ? wait(t.inReview) : wait(t.scheduled)),
+  3: (_, steps) => act(steps.some(({ code }) => code === 'result') ? t.approved : t.data),
+  4: () => act(t.termsAccepted),
+  5: () => act(t.documents),
+  6: payment,
+  7: () => done(t.enrolled),
+  8: () => done(t.blocked),
+  9: () => done(t.unqualified),
+  10: (_, steps) => (inReview(steps) ? wait(t.inReview) : act(t.selectionDocuments)),
+  11: () => wait(t.manualPayment),
+  12: () => wait(t.pendingCancel),
+  13: () => done(t.canceled),
+  14: () => act(t.information),
+  16: () => act(t.questionnaire),
+  17: payment,
+  18: () => act(t.interview),
+  19: () => wait(t.inReview),
+  20: () => wait(t.inReview),
+  21: () => act(t.chooseClass),
+};
+
+/** Statuses whose next act depends on what was already sent: only the steps of the server tell. */
+export const needsSteps = (status: number): boolean => status === 1 || status === 2 || status === 10;
+
+/** Steps as far as a card alone tells them; the server's own steps know more. */
+export const guessedSteps = (card: Card): Steps =>
+  stepsOf({
+    id: card.id,
+    type: card.applicationType,
+    status: card.subscriptionStatus,
+    kind: card.offer.ingressMode.kind,
+    requiresClass: card.offer.requiresClass,
+    documentStage: card.offer.documentStage,
+    feePriced: card.applicationType === 'tax',
+  });
+
+function deadlineOf(card: Card): Task['deadline'] {
+  const status = card.subscriptionStatus;
+  if (status === 6 || status === 17) {
+    return card.paymentDeadline ? { at: new Date(card.paymentDeadline), of: 'payment' } : undefined;
+  }
+  if (status === 2) return card.hour ? { at: new Date(card.hour.dataHora), of: 'test' } : undefined;
+  // The deadline of documents runs from the day they are asked; the document page tells it.
+  if (status === 5) return undefined;
+  const of = status === 3 || status === 4 || status === 21 ? 'enrolling' : 'applying';
+  return { at: endOfDay(card.intake.endDate), of };
+}
+
+/** What to do next in one application, and until when. Unknown statuses say that they are being worked on. */
+export function taskOf(card: Card, steps: Steps = guessedSteps(card)): Task {
+  const row = TABLE[card.subscriptionStatus]?.(card, steps) ?? wait(t.processing);
+  const deadline = row.kind === 'act' || card.subscriptionStatus === 2 ? deadlineOf(card) : undefined;
+  return { ...row, href: stepRoute(card), ...(deadline && { deadline }) };
+}
+
+/** How many steps are behind, of how many: skipped ones do not count. */
+export function progressOf(steps: readonly { state: StepState }[]): { done: number; total: number } {
+  const drawn = steps.filter(({ state }) => state !== 'skipped');
+  return { done: drawn.filter(({ state }) => state === 'done').length, total: drawn.length };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Due within a day, or past: the card that stands out (look, section 5). */
+export const isUrgent = ({ kind, deadline }: Task, now: number): boolean =>
+  kind === 'act' && deadline !== undefined && deadline.at.getTime() - now < DAY_MS;

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { hideWelcome, welcomeHidden } from '../app/session.ts';
+import { BASE, settings } from '../app/settings.ts';
+import { welcomeTexts as t } from '../texts/portal.ts';
+import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/check.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+
+/** The wish is taken back: the modal comes again. */
+function showWelcomeAgain(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
+  document.cookie = `hideWelcomeModal=; path=${BASE}; max-age=0`;
+}
+
+/** Introduction video of the host's institution, if it has one. */
+function useVideo(): string | undefined {
+  const id = settings.institution?.id;
+  const { data } = useQuery({
+    queryKey: ['institution', id],
+    queryFn: () => call('GET /candidate/institution/{id}', { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const address = data?.introductionVideo;
+  return address?.startsWith('https://') ? address : undefined;
+}
+
+/** "Boas-vindas!": three steps and the introduction video, until it is hidden for 7 days (spec 7.2). */
+export function WelcomeModal() {
+  const [open, setOpen] = useState(() => !welcomeHidden());
+  return open ? <Welcome onClose={() => setOpen(false)} /> : null;
+}
+
+function Welcome({ onClose }: { onClose: () => void }) {
+  const video = useVideo();
+  const close = () => {
+    onClose();
+    // Opened with the page, so there is no control to give the focus back to.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t.title}
+      foot={
+        <Button block onClick={close}>
+          {t.start}
+        </Button>
+      }
+    >
+      <p>{t.lead}</p>
+      {video && (
+        <iframe
+          className="welcome-video"
+          src={video}
+          title={t.video}
+          loading="lazy"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          allowFullScreen
+        />
+      )}
+      <Numbered steps={t.steps} />
+      <Check onChange={(event) => (event.target.checked ? hideWelcome() : showWelcomeAgain())}>
+        {t.hide}
+      </Check>
+    </Dialog>
+  );
+}

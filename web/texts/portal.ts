@@ -1,0 +1,97 @@
+/** Texts of the portal (S-10). */
+export const portalTexts = {
+  title: 'Suas inscrições',
+  greeting: (name: string) => (name ? `Olá, ${name}!` : 'Olá!'),
+  list: 'Suas inscrições',
+  oneToday: 'Sua inscrição precisa de você hoje.',
+  oneOfManyToday: 'Uma inscrição precisa de você hoje. As outras estão em dia.',
+  manyToday: (count: number) => `${count} inscrições precisam de você hoje.`,
+  oneWaits: 'Sua inscrição espera por você.',
+  oneOfManyWaits: 'Uma inscrição espera por você. As outras estão em dia.',
+  manyWait: (count: number) => `${count} inscrições esperam por você.`,
+  allFine: 'Está tudo em dia. Avisaremos quando houver novidade.',
+  none: 'Escolha um curso para começar.',
+  empty: 'Você ainda não tem inscrições.',
+  emptyAction: 'Fazer nova inscrição',
+  failed: 'Não foi possível carregar suas inscrições.',
+  retry: 'Tentar novamente',
+  create: 'Nova inscrição',
+  number: (id: number) => `Inscrição nº ${id}`,
+  until: (when: string) => `Até ${when}`,
+  today: 'hoje',
+  tomorrow: 'amanhã',
+  applyUntil: (when: string) => `Inscrições até ${when}`,
+  enrolUntil: (when: string) => `Matrículas até ${when}`,
+  testAt: (when: string) => `Prova em ${when}`,
+  confirmEmailLine: 'Confirme seu e-mail para receber links de acesso direto.',
+  confirmEmail: 'Confirmar e-mail',
+} as const;
+
+/** Kinds of course, by template type. */
+export const levelTexts: Readonly<Record<1 | 2 | 3 | 4, string>> = {
+  1: 'Graduação',
+  2: 'Pós-graduação',
+  3: 'Extensão',
+  4: 'Pós-graduação',
+};
+
+/** The one thing to do (button) and why (sentence), by what an application waits for. */
+export const taskTexts = {
+  essay: { action: 'Fazer redação', next: 'Sua próxima etapa é a redação. Reserve 1 hora.' },
+  test: { action: 'Agendar prova', next: 'Escolha o dia e a hora da sua prova.' },
+  exam: { action: 'Informar nota do ENEM', next: 'Informe sua nota do ENEM para participar da seleção.' },
+  selectionDocuments: {
+    action: 'Enviar documentos',
+    next: 'Envie os documentos da inscrição para a análise.',
+  },
+  start: { action: 'Continuar', next: 'Continue sua inscrição de onde parou.' },
+  essayInReview: {
+    action: 'Acompanhar',
+    next: 'Recebemos sua redação! O resultado sai em até 24 horas.',
+  },
+  inReview: {
+    action: 'Acompanhar',
+    next: 'Recebemos suas informações. Avisaremos assim que a análise terminar.',
+  },
+  scheduled: { action: 'Ver prova', next: 'Sua prova está marcada. Confira o local e o que levar.' },
+  approved: { action: 'Ver resultado', next: 'O resultado saiu. Veja e complete seus dados.' },
+  data: { action: 'Continuar', next: 'Complete seus dados e aceite o contrato.' },
+  termsAccepted: { action: 'Continuar', next: 'Contrato aceito. Continue sua matrícula.' },
+  documents: { action: 'Enviar documentos', next: 'Envie os documentos que faltam para a matrícula.' },
+  payment: { action: 'Pagar', next: 'Falta o primeiro pagamento para garantir sua vaga.' },
+  waitingPayment: { action: 'Ver pagamento', next: 'Estamos aguardando a confirmação do pagamento.' },
+  paymentFailure: { action: 'Pagar', next: 'O pagamento não foi concluído. Tente de novo.' },
+  tax: { action: 'Pagar', next: 'Falta a taxa de inscrição.' },
+  enrolled: { action: 'Ver matrícula', next: 'Tudo certo. Sua matrícula foi concluída.' },
+  classesStart: (when: string) => `Tudo certo. As aulas começam em ${when}.`,
+  blocked: {
+    action: 'Ver detalhes',
+    next: 'Sua inscrição está bloqueada. Entre em contato com a instituição.',
+  },
+  unqualified: { action: 'Ver resultado', next: 'O resultado saiu. Veja suas opções.' },
+  manualPayment: { action: 'Acompanhar', next: 'A instituição está confirmando seu pagamento.' },
+  pendingCancel: {
+    action: 'Ver cancelamento',
+    next: 'Seu cancelamento foi solicitado e está em análise.',
+  },
+  canceled: { action: 'Ver detalhes', next: 'Sua inscrição foi cancelada.' },
+  information: { action: 'Completar dados', next: 'Faltam algumas informações suas.' },
+  questionnaire: { action: 'Responder questionário', next: 'Responda o questionário da seleção.' },
+  interview: { action: 'Marcar entrevista', next: 'Diga quando podemos conversar com você.' },
+  chooseClass: { action: 'Escolher turma', next: 'Escolha a turma em que você vai estudar.' },
+  processing: { action: 'Ver detalhes', next: 'Sua inscrição está em processamento.' },
+} as const;
+
+/** Texts of the welcome modal. */
+export const welcomeTexts = {
+  title: 'Boas-vindas!',
+  lead: 'Da inscrição à matrícula são três passos:',
+  steps: [
+    'Escolha o curso e faça a sua inscrição.',
+    'Participe da seleção e veja o resultado aqui.',
+    'Confira seus dados, aceite o contrato e faça o primeiro pagamento.',
+  ],
+  video: 'Vídeo de apresentação',
+  hide: 'Não mostrar novamente por 7 dias',
+  start: 'Começar',
+} as const;
