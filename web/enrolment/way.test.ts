@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { EnrollmentData } from './queries.ts';
+import { partAfter, partPath, partsOf, partToOpen } from './way.ts';
+
+const data = (personal: boolean, schooling: boolean, guardian?: boolean): EnrollmentData => ({
+  schooling: null,
+  guardian: null,
+  motherName: null,
+  complete: { personal, schooling, guardian: guardian ?? true, disciplines: true },
+  conclusionYearLimit: 2026,
+  minor: guardian !== undefined,
+});
+
+describe('parts of the enrolment data', () => {
+  it('asks a guardian of minors only', () => {
+    expect(partsOf(data(false, false)).map(({ step }) => step)).toEqual(['personal', 'schooling', 'review']);
+    expect(partsOf(data(false, false, false)).map(({ step }) => step)).toContain('guardian');
+  });
+
+  it.each([
+    [data(false, false), 'revisao', 'personal'],
+    [data(true, false), 'revisao', 'schooling'],
+    [data(true, false), 'dados-pessoais', 'personal'],
+    [data(true, true), 'revisao', 'review'],
+    [data(true, true), 'escolaridade', 'schooling'],
+    [data(true, true), 'responsavel', 'review'],
+    [data(true, true, false), 'revisao', 'guardian'],
+    [data(true, true), 'nonsense', 'review'],
+    [data(false, true), null, 'personal'],
+  ])('opens what is in order: case %#', (given, asked, part) => {
+    expect(partToOpen(given, asked)).toBe(part);
+  });
+
+  it.each([
+    [data(true, false), 'personal', 'schooling'],
+    [data(true, true), 'schooling', 'review'],
+    [data(true, true, true), 'schooling', 'guardian'],
+    [data(false, true), 'schooling', 'personal'],
+  ] as const)('goes on to the next part: case %#', (given, saved, part) => {
+    expect(partAfter(given, saved)).toBe(part);
+  });
+
+  it('has an address for each part', () => {
+    expect(partPath({ applicationType: 'essay', id: 5001 }, 'personal')).toBe(
+      '/subscriptions/essays/5001?etapa=dados-pessoais',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { type EnrolmentStep, type EnrolmentStepState, enrolmentSteps } from '@orbita/domain/enrolment';
+import type { Subscription } from '../subscription/queries.ts';
+import { stepRoute } from '../subscription/routes.ts';
+import type { EnrollmentData } from './queries.ts';
+
+/** Parts of the page of status 3 and the value of `etapa` that opens each. */
+export const PARTS = {
+  personal: 'dados-pessoais',
+  schooling: 'escolaridade',
+  guardian: 'responsavel',
+  review: 'revisao',
+} as const satisfies Partial<Record<EnrolmentStep, string>>;
+
+export type Part = keyof typeof PARTS;
+export const FIRST_PART: Part = 'personal';
+
+/** The parts that are asked, in their order, with what is open. */
+export const partsOf = ({ minor, complete }: EnrollmentData): (EnrolmentStepState & { step: Part })[] =>
+  enrolmentSteps({ minor, complete, useDisciplines: false }).filter(
+    (state): state is EnrolmentStepState & { step: Part } => state.step in PARTS,
+  );
+
+/** The part to show: the one asked for when it is open, else the first that is not complete. */
+export function partToOpen(data: EnrollmentData, asked: string | null): Part {
+  const parts = partsOf(data);
+  const wanted = parts.find(({ step }) => PARTS[step] === asked);
+  if (wanted?.open) return wanted.step;
+  return parts.find(({ state }) => state === 'current')?.step ?? 'review';
+}
+
+/** The part after one that was just saved: the next in order, or the first one still incomplete before it. */
+export function partAfter(data: EnrollmentData, saved: Part): Part {
+  const parts = partsOf(data);
+  const next = parts[parts.findIndex(({ step }) => step === saved) + 1];
+  return next?.open ? next.step : partToOpen(data, null);
+}
+
+/** Address of a part. */
+export const partPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>, part: Part): string =>
+  `${stepRoute(subscription)}?etapa=${PARTS[part]}`;

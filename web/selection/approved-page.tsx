@@ -1,0 +1,76 @@
+import { endOfDay, formatDate, isoInZone } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { enrollmentDataQuery } from '../enrolment/queries.ts';
+import { FIRST_PART, partPath, partToOpen } from '../enrolment/way.ts';
+import { hourOf } from '../essay/moments.ts';
+import type { Essay } from '../essay/queries.ts';
+import type { Step, Subscription } from '../subscription/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { selectionTexts as t } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Deadline } from '../ui/deadline.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+import { Page } from '../ui/page.tsx';
+import { ScoreCard } from './score-card.tsx';
+
+/** Last moment to enrol: the payment deadline, or the end of the intake while there is none yet. */
+const lastMoment = (s: Pick<Subscription, 'paymentDeadline' | 'intake'>): string =>
+  s.paymentDeadline ?? isoInZone(endOfDay(s.intake.endDate));
+
+function EnrolUntil({ until }: { until: string }) {
+  return (
+    <Deadline remainingMs={Date.parse(until) - serverNow()}>
+      {t.until} <b className="nowrap">{t.moment(formatDate(until.slice(0, 10)), hourOf(until))}</b>
+    </Deadline>
+  );
+}
+
+const stepsLeft = (steps: readonly Step[]) =>
+  steps.flatMap((step) =>
+    (step.state === 'current' || step.state === 'todo') && t.steps[step.code] ? [t.steps[step.code]] : [],
+  );
+
+/** The good news, what is left to do, and the way on. */
+export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay: Essay | undefined }) {
+  useTitle(t.approvedPage);
+  const data = useQuery(enrollmentDataQuery(subscription.id));
+  const part = data.data ? partToOpen(data.data, null) : FIRST_PART;
+  // Nothing was judged where one applies directly: there is no news to tell.
+  if (subscription.offer.ingressMode.kind === 'none') {
+    return <Navigate replace to={partPath(subscription, part)} />;
+  }
+  const place = subscription.displayCampus ? subscription.campusPolo : null;
+  const left = stepsLeft(steps);
+  const until = <EnrolUntil until={lastMoment(subscription)} />;
+  return (
+    <Page width="task">
+      <GoodNews mark="check" title={t.approvedTitle} lead={t.approvedLead(subscription.courseName, place)} />
+      {essay ? <ScoreCard essay={essay} beside={until} /> : <Card>{until}</Card>}
+      {left.length > 0 && (
+        <section className="stack" aria-labelledby="faltam">
+          <h2 id="faltam">{t.left(left.length)}</h2>
+          <Numbered
+            steps={left.map((step) => (
+              <span key={step?.title}>
+                <b>{step?.title}</b>
+                <br />
+                <span className="muted small">{step?.note}</span>
+              </span>
+            ))}
+          />
+        </section>
+      )}
+      <ActionBar sticky>
+        <ButtonLink block href={partPath(subscription, part)}>
+          {t.continue}
+        </ButtonLink>
+      </ActionBar>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { useTitle } from '../app/title.ts';
+import { type Essay, forgetEssays } from '../essay/queries.ts';
+import { fullStatusQuery } from '../subscription/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { selectionTexts as t } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { ScoreCard } from './score-card.tsx';
+
+const SUBSCRIBED = 1;
+
+type RejectedProps = StepProps & { essay: Essay | undefined; attemptsLeft: number };
+
+/** Not approved: why, and what can be done now. */
+export function RejectedPage({ subscription, reload, essay, attemptsLeft }: RejectedProps) {
+  useTitle(t.rejectedPage);
+  const client = useQueryClient();
+  const history = useQuery(fullStatusQuery(subscription.id));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const mayRetake = essay !== undefined && !essay.hasPlagiarism && attemptsLeft > 0;
+
+  const retake = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await call('PUT /candidate/subscriptions/{id}/status', {
+        params: { id: subscription.id },
+        body: { status: SUBSCRIBED },
+      });
+      forgetEssays(client, subscription.id);
+      await reload();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page width="task">
+      <GoodNews mark="file" title={t.rejectedTitle} lead={t.rejectedLead} />
+      {history.data?.reason && (
+        <Notice kind="info" title={t.reason}>
+          {history.data.reason}
+        </Notice>
+      )}
+      {essay && <ScoreCard essay={essay} />}
+      {essay?.hasPlagiarism && <Notice kind="warning" title={t.plagiarism} />}
+      {essay && !essay.hasPlagiarism && attemptsLeft === 0 && <Notice kind="warning" title={t.noAttempts} />}
+      {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
+      <ActionBar>
+        {mayRetake && (
+          <Button block busy={busy && t.newEssayBusy} onClick={() => void retake()}>
+            {t.newEssay}
+          </Button>
+        )}
+        <ButtonLink block kind={mayRetake ? 'outline' : 'primary'} href="/course">
+          {t.newSubscription}
+        </ButtonLink>
+      </ActionBar>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { currentAttempt, essayQuery, essaysQuery } from '../essay/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { selectionTexts as t } from '../texts/selection.ts';
+import { Page } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { ApprovedPage } from './approved-page.tsx';
+import { RejectedPage } from './rejected-page.tsx';
+
+const REJECTED = 9;
+
+/** S-20: the result of the selection, with the score where the kind has one. */
+export default function ResultStep(props: StepProps) {
+  const { subscription } = props;
+  const hasEssay = subscription.offer.ingressMode.kind === 'online-essay';
+  const overview = useQuery({ ...essaysQuery(subscription.id), enabled: hasEssay });
+  const attempt = overview.data && currentAttempt(overview.data);
+  const essay = useQuery({
+    ...essayQuery(subscription.id, attempt?.id ?? 0),
+    enabled: attempt !== undefined,
+  });
+  const failed = overview.isError || essay.isError;
+  // The news does not wait for its details when they cannot be had.
+  if (hasEssay && !failed && (!overview.data || (attempt && !essay.data))) {
+    return (
+      <Page width="task">
+        <Loading label={t.loading}>
+          <SkeletonForm fields={2} />
+        </Loading>
+      </Page>
+    );
+  }
+  const graded = essay.data?.state === 'graded' ? essay.data : undefined;
+  if (subscription.subscriptionStatus !== REJECTED) return <ApprovedPage {...props} essay={graded} />;
+  return <RejectedPage {...props} essay={graded} attemptsLeft={overview.data?.attemptsLeft ?? 0} />;
+}
