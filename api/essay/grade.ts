@@ -3,8 +3,8 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
-import { fail } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
 import { lockSubscription, moveSubscription, settingsReader } from '../subscription/index.ts';
 import { essayById, lockEssay } from './store.ts';
 

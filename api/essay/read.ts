@@ -1,8 +1,8 @@
 import { attemptsLeft } from '@orbita/domain/essay';
-import type { Caller } from '../subscription/index.ts';
-import { checkInstitution, checkScope, ownState, settingsReader } from '../subscription/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Caller } from '../subscription/index.ts';
+import { checkInstitution, checkScope, ownState, settingsReader } from '../subscription/index.ts';
 import { presentAttempt } from './present.ts';
 import { rulesOf } from './rules.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';

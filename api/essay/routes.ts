@@ -1,7 +1,7 @@
 import { TEXTS } from '@orbita/domain/foundation';
+import type { House } from '../platform/house.ts';
 import { AppError, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import { ownSubscription } from '../subscription/index.ts';
 import { finishEssay } from './finish.ts';
 import { presentEssay } from './present.ts';
@@ -17,7 +17,9 @@ export const routes = (house: House): Route[] => [
   route('POST /candidate/subscriptions/{id}/essays', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     invalid(ctx.body().rulesAccepted ? [] : [{ field: 'rulesAccepted', message: TEXTS.required }]);
-    return ctx.once(async (tx) => reply(201, presentEssay(await startEssay(tx, house, id), house.clock.now())));
+    return ctx.once(async (tx) =>
+      reply(201, presentEssay(await startEssay(tx, house, id), house.clock.now())),
+    );
   }),
   route('GET /candidate/subscriptions/essays/{essayId}', async (ctx) =>
     reply(200, presentEssay(await ownEssay(ctx, ctx.params.essayId), house.clock.now())),

@@ -5,8 +5,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Caller } from '../subscription/index.ts';
 import { refuseClosed } from './closed.ts';
-import type { EssayRow } from './store.ts';
 import { storable } from './storable.ts';
+import type { EssayRow } from './store.ts';
 
 export type Draft = { title: string; essay: string; revision: number };
 

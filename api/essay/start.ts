@@ -5,9 +5,14 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
-import { fail } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
-import { isIntakeActive, lockSubscription, type SubscriptionState, settingsReader } from '../subscription/index.ts';
+import { fail } from '../platform/http/errors.ts';
+import {
+  isIntakeActive,
+  lockSubscription,
+  type SubscriptionState,
+  settingsReader,
+} from '../subscription/index.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 

@@ -1,7 +1,7 @@
 import type { EssayState } from '@orbita/domain/essay';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/index.ts';
-import { settingsJson, type SubscriptionState } from '../subscription/index.ts';
+import { type SubscriptionState, settingsJson } from '../subscription/index.ts';
 
 export type EssayRow = {
   id: number;

@@ -1,6 +1,6 @@
+import { toAmount } from '@orbita/domain/foundation';
 import { searchForm } from '@orbita/domain/offering';
 import { PARAMETERS } from '@orbita/domain/tenancy';
-import { toAmount } from '@orbita/domain/foundation';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 

@@ -20,8 +20,8 @@ import {
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import { type SubscriptionState, settingsJson, settingsReader } from './facts.ts';
 import { beginSubscription } from './move.ts';
 
@@ -111,7 +111,8 @@ const existingOf = (tx: Tx, personId: number) =>
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId} order by s.id`);
 
-const isLevel = (level: string): level is SchoolingLevel => SCHOOLING_LEVELS.some(({ code }) => code === level);
+const isLevel = (level: string): level is SchoolingLevel =>
+  SCHOOLING_LEVELS.some(({ code }) => code === level);
 
 function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
   const errors: FieldError[] = [];
@@ -123,7 +124,12 @@ function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
       field: 'schooling.level',
       message: schooling.level ? 'Selecione uma opção.' : TEXTS.required,
     });
-  } else if (schooling && isLevel(schooling.level) && asksExpectedYear(schooling.level) && !schooling.expectedYear) {
+  } else if (
+    schooling &&
+    isLevel(schooling.level) &&
+    asksExpectedYear(schooling.level) &&
+    !schooling.expectedYear
+  ) {
     errors.push({ field: 'schooling.expectedYear', message: TEXTS.required });
   }
   const known = ACCESSIBILITY_KINDS.map(({ code }) => code as string);
@@ -146,10 +152,19 @@ function eligibility(input: NewSubscription, choice: Choice, today: string): str
   const { schooling } = input;
   if (!schooling || !isLevel(schooling.level)) return undefined;
   const limit = Number((choice.intake_class_start ?? today).slice(0, 4));
-  return eligibilityProblem(choice.type, { level: schooling.level, expectedYear: schooling.expectedYear }, limit);
+  return eligibilityProblem(
+    choice.type,
+    { level: schooling.level, expectedYear: schooling.expectedYear },
+    limit,
+  );
 }
 
-async function insert(tx: Tx, house: House, input: NewSubscription, choice: Choice): Promise<number | undefined> {
+async function insert(
+  tx: Tx,
+  house: House,
+  input: NewSubscription,
+  choice: Choice,
+): Promise<number | undefined> {
   const now = house.clock.now();
   const type = applicationType(choice.type, choice.kind);
   const evaluated = isEvaluated(choice.kind);

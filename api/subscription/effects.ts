@@ -1,10 +1,16 @@
 import { addDays, dayInZone } from '@orbita/domain/foundation';
 import { paymentDeadline } from '@orbita/domain/payment';
-import { type Decision, type Effect, type Facts, STATUS, type SubscriptionEvent } from '@orbita/domain/subscription';
+import {
+  type Decision,
+  type Effect,
+  type Facts,
+  STATUS,
+  type SubscriptionEvent,
+} from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
-import { fail } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
 import { prepareDocuments } from './neighbours.ts';
 

@@ -1,6 +1,6 @@
 import { completeness } from '@orbita/domain/enrolment';
 import { addDays, dayInZone, isMinorOn, nextBusinessDay } from '@orbita/domain/foundation';
-import { dueNow, payableKinds, type PriceKind, priceRows } from '@orbita/domain/payment';
+import { dueNow, type PriceKind, payableKinds, priceRows } from '@orbita/domain/payment';
 import {
   type DocumentStage,
   documentStageOf,
@@ -159,7 +159,8 @@ function historyFacts({ history, status }: SubscriptionState): Facts {
 
 function documentFacts(row: SubscriptionState): Facts {
   const of = (stage: DocumentJson['stage']) => row.documents.filter((item) => item.stage === stage);
-  const open = (items: DocumentJson[]) => items.some(({ required, state }) => required && OPEN_DOCUMENT(state));
+  const open = (items: DocumentJson[]) =>
+    items.some(({ required, state }) => required && OPEN_DOCUMENT(state));
   const selection = of('selection');
   const discipline = row.use_disciplines && settingsReader(row.settings)('DisciplineDocumentCheckEnabled');
   return {
@@ -174,7 +175,8 @@ function documentFacts(row: SubscriptionState): Facts {
 
 /** Somebody else must act now (spec 8.4 `analysis`, TR-86). */
 export function awaitsInstitution(row: SubscriptionState): boolean {
-  if (row.status === STATUS.Subscribed && row.application_type === 'essay') return row.essay_state === 'finished';
+  if (row.status === STATUS.Subscribed && row.application_type === 'essay')
+    return row.essay_state === 'finished';
   if (row.status === STATUS.Scheduled) return true;
   if (row.status === STATUS.SubscriptionDocumentationPending) {
     const asked = row.documents.filter(({ stage, required }) => stage === 'selection' && required);
@@ -217,7 +219,8 @@ function switchFacts(row: SubscriptionState): Facts {
   const enem = settingsReader(row.settings)('EnemCheckEnabled');
   const offered = row.other_kinds.some(
     (other) =>
-      other.kind !== 'exam-score' || (other.enem === null ? enem : other.enem === true || other.enem === 'true'),
+      other.kind !== 'exam-score' ||
+      (other.enem === null ? enem : other.enem === true || other.enem === 'true'),
   );
   return { otherIngressOffered: offered, noRetake: row.no_retake };
 }

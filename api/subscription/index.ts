@@ -2,12 +2,19 @@ import type { Job } from '../platform/jobs.ts';
 
 export { createSubscription, type NewSubscription } from './create.ts';
 export { extendForLateDecision } from './effects.ts';
-export { isIntakeActive, settingsJson, type SubscriptionState, selectStates, settingsReader, stateOf } from './facts.ts';
+export {
+  isIntakeActive,
+  type SubscriptionState,
+  selectStates,
+  settingsJson,
+  settingsReader,
+  stateOf,
+} from './facts.ts';
 export { lockSubscription, type MoveCommand, type Moved, type MoveMade, moveSubscription } from './move.ts';
 export { type Caller, checkInstitution, checkScope, ownSubscription } from './own.ts';
 export { presentCard, presentSubscription } from './present.ts';
 export { compactStatus, historyOf, ownState } from './read.ts';
-export { type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
 export { routes } from './routes.ts';
+export { type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
 
 export const jobs: readonly Job[] = [];

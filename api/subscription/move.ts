@@ -13,8 +13,8 @@ import {
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
-import { fail } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
 import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
 import { prepareDocuments } from './neighbours.ts';
@@ -83,7 +83,13 @@ async function record(
   return written.version;
 }
 
-async function tell(tx: Tx, house: House, row: SubscriptionState, made: MoveMade, facts: Facts): Promise<void> {
+async function tell(
+  tx: Tx,
+  house: House,
+  row: SubscriptionState,
+  made: MoveMade,
+  facts: Facts,
+): Promise<void> {
   const data = {
     from: made.from,
     to: made.to,
@@ -91,7 +97,12 @@ async function tell(tx: Tx, house: House, row: SubscriptionState, made: MoveMade
     statusName: statusInfo(made.to).label,
     page: pageOf({ status: made.to, kind: row.ingress_kind, facts }),
   };
-  await emit(tx, house, { stream: 'business', type: 'subscription.status-changed', subscriptionId: row.id, data });
+  await emit(tx, house, {
+    stream: 'business',
+    type: 'subscription.status-changed',
+    subscriptionId: row.id,
+    data,
+  });
   await tellByMessage(tx, house, row, made);
 }
 
@@ -165,7 +176,12 @@ const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => 
 });
 
 /** Records the creation of a subscription (TR-01), asks for its documents and runs the automatic moves. */
-export async function beginSubscription(tx: Tx, house: House, id: number, actor: Actor): Promise<SubscriptionState> {
+export async function beginSubscription(
+  tx: Tx,
+  house: House,
+  id: number,
+  actor: Actor,
+): Promise<SubscriptionState> {
   await tx.one(sql`
     insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
     select s.tenant_id, s.id, null, s.status, 'create', 'TR-01', ${actor}::text, s.created_at

@@ -25,4 +25,5 @@ export async function enrolmentFacts(tx: Tx, house: House, row: SubscriptionRow)
 }
 
 /** Creates the documents a subscription is asked for. */
-export const prepareDocuments = async (_tx: Tx, _house: House, _subscriptionId: number): Promise<void> => undefined;
+export const prepareDocuments = async (_tx: Tx, _house: House, _subscriptionId: number): Promise<void> =>
+  undefined;

@@ -37,7 +37,8 @@ export function noticeOf({ to, event }: MoveMade, row: SubscriptionState): Notic
   if (event === 'cancel-requested') {
     return { template: 'N-28', data: { variante: to === STATUS.Canceled ? 'concluido' : 'solicitado' } };
   }
-  if (to === STATUS.Enrolled && event !== 'cancel-withdrawn' && event !== 'cancel-denied') return { template: 'N-26' };
+  if (to === STATUS.Enrolled && event !== 'cancel-withdrawn' && event !== 'cancel-denied')
+    return { template: 'N-26' };
   return undefined;
 }
 

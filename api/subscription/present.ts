@@ -1,4 +1,4 @@
-import { isMinorOn, dayInZone, isoInZone } from '@orbita/domain/foundation';
+import { dayInZone, isMinorOn, isoInZone } from '@orbita/domain/foundation';
 import {
   type ChargeView,
   decideMove,
@@ -6,10 +6,10 @@ import {
   pageOf,
   STATUS,
   type StepFacts,
-  statusInfo,
   type SubscriptionEvent,
+  statusInfo,
 } from '@orbita/domain/subscription';
-import { awaitsInstitution, dueOf, factsOfState, stageOf, type SubscriptionState } from './facts.ts';
+import { awaitsInstitution, dueOf, factsOfState, type SubscriptionState, stageOf } from './facts.ts';
 
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;

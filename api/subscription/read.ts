@@ -11,7 +11,9 @@ import { pageOfState, presentCard, stepFactsOf } from './present.ts';
 export async function ownState(ctx: Caller, id: number, on?: Runner): Promise<SubscriptionState> {
   checkScope(ctx, id);
   const row = await (on ?? ctx.house.db.tenant(ctx.tenant.id)).one<SubscriptionState>(
-    selectStates(sql`s.tenant_id = ${ctx.tenant.id} and s.id = ${id} and s.person_id = ${ctx.session.personId}`),
+    selectStates(
+      sql`s.tenant_id = ${ctx.tenant.id} and s.id = ${id} and s.person_id = ${ctx.session.personId}`,
+    ),
   );
   if (!row) fail('NOT_FOUND');
   checkInstitution(ctx, row.institution_code);
@@ -20,9 +22,11 @@ export async function ownState(ctx: Caller, id: number, on?: Runner): Promise<Su
 
 /** Statement of the list of a person's subscriptions, newest first. */
 export const ownListQuery = (tenantId: number, personId: number, institutionId: number | null) =>
-  sql`${selectStates(sql`s.tenant_id = ${tenantId} and s.person_id = ${personId}${
-    institutionId === null ? empty : sql` and s.institution_id = ${institutionId}`
-  }`)} order by s.id desc`;
+  sql`${selectStates(
+    sql`s.tenant_id = ${tenantId} and s.person_id = ${personId}${
+      institutionId === null ? empty : sql` and s.institution_id = ${institutionId}`
+    }`,
+  )} order by s.id desc`;
 
 /** Cards of a person's subscriptions, newest first. */
 export async function listOwn(
@@ -63,7 +67,10 @@ export const historyOf = (on: Runner, tenantId: number, id: number) =>
 function documentDeadline(row: SubscriptionState, history: readonly HistoryRow[]): string | null {
   const entered = history.findLast(({ to_status: to }) => to === STATUS.DocumentationPending);
   if (row.status !== STATUS.DocumentationPending || !entered) return null;
-  const day = addDays(dayInZone(entered.at, row.time_zone), settingsReader(row.settings)('DocumentDeadlineDays'));
+  const day = addDays(
+    dayInZone(entered.at, row.time_zone),
+    settingsReader(row.settings)('DocumentDeadlineDays'),
+  );
   return isoInZone(endOfDay(day, row.time_zone), row.time_zone);
 }
 

@@ -1,7 +1,7 @@
 import { requestedStatus, STATUS } from '@orbita/domain/subscription';
 import type { Tx } from '../platform/database/index.ts';
-import { fail } from '../platform/http/errors.ts';
 import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
 import { gatherFacts } from './facts.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 

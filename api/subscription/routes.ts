@@ -1,7 +1,7 @@
 import { institutionFilter } from '../offering/filter.ts';
+import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import { createSubscription, offerInstitution } from './create.ts';
 import { stateOf } from './facts.ts';
 import { checkInstitution, ownSubscription } from './own.ts';
@@ -15,7 +15,10 @@ export const routes = (house: House): Route[] => [
     if (ctx.params.uuid !== ctx.session.uuid) fail('NOT_FOUND');
     const institutionId = await institutionFilter(ctx);
     const on = house.db.tenant(ctx.tenant.id);
-    return reply(200, await listOwn(on, ctx.tenant.id, ctx.session.personId, institutionId, house.clock.now()));
+    return reply(
+      200,
+      await listOwn(on, ctx.tenant.id, ctx.session.personId, institutionId, house.clock.now()),
+    );
   }),
   route('GET /candidate/users/{uuid}/subscription/{id}', async (ctx) => {
     if (ctx.params.uuid !== ctx.session.uuid) fail('NOT_FOUND');
@@ -47,7 +50,9 @@ export const routes = (house: House): Route[] => [
   route('PUT /candidate/subscriptions/{id}/status', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { status, reason } = ctx.body();
-    await house.db.write(ctx.tenant.id, (tx) => requestStatus(tx, house, { subscriptionId: id, status, reason }));
+    await house.db.write(ctx.tenant.id, (tx) =>
+      requestStatus(tx, house, { subscriptionId: id, status, reason }),
+    );
     return reply(204);
   }),
   route('GET /candidate/subscriptions/{id}/steps', async (ctx) =>

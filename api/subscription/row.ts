@@ -111,5 +111,9 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
   where ${where}`;
 
 /** One subscription of a tenant, whosever it is; for the system and operations. */
-export const subscriptionById = (on: Runner, tenantId: number, id: number): Promise<SubscriptionRow | undefined> =>
+export const subscriptionById = (
+  on: Runner,
+  tenantId: number,
+  id: number,
+): Promise<SubscriptionRow | undefined> =>
   on.one<SubscriptionRow>(selectSubscriptions(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
