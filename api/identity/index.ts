@@ -9,6 +9,7 @@ export {
   type Verified,
   verifyChallenge,
 } from './challenge.ts';
+export { hashPassword } from './password-hash.ts';
 export { routes } from './routes.ts';
 export { greetingCookies, secondsLeft } from './session-reply.ts';
 export { confirmSignUp } from './sign-up.ts';

@@ -58,7 +58,9 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const captchaScript = found.host.captchaKey ? house.config.captcha.scriptUrl : undefined;
   const facts = await hostFacts(house, found);
-  const head = await remember(house, `head:${found.host.id}`, async () => hostHead(facts, captchaScript));
+  const head = await remember(house, `head:${found.tenant.id}:${found.host.id}`, async () =>
+    hostHead(facts, captchaScript),
+  );
   const nonce = randomBytes(16).toString('base64url');
   const { before, after } = build ?? { before: plainStart, after: plainEnd(NOT_BUILT) };
   const page = Buffer.from(before + fillHead(head, nonce, house.clock.now()) + after);

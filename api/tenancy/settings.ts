@@ -93,4 +93,4 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
 
 /** Facts of a host, kept until the catalogue changes. */
 export const hostFacts = (house: House, found: FoundHost): Promise<HostFacts> =>
-  remember(house, `settings:${found.host.id}`, () => load(house, found));
+  remember(house, `settings:${found.tenant.id}:${found.host.id}`, () => load(house, found));

@@ -1,0 +1,363 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { signUp } from '../testing/journey.ts';
+import { inventedPerson, type Person } from '../testing/people.ts';
+
+const PUT = 'PUT /candidate/users/{personId}/person-data';
+const GET = 'GET /candidate/users/{uuid}/person-data';
+
+let harness: Harness;
+let count = 300;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const ADDRESS = {
+  street: 'Rua Exemplo',
+  number: '100',
+  neighborhood: 'Bairro Modelo',
+  zipCode: '30100-001',
+  cityId: 3106200,
+  complement: null,
+};
+
+type Someone = { client: Client; person: Person; personId: number; uuid: string };
+async function someone(): Promise<Someone> {
+  const client = harness.visitor();
+  const person = inventedPerson(count++);
+  const { personId, uuid } = await signUp(client, person);
+  return { client, person, personId, uuid };
+}
+const put = ({ client, personId }: Someone, body: object, query = {}) =>
+  client.call(PUT, { params: { personId }, body, query });
+const errorsOf = (answer: { body: { errors?: { field: string; message: string }[] } }) =>
+  (answer.body.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+const fault = (port: string, mode: string) =>
+  fetch(`${harness.sandbox.url}/control/faults`, {
+    method: 'PUT',
+    headers: { 'x-control-key': 'control', 'content-type': 'application/json' },
+    body: JSON.stringify({ port, mode }),
+  });
+const codeFor = async (to: string): Promise<string> => {
+  const answer = await fetch(`${harness.sandbox.url}/control/outbox?to=${encodeURIComponent(to)}`, {
+    headers: { 'x-control-key': 'control' },
+  });
+  const [message] = (await answer.json()) as { text: string }[];
+  return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+};
+
+describe('person data', () => {
+  it('is what was signed up with', async () => {
+    const one = await someone();
+    const { status, body } = await one.client.call(GET, { params: { uuid: one.uuid } });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      personId: one.personId,
+      uuid: one.uuid,
+      name: one.person.name,
+      socialName: null,
+      documentType: 'cpf',
+      document: one.person.cpf,
+      cpf: one.person.cpf,
+      rg: null,
+      rgIssuer: null,
+      rgState: null,
+      birthDate: one.person.birthDate,
+      genderId: null,
+      nationality: 'BR',
+      motherName: null,
+      issuingCountry: null,
+      email: one.person.email,
+      emailConfirmed: false,
+      phone: null,
+      cellPhone: one.person.cellPhone,
+      cellPhoneConfirmed: false,
+      personAddress: null,
+      locked: [],
+    });
+  });
+
+  it('of another person does not exist', async () => {
+    const [one, other] = [await someone(), await someone()];
+    expect((await one.client.call(GET, { params: { uuid: other.uuid } })).status).toBe(404);
+    expect(
+      (await one.client.call(PUT, { params: { personId: other.personId }, body: { socialName: 'Outra' } }))
+        .status,
+    ).toBe(404);
+    expect((await put(one, { name: 'Candidata Outra' }, { subsId: 999_999 })).status).toBe(404);
+    expect(
+      (await one.client.call('GET /candidate/users/{uuid}/consents', { params: { uuid: other.uuid } }))
+        .status,
+    ).toBe(404);
+    const contact = {
+      params: { personId: other.personId },
+      body: { kind: 'email', value: 'x@exemplo.test' },
+    } as const;
+    expect((await one.client.call('POST /candidate/users/{personId}/contact-changes', contact)).status).toBe(
+      404,
+    );
+    const { body } = await other.client.call(GET, { params: { uuid: other.uuid } });
+    expect(body).toMatchObject({ name: other.person.name, socialName: null });
+  });
+
+  it('is saved in one go, the address verified by its postal code', async () => {
+    const one = await someone();
+    const { status, body } = await put(one, {
+      name: 'Candidata  Um',
+      rg: 'mg-12.345.67',
+      rgIssuer: 'SSP',
+      rgState: 'MG',
+      birthDate: '2003-05-10',
+      genderId: 1,
+      nationality: 'BR',
+      motherName: 'Responsável Exemplo',
+      personAddress: ADDRESS,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Candidata Um',
+      rg: 'MG1234567',
+      motherName: 'Responsável Exemplo',
+      email: one.person.email,
+      personAddress: {
+        zipCode: '30100001',
+        verified: true,
+        city: { id: 3106200, name: 'Belo Horizonte', state: { id: 31, name: 'Minas Gerais', uf: 'MG' } },
+      },
+    });
+    const kept = await put(one, { personAddress: { number: '100' } });
+    expect(kept.body.personAddress?.verified).toBe(true);
+    await fault('zip', 'down');
+    const edited = await put(one, { personAddress: { number: '200' } });
+    await fault('zip', 'ok');
+    expect(edited.body.personAddress).toMatchObject({
+      number: '200',
+      street: 'Rua Exemplo',
+      verified: false,
+    });
+    const { rows } = {
+      rows: await harness.house.db.tenant(1).many(sql`
+      select id from person_address where tenant_id = 1 and person_id = ${one.personId}`),
+    };
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['RG of one digit repeated', { rg: '111111' }, ['rg: RG inválido.']],
+    ['short RG', { rg: '12345' }, ['rg: RG inválido.']],
+    ['RG with null', { rg: 'xxnullxx' }, ['rg: RG inválido.']],
+    ['empty name', { name: '' }, ['name: Obrigatório.']],
+    ['single name', { name: 'Candidata' }, ['name: Informe Nome e Sobrenome.']],
+    ['birth date', { birthDate: '2020-01-01' }, ['birthDate: Data de nascimento inválida.']],
+    ['unknown gender', { genderId: 9 }, ['genderId: Valor inválido.']],
+    ['unknown country', { nationality: 'XX' }, ['nationality: Valor inválido.']],
+    ['unknown state', { rgState: 'ZZ' }, ['rgState: Valor inválido.']],
+    ['wrong CPF', { document: '11122233397' }, ['document: CPF inválido.']],
+    ['phone', { phone: '123' }, ['phone: Telefone inválido.']],
+    [
+      'address without anything',
+      { personAddress: {} },
+      [
+        'personAddress.zipCode: Obrigatório.',
+        'personAddress.street: Obrigatório.',
+        'personAddress.number: Obrigatório.',
+        'personAddress.neighborhood: Obrigatório.',
+        'personAddress.cityId: Selecione uma cidade.',
+      ],
+    ],
+    [
+      'city IBGE does not have',
+      { personAddress: { ...ADDRESS, cityId: 3199999 } },
+      ['personAddress.cityId: Selecione uma cidade.'],
+    ],
+    [
+      'postal code of another state',
+      { personAddress: { ...ADDRESS, zipCode: '01001000' } },
+      ['personAddress.zipCode: CEP inválido.'],
+    ],
+  ])('refuses %s', async (_name, body, errors) => {
+    const answer = await put(await someone(), body);
+    expect([answer.status, answer.body.code, errorsOf(answer)]).toEqual([422, 'VALIDATION', errors]);
+  });
+
+  it('refuses shapes that no form sends', async () => {
+    const one = await someone();
+    const { status, body } = await put(one, { name: 7, personAddress: 'x' });
+    expect([status, body.errors?.map(({ field }) => field)]).toEqual([422, ['name', 'personAddress']]);
+    const address = `/orbita/api/candidate/users/${one.personId}/person-data`;
+    const broken = await one.client.send('PUT', address, { raw: '{"name":' });
+    expect([broken.status, broken.body]).toMatchObject([400, { code: 'MALFORMED' }]);
+  });
+
+  it('leaves contacts that are there and ignores what is not the person’s to say', async () => {
+    const one = await someone();
+    const { status, body } = await put(one, {
+      email: 'outra@exemplo.test',
+      cellPhone: '31911111111',
+      emailConfirmed: true,
+      personId: 1,
+      uuid: 'x',
+      locked: ['name'],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email: one.person.email,
+      cellPhone: one.person.cellPhone,
+      emailConfirmed: false,
+      personId: one.personId,
+      locked: [],
+    });
+    await harness.house.db
+      .tenant(1)
+      .one(sql`update person set email = null where tenant_id = 1 and id = ${one.personId} returning id`);
+    const filled = await put(one, { email: ' Nova@Exemplo.Test' });
+    expect(filled.body).toMatchObject({ email: 'nova@exemplo.test', emailConfirmed: false });
+  });
+
+  it('greets by the social name at once', async () => {
+    const one = await someone();
+    await put(one, { socialName: 'Flor' });
+    expect(one.client.cookies.get('social_name')).toBe('Flor');
+    await put(one, { socialName: null });
+    expect(one.client.cookies.has('social_name')).toBe(false);
+  });
+
+  it('closes identity after an acceptance, but not the social name', async () => {
+    const one = await someone();
+    await harness.house.db.tenant(1).one(sql`
+      update person set identity_locked_at = now() where tenant_id = 1 and id = ${one.personId} returning id`);
+    const answer = await put(one, { name: 'Outro Nome', birthDate: '2001-01-01' });
+    expect([answer.status, answer.body.code, errorsOf(answer)]).toEqual([
+      409,
+      'FIELD_LOCKED',
+      [
+        'name: Para alterar este dado, fale com a instituição.',
+        'birthDate: Para alterar este dado, fale com a instituição.',
+      ],
+    ]);
+    const same = await put(one, { name: one.person.name, document: one.person.cpf, socialName: 'Flor' });
+    expect([same.status, same.body.socialName, same.body.locked]).toEqual([
+      200,
+      'Flor',
+      ['document', 'cpf', 'name', 'birthDate'],
+    ]);
+  });
+
+  it('refuses the CPF of another account', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const answer = await put(one, { document: other.person.cpf });
+    expect([answer.status, answer.body.code]).toEqual([409, 'SOCIAL_ALREADY_LINKED']);
+  });
+});
+
+describe('contacts', () => {
+  it('change by a code sent to the new one, and the old one hears of it', async () => {
+    const one = await someone();
+    const value = `nova${one.personId}@exemplo.test`;
+    const asked = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
+      params: { personId: one.personId },
+      body: { kind: 'email', value },
+    });
+    expect(asked.status).toBe(202);
+    const verify = (client: Client, code: string) =>
+      client.call('POST /candidate/users/contact-changes/{changeId}/verify', {
+        params: { changeId: asked.body.changeId },
+        body: { code },
+      });
+    const other = await someone();
+    const code = await codeFor(value);
+    expect((await verify(other.client, code)).status).toBe(404);
+    const wrong = await verify(one.client, code === '000000' ? '000001' : '000000');
+    expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'CODE_INVALID' }]);
+    expect((await verify(one.client, code)).status).toBe(204);
+    expect((await verify(one.client, code)).status).toBe(410);
+    const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
+    expect(body).toMatchObject({ email: value, emailConfirmed: true });
+    const notices = await harness.house.db.tenant(1).many(sql`
+      select recipient from notification where tenant_id = 1 and template = 'N-04' and person_id = ${one.personId}`);
+    expect(notices).toEqual([{ recipient: one.person.email }]);
+  });
+
+  it('must be contacts', async () => {
+    const one = await someone();
+    const answer = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
+      params: { personId: one.personId },
+      body: { kind: 'cellPhone', value: '123' },
+    });
+    expect([answer.status, errorsOf(answer)]).toEqual([422, ['value: Celular inválido.']]);
+  });
+});
+
+describe('consents', () => {
+  it('are recorded one after the other', async () => {
+    const one = await someone();
+    const call = 'PUT /candidate/users/{uuid}/consents';
+    const { body } = await one.client.call(call, {
+      params: { uuid: one.uuid },
+      body: { marketing: true, cookies: { analytics: true, marketing: false } },
+    });
+    expect(body).toMatchObject({
+      privacyNotice: { version: '1' },
+      marketing: true,
+      cookies: { analytics: true, marketing: false },
+    });
+    const off = await one.client.call(call, { params: { uuid: one.uuid }, body: { marketing: false } });
+    expect(off.body).toMatchObject({ marketing: false, cookies: { analytics: true } });
+    const rows = await harness.house.db.tenant(1).many(sql`
+      select granted from consent where tenant_id = 1 and person_id = ${one.personId} and kind = 'marketing' order by id`);
+    expect(rows).toEqual([{ granted: false }, { granted: true }, { granted: false }]);
+  });
+});
+
+describe('reference lists', () => {
+  it('are complete, tagged and cacheable', async () => {
+    const client = harness.visitor();
+    expect((await client.call('GET /candidate/genders')).body.map(({ name }) => name)).toEqual([
+      'Feminino',
+      'Masculino',
+      'Não binário',
+      'Prefiro não informar',
+    ]);
+    expect((await client.call('GET /candidate/states')).body).toHaveLength(27);
+    expect((await client.call('GET /candidate/states/{id}', { params: { id: 31 } })).body).toEqual({
+      id: 31,
+      name: 'Minas Gerais',
+      uf: 'MG',
+    });
+    expect((await client.call('GET /candidate/states/{id}', { params: { id: 99 } })).status).toBe(404);
+    expect((await client.call('GET /candidate/states/{id}/cities', { params: { id: 10 } })).status).toBe(404);
+    const cities = await client.call('GET /candidate/states/{id}/cities', { params: { id: 31 } });
+    expect(cities.body).toHaveLength(853);
+    expect(cities.headers.get('cache-control')).toContain('max-age');
+    const etag = cities.headers.get('etag') ?? '';
+    const again = await client.call('GET /candidate/states/{id}/cities', {
+      params: { id: 31 },
+      headers: { 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('include postal codes', async () => {
+    const client = harness.visitor();
+    const find = (zipCode: string) =>
+      client.call('GET /candidate/addresses/zip-codes/{zipCode}', { params: { zipCode } });
+    expect((await find('30100-001')).body).toEqual({
+      zipCode: '30100001',
+      street: 'Rua Exemplo',
+      neighborhood: 'Bairro Modelo',
+      cityId: 3106200,
+      cityName: 'Belo Horizonte',
+      stateId: 31,
+      uf: 'MG',
+    });
+    const unknown = await find('99999999');
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'CEP não encontrado. Preencha o endereço.']);
+    expect(errorsOf(await find('3010'))).toEqual(['zipCode: CEP inválido.']);
+    await fault('zip', 'down');
+    const down = await find('30100001');
+    await fault('zip', 'ok');
+    expect([down.status, down.body.code]).toEqual([503, 'UNAVAILABLE']);
+  });
+});
