@@ -1,5 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, join } from 'sql-template-tag';
+import { paymentsOf, presentPayment } from '../payment/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -12,7 +13,6 @@ import {
 } from '../subscription/index.ts';
 import { documentsOf } from './documents.ts';
 import { institutionFilter, type ListQuery, maySee, pageOf, pagingOf, sinceFilter } from './lists.ts';
-import { paymentsOf } from './payments.ts';
 
 /** Documents people sign in with, for those who have no CPF. */
 const documentsOfPeople = async (house: House, tenant: Tenant, people: readonly number[]) => {
@@ -115,7 +115,7 @@ export async function showSubscription(house: House, tenant: Tenant, service: Se
       at: isoInZone(line.at, tenant.timeZone),
     })),
     acceptances: await acceptancesOf(house, tenant, id),
-    payments: await paymentsOf(house, tenant, id),
+    payments: await Promise.all((await paymentsOf(on, tenant.id, id)).map(presentPayment)),
     documents: await documentsOf(house, tenant, id),
     attention: row.attention,
   };

@@ -55,16 +55,30 @@ const REFERENCES: { kind: Kind; field: string; to: Kind }[] = [
   { kind: 'support', field: 'institution', to: 'institutions' },
 ];
 
+type Seen = Complaints['seen'];
+
+/** Fields of an entry that name something nobody describes; works on entries whose shape is wrong as well. */
+export function danglingFields(
+  kind: Kind,
+  entry: object,
+  seen: Seen,
+): { path: PropertyKey[]; message: string }[] {
+  return REFERENCES.filter((reference) => reference.kind === kind).flatMap(({ field, to }) => {
+    const value = (entry as Record<string, unknown>)[field];
+    const named = Array.isArray(value)
+      ? value.map((code, at) => ({ code, path: [field, at] }))
+      : [{ code: value, path: [field] }];
+    return named
+      .filter(({ code }) => typeof code === 'string' && !seen(to, code))
+      .map(({ code, path }) => ({ path, message: `${to} has no ${code}` }));
+  });
+}
+
 const references: Rule = (catalogue, tell) => {
-  for (const { kind, field, to } of REFERENCES) {
+  for (const kind of KINDS) {
     each(catalogue, kind, (entry, index) => {
-      const value = (entry as Record<string, unknown>)[field];
-      if (typeof value === 'string' && !tell.seen(to, value))
-        tell.entry(kind, index, [field], `${to} has no ${value}`);
-      if (!Array.isArray(value)) return;
-      for (const [at, code] of value.entries()) {
-        if (!tell.seen(to, code)) tell.entry(kind, index, [field, at], `${to} has no ${code}`);
-      }
+      for (const { path, message } of danglingFields(kind, entry, tell.seen))
+        tell.entry(kind, index, path, message);
     });
   }
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkCatalogue } from './check.ts';
+import { checkCatalogue, danglingFields } from './check.ts';
 import { imageProblem, imageType } from './images.ts';
 import {
   type Catalogue,
@@ -33,6 +33,8 @@ const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
 class Reader {
   readonly problems: Problem[] = [];
+  /** Entries whose shape is wrong: what they name is still looked up. */
+  readonly refused: { kind: Kind; entry: object; origin: Origin }[] = [];
   readonly #files: Map<string, Buffer>;
   readonly origins = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Origins;
   /** Codes that are written somewhere, even in an entry that was refused: they do not dangle. */
@@ -82,7 +84,7 @@ const withContractText = (
   const { file, ...rest } = raw as { file: unknown };
   const content = typeof file === 'string' ? reader.file(file, alias) : undefined;
   if (!content) reader.complain(source, [...path, 'file'], `file ${String(file)} is missing`);
-  return { ...rest, html: content?.toString('utf8') || ' ' };
+  return { ...rest, html: content ? content.toString('utf8') || ' ' : '<p></p>' };
 };
 
 const readTenant = (reader: Reader, sources: Source[]): TenantEntry | undefined => {
@@ -111,8 +113,11 @@ const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catal
     const parsed = shapes[kind].safeParse(item);
     const code: unknown = item?.code ?? item?.host ?? item?.institution;
     if (typeof code === 'string') reader.seen.get(kind)?.add(code);
-    if (!parsed.success) reader.issues(source, path, parsed.error);
-    else {
+    if (!parsed.success) {
+      reader.issues(source, path, parsed.error);
+      if (typeof item === 'object' && item !== null)
+        reader.refused.push({ kind, entry: item, origin: { source, path } });
+    } else {
       catalogue[kind].push(parsed.data as never);
       reader.origins[kind].push({ source, path });
     }
@@ -213,8 +218,14 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   for (const kind of KINDS) for (const source of sources) readKind(reader, source, kind, catalogue);
   nameOffers(catalogue);
   readAssets(reader, catalogue);
+  const seen = (kind: Kind, code: string) => reader.seen.get(kind)?.has(code) ?? false;
+  for (const { kind, entry, origin } of reader.refused) {
+    for (const { path, message } of danglingFields(kind, entry, seen)) {
+      reader.complain(origin.source, [...origin.path, ...path], message);
+    }
+  }
   checkCatalogue(catalogue, {
-    seen: (kind, code) => reader.seen.get(kind)?.has(code) ?? false,
+    seen,
     tenant: (path, message) => {
       const source = sources.find((candidate) => candidate.value.tenant !== undefined);
       if (source) reader.complain(source, ['tenant', ...path], message);
@@ -224,11 +235,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
       if (origin) reader.complain(origin.source, [...origin.path, ...path], message);
     },
   });
-  const order = (problem: Problem) => `${problem.path.split(': ')[0]}`;
-  const problems = reader.problems.sort((a, b) =>
-    order(a) === order(b) || !a.path.includes(': ') || !b.path.includes(': ')
-      ? a.line - b.line
-      : order(a).localeCompare(order(b)),
-  );
+  const fileOf = ({ path }: Problem) => (path.includes(': ') ? path.slice(0, path.indexOf(': ')) : '');
+  const problems = reader.problems.sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
   return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems };
 }

@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../platform/clock.ts';
+import { type Database, migrate, openPglite } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { applyDemoCatalogue } from '../demo.ts';
+import { createTenant } from '../tenants.ts';
+import { applyCatalogue, exportCatalogue, planCatalogue } from './apply.ts';
+import { readFolder } from './folder.ts';
+import type { CatalogueFiles } from './parse.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../catalogue/alfa');
+const T0 = '2026-01-12T10:00:00-03:00';
+const clock = createClock();
+let db: Database;
+let house: House;
+let alfa: { id: number; alias: string };
+
+const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof AppError)) throw error ?? new Error('It was not refused');
+  return error;
+};
+
+/** The demo files with one of them rewritten. */
+const changed = (file: string, rewrite: (text: string) => string): CatalogueFiles => {
+  const { files = {} } = readFolder(FOLDER);
+  const before = Buffer.from(files[file] ?? '', 'base64').toString('utf8');
+  const after = rewrite(before);
+  if (after === before) throw new Error(`${file} was not changed`);
+  return { yaml: '', files: { ...files, [file]: Buffer.from(after).toString('base64') } };
+};
+
+beforeAll(async () => {
+  db = await openPglite();
+  await migrate(db);
+  clock.set(new Date(T0));
+  house = { db, clock, config: { production: false } } as unknown as House;
+  await applyDemoCatalogue(house);
+  const row = await db.global.one<{ id: number; alias: string }>(
+    sql`select id, alias from tenant where alias = 'alfa'`,
+  );
+  alfa = row as typeof alfa;
+});
+afterAll(() => db.close());
+
+describe('the demo catalogue', () => {
+  it('is exact at the moment the journeys begin', async () => {
+    const on = db.tenant(alfa.id);
+    const intakes = await on.many(sql`
+      select i.code as institution, k.start_date, k.end_date, k.class_start_date from intake k
+      join institution i on i.tenant_id = k.tenant_id and i.id = k.institution_id order by 1`);
+    expect(intakes).toEqual([
+      {
+        institution: 'CUA01',
+        start_date: '2025-10-01',
+        end_date: '2026-02-13',
+        class_start_date: '2026-02-23',
+      },
+      {
+        institution: 'EPA01',
+        start_date: '2025-11-01',
+        end_date: '2026-03-06',
+        class_start_date: '2026-03-16',
+      },
+    ]);
+    const places = await on.many(sql`
+      select c.code as course, p.code as pole, x.vacancies from offer_course_pole x
+      join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
+      join course c on c.tenant_id = x.tenant_id and c.id = x.course_id
+      join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id where o.code = 'ADM-ESSAY' order by 1, 2`);
+    expect(places).toEqual([
+      { course: 'ADM', pole: 'BH', vacancies: 50 },
+      { course: 'ADM', pole: 'CT', vacancies: 1 },
+      { course: 'CCO', pole: 'BH', vacancies: 50 },
+      { course: 'CCO', pole: 'CT', vacancies: 1 },
+    ]);
+    const prices = await on.many(sql`
+      select p.code, p.plan, p.conditional_discount_cents as conditional from price p where p.code like 'P-ADM%' order by p.id`);
+    expect(prices).toEqual([
+      { code: 'P-ADM-6', plan: [40000, 40000, 40000, 40000, 40000, 40000], conditional: 4000 },
+      { code: 'P-ADM-5', plan: [48000, 48000, 48000, 48000, 48000], conditional: 4000 },
+    ]);
+    const slots = await on.many<{ at: Date }>(sql`select at from schedule_slot order by at`);
+    expect(slots.map(({ at }) => at.toISOString())).toEqual([
+      '2026-01-20T17:00:00.000Z',
+      '2026-01-22T12:00:00.000Z',
+      '2026-01-27T17:00:00.000Z',
+    ]);
+  });
+
+  it('knows every state, municipality and gender', async () => {
+    const counts = await db.global.one(sql`
+      select (select count(*)::int from state) as states, (select count(*)::int from city) as cities,
+        (select name from city where id = 3106200) as bh, (select array_agg(name order by id) from gender) as genders`);
+    expect(counts).toEqual({
+      states: 27,
+      cities: 5571,
+      bh: 'Belo Horizonte',
+      genders: ['Feminino', 'Masculino', 'Não binário', 'Prefiro não informar'],
+    });
+  });
+
+  it('changes nothing when it is applied again', async () => {
+    expect(await applyCatalogue(house, alfa, readFolder(FOLDER))).toEqual({ changes: [], errors: [] });
+  });
+
+  it('moves with the calendar, and never under applications that are going on', async () => {
+    const other = await openPglite();
+    await migrate(other);
+    const later = createClock();
+    const elsewhere = { ...house, db: other, clock: later } as House;
+    later.set(new Date('2026-06-01T12:00:00-03:00'));
+    const ends = async () =>
+      (await other.tenant(1).many<{ end_date: string }>(sql`select end_date from intake order by id`)).map(
+        (row) => row.end_date,
+      );
+    await applyDemoCatalogue(elsewhere);
+    // 140 days after the anchor.
+    expect(await ends()).toEqual(['2026-07-03', '2026-07-24']);
+    later.set(new Date('2026-07-03T12:00:00-03:00'));
+    await applyDemoCatalogue(elsewhere);
+    expect(await ends()).toEqual(['2026-07-03', '2026-07-24']);
+    later.set(new Date('2026-07-04T12:00:00-03:00'));
+    await applyDemoCatalogue(elsewhere);
+    expect(await ends()).toEqual(['2026-08-05', '2026-08-26']);
+    await other.close();
+  });
+
+  it('leaves as it came: what is exported can be applied and changes nothing', async () => {
+    const exported = await exportCatalogue(house, alfa);
+    expect(await planCatalogue(house, alfa, exported)).toEqual({ changes: [], errors: [] });
+  });
+});
+
+describe('applying a catalogue', () => {
+  it('plans without writing, and writes what it planned', async () => {
+    const files = changed('prices.yaml', (text) => text.replace('value: 380.00', 'value: 390.00'));
+    const expected = [{ action: 'change', kind: 'prices', code: 'P-CCO-6', fields: ['plan'] }];
+    expect((await planCatalogue(house, alfa, files)).changes).toEqual(expected);
+    expect((await planCatalogue(house, alfa, files)).changes).toEqual(expected);
+    expect((await applyCatalogue(house, alfa, files)).changes).toEqual(expected);
+    expect((await applyCatalogue(house, alfa, files)).changes).toEqual([]);
+    await applyCatalogue(house, alfa, readFolder(FOLDER));
+  });
+
+  it('retires what is gone and brings it back under the same id', async () => {
+    const row = () =>
+      db.tenant(alfa.id).one<{ id: number; retired: boolean }>(sql`
+      select id, retired_at is not null as retired from voucher where code = 'VENCIDO10'`);
+    const before = await row();
+    const files = changed('prices.yaml', (text) => text.replace(/.*VENCIDO10.*\n/, ''));
+    expect((await applyCatalogue(house, alfa, files)).changes).toEqual([
+      { action: 'retire', kind: 'vouchers', code: 'VENCIDO10', fields: [] },
+    ]);
+    expect(await row()).toEqual({ id: before?.id, retired: true });
+    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    expect(await row()).toEqual({ id: before?.id, retired: false });
+  });
+
+  it('retires a place of an offer, a class and a slot', async () => {
+    const files = changed('offers.yaml', (text) =>
+      text
+        .replace(
+          '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }, { pole: CT, vacancies: 1 }] }',
+          '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }] }',
+        )
+        .replace(/.*code: T1,.*\n/, '')
+        .replace(/.*code: S3,.*\n/, ''),
+    );
+    const { changes } = await applyCatalogue(house, alfa, files);
+    expect(changes.map(({ action, kind, code }) => `${action} ${kind} ${code}`)).toEqual([
+      'change offers ADM-ESSAY',
+      'retire classes EXT-EXCEL/T1',
+      'retire schedules ENF-TEST/S3',
+    ]);
+    const open = await db.tenant(alfa.id).one(sql`
+      select count(*)::int as places from offer_course_pole x join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
+      where o.code = 'ADM-ESSAY' and x.retired_at is null`);
+    expect(open).toEqual({ places: 3 });
+    await applyCatalogue(house, alfa, readFolder(FOLDER));
+  });
+
+  it('gives a changed contract text its next version and keeps the old one', async () => {
+    const files = changed('contracts/grad.html', (text) => text.replace('multa de 2%', 'multa de 1%'));
+    await applyCatalogue(house, alfa, files);
+    const versions = await db.tenant(alfa.id).many(sql`
+      select version, html like '%multa de 1\%%' as changed from contract_template where code = 'CT-GRAD' order by version`);
+    expect(versions).toEqual([
+      { version: 1, changed: false },
+      { version: 2, changed: true },
+    ]);
+    expect((await applyCatalogue(house, alfa, files)).changes).toEqual([]);
+    await applyCatalogue(house, alfa, readFolder(FOLDER));
+  });
+
+  it('never goes below what is taken, and tells the line', async () => {
+    const taken = (count: number) =>
+      db.tenant(alfa.id).many(sql`
+      update offer_course_pole x set taken = ${count} from offer o, pole p
+      where o.tenant_id = x.tenant_id and o.id = x.offer_id and o.code = 'ADM-ENEM'
+        and p.tenant_id = x.tenant_id and p.id = x.pole_id and p.code = 'CT'`);
+    await taken(1);
+    const files = changed('offers.yaml', (text) =>
+      text.replaceAll('pole: CT, vacancies: 1', 'pole: CT, vacancies: 0'),
+    );
+    const error = await refusal(applyCatalogue(house, alfa, files));
+    expect([error.status, error.code]).toEqual([409, 'CAPACITY_BELOW_TAKEN']);
+    expect(error.errors?.map(({ field }) => field)).toEqual([
+      'offers.yaml: offers[1].courses[0].poles[1].vacancies',
+      'offers.yaml: offers[1].courses[1].poles[1].vacancies',
+    ]);
+    await taken(0);
+  });
+
+  it('refuses a whole file for one error and keeps what was there', async () => {
+    const files = changed('academic.yaml', (text) => text.replace('city: 3118601', 'city: 9999999'));
+    const error = await refusal(applyCatalogue(house, alfa, files));
+    expect([error.status, error.code]).toEqual([422, 'CATALOGUE_INVALID']);
+    expect(error.errors).toEqual([
+      { field: 'academic.yaml: poles[1].city', message: 'line 3: no municipality has the IBGE code 9999999' },
+    ]);
+    expect((await planCatalogue(house, alfa, readFolder(FOLDER))).changes).toEqual([]);
+  });
+
+  it('keeps hosts and files of one tenant from another', async () => {
+    await createTenant(house, { alias: 'gama', name: 'Gama', hosts: ['gama.test'] });
+    const gama = (await db.global.one<{ id: number; alias: string }>(
+      sql`select id, alias from tenant where alias = 'gama'`,
+    )) as typeof alfa;
+    const theirs = await refusal(applyCatalogue(house, gama, readFolder(FOLDER)));
+    expect(theirs.errors?.map(({ message }) => message)).toContain(
+      'line 1: is alfa, but the call speaks for gama',
+    );
+    const yaml = 'version: 1\ntenant: { alias: gama, name: Gama }\nhosts:\n  - { host: beta.orbita.test }\n';
+    expect((await planCatalogue(house, gama, { yaml })).errors).toEqual([
+      { line: 4, path: 'hosts[0].host', message: 'beta.orbita.test belongs to another tenant' },
+    ]);
+    const twice = await refusal(
+      createTenant(house, { alias: 'delta', name: 'Delta', hosts: ['beta.orbita.test'] }),
+    );
+    expect(twice.code).toBe('DUPLICATE');
+  });
+});

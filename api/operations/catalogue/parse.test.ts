@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { parseCatalogue } from './parse.ts';
+
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
+const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)]);
+
+const head = `version: 1
+tenant: { alias: alfa, name: Alfa, parameters: { PrivacyPolicyUrl: "https://a.test/p", DpoContact: dpo@a.test } }
+institutions:
+  - { code: CUA01, acronym: CUA, name: Alfa, alias: cua }
+`;
+const lines = (yaml: string) =>
+  parseCatalogue({ yaml }).problems.map(({ line, path, message }) => `${line} ${path}: ${message}`);
+
+describe('reading a catalogue', () => {
+  it('finds nothing wrong with the smallest catalogue and fills in the defaults', () => {
+    const { catalogue, problems } = parseCatalogue({ yaml: head });
+    expect(problems).toEqual([]);
+    expect(catalogue.institutions[0]).toMatchObject({
+      chargeFullSaleAmount: false,
+      payment: {
+        variant: 'onlySubscription',
+        pix: true,
+        automaticPix: false,
+        disableSlipDaysBeforeIntakeEnd: 3,
+      },
+    });
+  });
+
+  it('tells every error in one pass, each with its line', () => {
+    const yaml = `${head}hosts:
+  - host: cua.test
+    institution: NOPE
+    theme: { primary: red, favicon: missing.png }
+courses:
+  - { code: ADM, institution: CUA01, name: Administração, level: 9, modality: EaD }
+  - code: CCO
+    institution: CUA01
+    name: Contábeis
+    level: 1
+    modality: EaD
+    colour: blue
+poles:
+  - { code: BH, institution: CUA01, description: BH, city: 3106200 }
+intakes:
+  - { code: "2026-1", institution: CUA01, start: 2026-02-01, end: 2026-01-01 }
+ingressModes:
+  - { code: ONLINE, name: Online, kind: online-essay }
+offers:
+  - code: O1
+    institution: CUA01
+    type: 1
+    intake: "2026-9"
+    ingressMode: ONLINE
+    courses: [ { course: ADM, poles: [ { pole: XX, vacancies: 1 } ] } ]
+prices:
+  - { code: P1, institution: CUA01, course: CCO, intake: "2026-1", kind: enrollment, installments: 6, value: 400 }
+  - { code: P2, institution: CUA01, course: CCO, intake: "2026-1", kind: enrollment, installments: 6, value: 390.5 }
+  - { code: P3, institution: CUA01, course: CCO, intake: "2026-1", kind: total, value: 10 }
+`;
+    expect(lines(yaml)).toEqual(
+      [
+        '7 hosts[0].institution: institutions has no NOPE',
+        '8 hosts[0].theme.primary: must be a colour like #982439',
+        '10 courses[0].level: Too big: expected number to be <=4',
+        '16 courses[1].colour: unknown field colour',
+        '20 intakes[0].end: ends before it starts',
+        '27 offers[0].intake: intakes has no 2026-9 of CUA01',
+        '29 offers[0].courses[0].poles[0].pole: poles has no XX',
+        '24 offers[0].essayThemes: an offer with an essay needs a theme',
+        '32 prices[1]: overlaps price P1',
+        '33 prices[2].plan: needs either plan, or installments and value',
+      ].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
+    );
+  });
+
+  it('refuses status 15, a second payment variant, unknown parameters and levels', () => {
+    const yaml = `version: 1
+tenant: { alias: alfa, name: Alfa }
+institutions:
+  - code: CUA01
+    acronym: CUA
+    name: Alfa
+    alias: cua
+    initialStatus: 15
+    parameters:
+      SelfRegistrationEnabled: true
+      Nonsense: 1
+      PrivacyPolicyUrl: http://insecure.test
+    payment:
+      variant: [onlySubscription, totalOrSemester]
+`;
+    const found = lines(yaml);
+    expect(found).toContain('8 institutions[0].initialStatus: status 15 does not exist');
+    expect(
+      found.some((line) => line.startsWith('14 institutions[0].payment.variant: must be exactly one')),
+    ).toBe(true);
+    // The same entry without what its shape refuses: now the rules between entries speak.
+    const shaped = yaml.replace(/ {4}initialStatus: 15\n/, '').replace(/ {4}payment:\n.*\n/, '');
+    expect(lines(shaped)).toEqual([
+      '8 institutions[0].parameters: DpoContact is required (LGPD art. 41)',
+      '9 institutions[0].parameters.SelfRegistrationEnabled: SelfRegistrationEnabled cannot be set for an institution',
+      '10 institutions[0].parameters.Nonsense: unknown parameter Nonsense',
+      '11 institutions[0].parameters.PrivacyPolicyUrl: PrivacyPolicyUrl must be a valid str',
+    ]);
+  });
+
+  it('judges images by content and size', () => {
+    const yaml = `${head}hosts:
+  - { host: a.test, theme: { favicon: f.png, logoSmall: s.svg, logoLarge: l.svg } }
+`;
+    const files = {
+      'f.png': base64(PNG),
+      's.svg': base64('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      'l.svg': base64(Buffer.concat([PNG, Buffer.alloc(300 * 1024)])),
+    };
+    const { problems, catalogue } = parseCatalogue({ yaml, files });
+    expect(problems.map(({ path, message }) => [path, message])).toEqual([
+      ['hosts[0].theme.logoSmall', 'must not contain scripts, handlers or references'],
+      ['hosts[0].theme.logoLarge', 'must not be larger than 256 KiB'],
+    ]);
+    expect(catalogue.assets.map(({ path, contentType }) => [path, contentType])[0]).toEqual([
+      'alfa/f.png',
+      'image/png',
+    ]);
+  });
+
+  it('refuses contracts that are missing or would run something', () => {
+    const yaml = `${head}contracts:
+  - { code: A, title: A, file: a.html }
+  - { code: B, title: B, file: b.html }
+`;
+    const { problems } = parseCatalogue({ yaml, files: { 'b.html': base64('<p onclick="x()">hi</p>') } });
+    expect(problems).toEqual([
+      { line: 6, path: 'contracts[0].file', message: 'file a.html is missing' },
+      { line: 7, path: 'contracts[1].file', message: 'must not contain onclick=' },
+    ]);
+  });
+
+  it('reads a folder of several files and names the file of an error', () => {
+    const files = {
+      'tenant.yaml': base64(head),
+      'academic.yaml': base64(
+        'courses:\n  - { code: ADM, institution: NO, name: A, level: 1, modality: EaD }\n',
+      ),
+      'broken.yaml': base64('poles:\n  - { code: BH\n'),
+    };
+    const { problems } = parseCatalogue({ yaml: '', files });
+    expect(problems[0]).toEqual({
+      line: 2,
+      path: 'academic.yaml: courses[0].institution',
+      message: 'institutions has no NO',
+    });
+    expect(problems.slice(1).every(({ path }) => path.startsWith('broken.yaml'))).toBe(true);
+    expect(problems.length).toBeGreaterThan(1);
+  });
+
+  it('demands version 1 and a tenant', () => {
+    expect(lines('offers: []')).toEqual(['1 version: is required', '1 tenant: is required']);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, migrate, openPglite, tenancyOffences } from './index.ts';
+
+let db: Database;
+const owner = (text: string) => db.asOwner((run) => run(text));
+
+beforeAll(async () => {
+  db = await openPglite();
+  await migrate(db);
+  return () => db.close();
+});
+
+describe('what the database says about keeping tenants apart', () => {
+  afterEach(() =>
+    owner('drop view if exists a_view; drop table if exists offending, offending_child cascade'),
+  );
+
+  it('has nothing to say about our own schema', async () => {
+    expect(await tenancyOffences(db)).toEqual([]);
+  });
+
+  it('names a table that nobody protected', async () => {
+    await owner('create table offending (id bigint primary key, name text)');
+    expect(await tenancyOffences(db)).toEqual([
+      'T2: offending does not start with tenant_id',
+      'T2: row-level security is not forced on offending',
+      'T2: offending lacks a reading or a writing policy',
+      'T8: offending_pkey of offending does not start with tenant_id',
+    ]);
+  });
+
+  it('names row-level security that is enabled but not forced', async () => {
+    await owner(`create table offending (tenant_id bigint not null references tenant, id bigint, primary key (tenant_id, id));
+      select protect('offending'); alter table offending no force row level security`);
+    expect(await tenancyOffences(db)).toEqual(['T2: row-level security is not forced on offending']);
+  });
+
+  it('names rules and references that leave the tenant out', async () => {
+    await owner(`create table offending (tenant_id bigint not null references tenant, id bigint unique,
+        name text, primary key (tenant_id, id), unique (name, tenant_id)); select protect('offending');
+      create table offending_child (tenant_id bigint not null references tenant, id bigint,
+        parent bigint references offending (id), primary key (tenant_id, id)); select protect('offending_child')`);
+    expect(await tenancyOffences(db)).toEqual([
+      'T8: offending_id_key of offending does not start with tenant_id',
+      'T8: offending_name_tenant_id_key of offending does not start with tenant_id',
+      'T4: offending_child_parent_fkey of offending_child leaves out tenant_id',
+    ]);
+  });
+
+  it('names a table the application owns, and a view', async () => {
+    await owner(`create table offending (tenant_id bigint not null references tenant, id bigint, primary key (tenant_id, id));
+      select protect('offending'); alter table offending owner to orbita_app;
+      create view a_view as select 1 as one`);
+    expect(await tenancyOffences(db)).toEqual([
+      'T1: the application role owns offending',
+      'T5: there are views; list and review them',
+    ]);
+  });
+});
