@@ -1,5 +1,5 @@
 import { themeCss, themeTokens } from '@orbita/domain/tenancy';
-import type { HostFacts } from './settings.ts';
+import type { HostFacts, HostSettings } from './settings.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -22,6 +22,9 @@ const embedded = (value: unknown): string =>
 const NONCE = '@@nonce@@';
 const NOW = '@@now@@';
 
+/** Settings as a page finds them inside itself: those of the call, and what only a page needs. */
+export type PageSettings = HostSettings & { brandName: string; captchaScriptUrl: string | null };
+
 /**
  * What a host's page starts with: title, marks, theme before the first paint, settings without a round trip. The
  * settings lie in a data block, which is no script to the browser.
@@ -30,6 +33,7 @@ export function hostHead({ settings, brandName }: HostFacts, captchaScript: stri
   const { primary, secondary, link, template } = settings.theme;
   const tokens = themeTokens(primary, { secondary, link });
   const name = html(brandName);
+  const inlined: PageSettings = { ...settings, brandName, captchaScriptUrl: captchaScript ?? null };
   return [
     `<title>Portal do candidato · ${name}</title>`,
     `<meta name="application-name" content="${name}">`,
@@ -37,12 +41,11 @@ export function hostHead({ settings, brandName }: HostFacts, captchaScript: stri
     `<meta name="build" content="${html(settings.build)}">`,
     `<meta name="server-time" content="${NOW}">`,
     `<meta property="csp-nonce" nonce="${NONCE}">`,
-    ...(captchaScript ? [`<meta name="captcha-script" content="${html(captchaScript)}">`] : []),
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${tokens.light.page}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${tokens.dark.page}">`,
     `<link rel="icon" href="${html(template.favicon)}">`,
     `<style nonce="${NONCE}">${themeCss(tokens)}</style>`,
-    `<script type="application/json" id="orbita-settings">${embedded(settings)}</script>`,
+    `<script type="application/json" id="orbita-settings">${embedded(inlined)}</script>`,
   ].join('\n    ');
 }
 

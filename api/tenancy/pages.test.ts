@@ -33,6 +33,8 @@ describe('the page of a host', () => {
       tenant: { alias: 'alfa' },
       institution: { code: 'CUA01' },
       captchaKey: 'simulator',
+      captchaScriptUrl: `${harness.sandbox.url}/captcha/api.js`,
+      brandName: 'Centro Universitário Alfa Exemplo',
       build: '20251024.2',
     });
     expect(text.toLowerCase()).not.toMatch(/beta|fbx|0b5394/);
