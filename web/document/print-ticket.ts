@@ -1,0 +1,37 @@
+import type { Body } from '@orbita/protocol';
+import { useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { printTexts as t } from '../texts/document.ts';
+
+export type PrintWhat = Body<'POST /candidate/print-tickets'>;
+
+/**
+ * Opens a printable document in a window of its own. The window is opened with the press itself, before the ticket
+ * is asked for: browsers block windows that open later.
+ */
+export function usePrint(): {
+  busy: boolean;
+  problem: string | undefined;
+  print: (what: PrintWhat) => Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const print = async (what: PrintWhat) => {
+    if (busy) return;
+    const page = window.open('', '_blank');
+    if (!page) return setProblem(t.blocked);
+    page.opener = null;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { url } = await call('POST /candidate/print-tickets', { body: what });
+      page.location.replace(new URL(url, location.href).href);
+    } catch (error) {
+      page.close();
+      setProblem(textOf(error, t.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, print };
+}

@@ -1,0 +1,95 @@
+import type { ChosenMethod } from '@orbita/domain/payment';
+import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
+import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
+
+/** Methods this page can carry to their end. */
+const PAYABLE: readonly ChosenMethod[] = ['pix', 'manual'];
+
+/** What is chosen on S-29, and what stands in the voucher field. */
+export type Choice = {
+  priceId: number | null;
+  method: ChosenMethod | null;
+  typed: string;
+  applied: { code: string; othersOnly: boolean } | null;
+  /** What the voucher field says. */
+  voucherError: string | null;
+};
+
+export type ChoiceAct =
+  | { act: 'plan'; priceId: number }
+  | { act: 'method'; method: ChosenMethod }
+  | { act: 'typed'; text: string }
+  | { act: 'applied'; code: string; othersOnly: boolean }
+  | { act: 'refused'; text: string }
+  | { act: 'removed' };
+
+export const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
+
+/** One plan needs no question; the first method that can be used is suggested. */
+export function firstChoice({ prices, methods }: Pick<PaymentOptions, 'prices' | 'methods'>): Choice {
+  const usable = methods.filter(({ method, enabled }) => enabled && isPayable(method));
+  const method = usable.find((one) => one.method === 'pix') ?? usable[0];
+  return {
+    priceId: prices.length === 1 ? (prices[0]?.priceId ?? null) : null,
+    method: method?.method ?? null,
+    typed: '',
+    applied: null,
+    voucherError: null,
+  };
+}
+
+// A voucher was judged for one price and method; another choice asks for it again [seed].
+const withoutVoucher = (choice: Choice): Choice =>
+  choice.applied
+    ? { ...choice, applied: null, typed: choice.applied.code, voucherError: VOUCHER_TEXTS.applyAgain }
+    : choice;
+
+export function choose(choice: Choice, act: ChoiceAct): Choice {
+  switch (act.act) {
+    case 'plan': {
+      if (act.priceId === choice.priceId) return choice;
+      const next = { ...withoutVoucher(choice), priceId: act.priceId };
+      // The missing instalments were all that was wrong with the voucher.
+      return next.voucherError === VOUCHER_TEXTS.chooseInstallments ? { ...next, voucherError: null } : next;
+    }
+    case 'method':
+      if (act.method === choice.method) return choice;
+      return { ...withoutVoucher(choice), method: act.method };
+    case 'typed':
+      return { ...choice, typed: act.text, voucherError: null };
+    case 'applied':
+      return {
+        ...choice,
+        typed: act.code,
+        applied: { code: act.code, othersOnly: act.othersOnly },
+        voucherError: null,
+      };
+    case 'refused':
+      return { ...choice, applied: null, voucherError: act.text };
+    case 'removed':
+      return { ...choice, applied: null, typed: '', voucherError: null };
+  }
+}
+
+/** The voucher to ask about, or the text that stops it before anything is sent. */
+export function voucherToApply(choice: Choice): { code: string } | { problem: string } {
+  if (choice.priceId === null) return { problem: VOUCHER_TEXTS.chooseInstallments };
+  const code = normaliseVoucherCode(choice.typed);
+  return code ? { code } : { problem: VOUCHER_TEXTS.notFound };
+}
+
+/** Number of instalments that is sent: the whole plan of an enrolment price, otherwise one payment. */
+export const installmentsOf = (price: Price): number => (price.kind === 'enrollment' ? price.plan.length : 1);
+
+/** Values of the chosen number of instalments. */
+export const simulationFor = (all: readonly Simulation[], price: Price): Simulation | undefined =>
+  all.find(({ installments }) => installments === installmentsOf(price)) ?? all[0];
+
+/** What is sent for a choice (spec 14.7). */
+export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): PaymentBody => ({
+  purpose: options.purpose,
+  priceId: price.priceId,
+  method: choice.method ?? 'pix',
+  installments: installmentsOf(price),
+  ...(choice.applied ? { voucher: choice.applied.code } : {}),
+});

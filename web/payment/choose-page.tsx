@@ -1,0 +1,226 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { deadlineText } from '../subscription/deadline.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { payWith, paymentTexts as t } from '../texts/payment.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice, Choices } from '../ui/choice.tsx';
+import { Deadline } from '../ui/deadline.tsx';
+import type { IconComponent } from '../ui/icon.tsx';
+import { BarcodeIcon } from '../ui/icons/barcode.tsx';
+import { BuildingIcon } from '../ui/icons/building.tsx';
+import { CardIcon } from '../ui/icons/card.tsx';
+import { PixIcon } from '../ui/icons/pix.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { bodyOf, choose, firstChoice, isPayable, simulationFor } from './choice.ts';
+import { OpenChargeDialog } from './open-charge-dialog.tsx';
+import { PriceCard } from './price-card.tsx';
+import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
+import type { Charge } from './use-charge.ts';
+import { VoucherField } from './voucher-field.tsx';
+
+type Method = PaymentOptions['methods'][number];
+
+const ICONS: Record<Method['method'], IconComponent> = {
+  pix: PixIcon,
+  'automatic-pix': PixIcon,
+  'credit-card': CardIcon,
+  slip: BarcodeIcon,
+  manual: BuildingIcon,
+};
+const FORM = 'pagamento';
+
+export type ChoosePageProps = StepProps & {
+  options: PaymentOptions;
+  charge: Charge;
+  /** A charge that stays open while another way to pay is looked for. */
+  open: Payment | null;
+  onBackToOpen: () => void;
+  /** What became of the last try, told at the top. */
+  failure?: string | undefined;
+};
+
+/** S-29: what is charged, plan, discounts, deadline, and how to pay. */
+export function ChoosePage(props: ChoosePageProps) {
+  const { subscription, steps, options, charge, open, onBackToOpen, failure } = props;
+  const [choice, act] = useReducer(choose, options, firstChoice);
+  const [missing, setMissing] = useState<{ plan: boolean; method: boolean }>();
+  const [asking, setAsking] = useState(false);
+  const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
+  const simulations = useQuery({
+    ...simulationQuery(subscription.id, {
+      priceId: choice.priceId ?? 0,
+      method: choice.method ?? 'pix',
+      voucher: choice.applied?.code ?? null,
+    }),
+    enabled: price !== undefined,
+    // What was shown for the same price stays until the new values are there.
+    placeholderData: (before, query) => (query?.queryKey[2] === choice.priceId ? before : undefined),
+  });
+  const simulation = price && simulations.data && simulationFor(simulations.data, price);
+  const planMissing = missing?.plan === true && !price;
+  const methodMissing = missing?.method === true && !choice.method;
+  const usable = options.methods.some(({ method, enabled }) => enabled && isPayable(method));
+  useTitle(titleOf(props), planMissing || methodMissing);
+
+  const pay = () => {
+    setMissing({ plan: !price, method: !choice.method });
+    if (!price) return document.getElementById('parcelas')?.focus();
+    if (!choice.method) return document.getElementById('forma')?.focus();
+    if (open) return setAsking(true);
+    void charge.create(bodyOf(options, price, choice));
+  };
+  const replace = () => {
+    setAsking(false);
+    charge.dismiss();
+    if (price) void charge.create({ ...bodyOf(options, price, choice), replace: true });
+  };
+
+  const dialog = asking || charge.problem?.kind === 'open';
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        usable && (
+          <ActionBar sticky>
+            <Button block type="submit" form={FORM} busy={charge.busy && t.paying}>
+              {payLabel(simulation?.firstValue, choice.method)}
+            </Button>
+          </ActionBar>
+        )
+      }
+    >
+      <PageHead title={titleOf(props)} />
+      {failure && !charge.problem && <Notice kind="danger" title={failure} />}
+      {charge.problem?.kind === 'told' && <Notice kind="danger" role="alert" title={charge.problem.text} />}
+      {charge.problem?.kind === 'paid' && <Notice kind="success" role="status" title={charge.problem.text} />}
+      {open && <LinkAction onClick={onBackToOpen}>{t.backToOpen}</LinkAction>}
+      <form
+        className="stack stack--wide"
+        id={FORM}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          pay();
+        }}
+      >
+        {options.prices.length > 1 && (
+          <Choices legend={t.plan} id="parcelas" error={planMissing && t.required}>
+            {options.prices.map((one) => (
+              <Choice
+                key={one.priceId}
+                name="parcelas"
+                value={one.priceId}
+                checked={one.priceId === choice.priceId}
+                onChange={() => act({ act: 'plan', priceId: one.priceId })}
+                title={one.description}
+                note={planNote(one)}
+              />
+            ))}
+          </Choices>
+        )}
+        <PriceCard
+          price={price}
+          simulation={simulation || undefined}
+          voucher={choice.applied?.code ?? null}
+          waiting={
+            <Waiting
+              chosen={price !== undefined}
+              failed={simulations.isError}
+              onRetry={() => void simulations.refetch()}
+            />
+          }
+          deadline={
+            options.deadline && (
+              <Deadline remainingMs={Date.parse(options.deadline) - serverNow()}>
+                {deadlineText(options.deadline, serverNow())}
+              </Deadline>
+            )
+          }
+        >
+          <VoucherField subscriptionId={subscription.id} choice={choice} onAct={act} />
+        </PriceCard>
+        {usable ? (
+          <Choices legend={t.methodLegend} id="forma" error={methodMissing && t.required}>
+            {options.methods.map((one) => (
+              <MethodCard
+                key={one.method}
+                method={one}
+                campus={subscription.campusPolo}
+                checked={one.method === choice.method}
+                onChoose={() => act({ act: 'method', method: one.method })}
+              />
+            ))}
+          </Choices>
+        ) : (
+          <Notice kind="warning" title={METHOD_TEXTS.none} />
+        )}
+      </form>
+      <OpenChargeDialog
+        open={dialog}
+        slip={open?.method === 'slip' || options.openCharge?.method === 'slip'}
+        onReplace={replace}
+        onKeep={() => {
+          charge.dismiss();
+          onBackToOpen();
+        }}
+        onClose={() => {
+          setAsking(false);
+          charge.dismiss();
+        }}
+      />
+    </StepFrame>
+  );
+}
+
+const titleOf = ({ steps }: Pick<StepProps, 'steps'>): string =>
+  steps.find(({ code }) => code === 'payment')?.label ?? t.title;
+
+const planNote = (price: Price): string =>
+  t.planNote(price.plan.length, formatMoney(toCents(price.plan[0]?.value ?? price.amount)));
+
+function payLabel(amount: number | undefined, method: Method['method'] | null): string {
+  if (amount === 0) return t.payFree;
+  if (amount === undefined || !method) return t.payUnknown;
+  return t.pay(formatMoney(toCents(amount)), payWith[method]);
+}
+
+function Waiting({ chosen, failed, onRetry }: { chosen: boolean; failed: boolean; onRetry: () => void }) {
+  if (!chosen) return <p>{t.choosePlan}</p>;
+  if (!failed) return <Skeleton width="10rem" height="3.25rem" />;
+  return (
+    <p>
+      {t.simulationFailed} <LinkAction onClick={onRetry}>{t.retry}</LinkAction>
+    </p>
+  );
+}
+
+type MethodCardProps = { method: Method; campus: string; checked: boolean; onChoose: () => void };
+
+function MethodCard({ method: { method, enabled, reason }, campus, checked, onChoose }: MethodCardProps) {
+  const Sign = ICONS[method];
+  const usable = enabled && isPayable(method);
+  const note = method === 'manual' ? t.atInstitution(campus) : t.instant;
+  return (
+    <Choice
+      name="forma"
+      value={method}
+      disabled={!usable}
+      checked={checked}
+      onChange={onChoose}
+      title={METHOD_LABELS[method]}
+      note={usable ? note : (reason ?? t.notYet)}
+      end={<Sign />}
+    />
+  );
+}

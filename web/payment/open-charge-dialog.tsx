@@ -1,0 +1,28 @@
+import { METHOD_TEXTS } from '@orbita/domain/payment';
+import { paymentTexts as t } from '../texts/payment.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+type Props = { open: boolean; slip: boolean; onReplace: () => void; onKeep: () => void; onClose: () => void };
+
+/** Choosing another method cancels the open charge, so it is asked first (spec 14.4). */
+export function OpenChargeDialog({ open, slip, onReplace, onKeep, onClose }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t.openTitle}
+      foot={
+        <>
+          <Button onClick={onKeep}>{t.keepOpen}</Button>
+          <Button kind="danger" onClick={onReplace}>
+            {t.replace}
+          </Button>
+        </>
+      }
+    >
+      <p>{METHOD_TEXTS.replaceOpen}</p>
+      {slip && <p>{METHOD_TEXTS.replaceSlip}</p>}
+    </Dialog>
+  );
+}

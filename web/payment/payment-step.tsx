@@ -1,0 +1,111 @@
+import { METHOD_TEXTS } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, textOf } from '../app/api.ts';
+import { useTitle } from '../app/title.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { pixTexts, paymentTexts as t } from '../texts/payment.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { ChoosePage } from './choose-page.tsx';
+import { PixPage } from './pix-page.tsx';
+import { type Payment, type PaymentOptions, paymentOptionsQuery, paymentsQuery } from './queries.ts';
+import { useCharge } from './use-charge.ts';
+
+/** S-29 and what follows a choice; an open charge comes first, also after a return. */
+export default function PaymentStep(props: StepProps) {
+  const options = useQuery(paymentOptionsQuery(props.subscription.id));
+  const payments = useQuery(paymentsQuery(props.subscription.id));
+  if (options.data?.alreadyPaid) return <AlreadyPaid {...props} />;
+  if (options.data && (payments.data || payments.isError)) {
+    return <Ready {...props} options={options.data} newest={payments.data?.[0]} />;
+  }
+  if (options.error)
+    return <NotReady {...props} error={options.error} onRetry={() => void options.refetch()} />;
+  return (
+    <StepFrame subscription={props.subscription} steps={props.steps}>
+      <Loading label={t.loading}>
+        <SkeletonCard />
+      </Loading>
+    </StepFrame>
+  );
+}
+
+/** A code that ended unpaid can be renewed from its own page. */
+const isEnded = (payment: Payment | undefined, purpose: PaymentOptions['purpose']): payment is Payment =>
+  payment?.purpose === purpose && payment.method === 'pix' && payment.state === 'expired';
+
+function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | undefined }) {
+  const { options, newest, subscription, reload } = props;
+  const charge = useCharge(subscription.id, reload);
+  const [leftId, setLeftId] = useState<number>();
+  const open = options.openCharge;
+  const shown = open ?? (isEnded(newest, options.purpose) ? newest : null);
+  const replacing = charge.problem?.kind === 'open';
+  if (shown && shown.paymentId !== leftId && !replacing) {
+    return (
+      <PixPage
+        key={shown.paymentId}
+        {...props}
+        payment={shown}
+        charge={charge}
+        onOtherMethod={() => setLeftId(shown.paymentId)}
+      />
+    );
+  }
+  return (
+    <ChoosePage
+      {...props}
+      charge={charge}
+      open={open}
+      onBackToOpen={() => setLeftId(undefined)}
+      failure={newest?.state === 'error' && newest.method === 'pix' ? pixTexts.failed : undefined}
+    />
+  );
+}
+
+const READ_MS = 3_000;
+
+function AlreadyPaid({ subscription, steps, reload }: StepProps) {
+  useTitle(t.title);
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), READ_MS);
+    return () => clearTimeout(timer);
+  }, [reload]);
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <PageHead title={t.title} />
+      <Notice kind="success" role="status" title={t.alreadyPaid} />
+    </StepFrame>
+  );
+}
+
+function NotReady({
+  subscription,
+  steps,
+  error,
+  onRetry,
+}: StepProps & { error: unknown; onRetry: () => void }) {
+  useTitle(t.title);
+  const code = error instanceof ApiError ? error.code : '';
+  const noPrice = code === 'PRICE_NOT_REGISTERED';
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <PageHead title={t.title} />
+      <Notice
+        kind={noPrice ? 'warning' : 'danger'}
+        title={noPrice ? METHOD_TEXTS.noPrice : textOf(error, t.loadFailed)}
+      />
+      {!noPrice && (
+        <div className="row">
+          <Button kind="outline" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        </div>
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,187 @@
+import { toCents } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { momentText } from '../subscription/deadline.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { pixTexts as t } from '../texts/payment.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyCode } from '../ui/copy-code.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Deadline } from '../ui/deadline.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { RefreshIcon } from '../ui/icons/refresh.tsx';
+import { ShareIcon } from '../ui/icons/share.tsx';
+import { LiveLine } from '../ui/live-line.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
+import { askPayment, type Payment } from './queries.ts';
+import { pollWait } from './remaining.ts';
+import type { Charge } from './use-charge.ts';
+import { useRemaining } from './use-remaining.ts';
+
+export type PixPageProps = StepProps & { payment: Payment; charge: Charge; onOtherMethod: () => void };
+type Pix = NonNullable<Payment['pix']>;
+
+const steps = [
+  t.steps[0],
+  <>
+    {t.stepPaste.before}
+    <b>{t.stepPaste.strong}</b>
+    {t.stepPaste.after}
+  </>,
+  t.steps[1],
+];
+
+/** Asks for the payment while the page is looked at, ever less often; what changed reloads the application. */
+function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
+  const { data } = useQuery({
+    queryKey: ['payment', payment.paymentId],
+    queryFn: () => askPayment(payment.paymentId),
+    initialData: payment,
+    initialDataUpdatedAt: 0,
+    refetchInterval: (query) => pollWait(query.state.dataUpdateCount),
+  });
+  const known = payment.state;
+  useEffect(() => {
+    if (data.state !== known) void reload();
+  }, [data.state, known, reload]);
+  return data;
+}
+
+/** S-30c: code, QR, time left and the wait for the bank, or what to do once the code has ended. */
+export function PixPage(props: PixPageProps) {
+  const payment = useCurrent(props.payment, props.reload);
+  useTitle(t.title);
+  return (
+    <StepFrame subscription={props.subscription} steps={props.steps}>
+      {payment.pix ? <WithCode {...props} payment={payment} pix={payment.pix} /> : <Checking {...props} />}
+    </StepFrame>
+  );
+}
+
+function Head({ payment, title, end }: { payment: Payment; title: string; end?: ReactNode }) {
+  return (
+    <div className="row row--between row--end">
+      <div className="stack stack--tight">
+        <h1 className="title-small" tabIndex={-1}>
+          {title}
+        </h1>
+        <Amount cents={toCents(payment.amount)} />
+      </div>
+      {end}
+    </div>
+  );
+}
+
+function WithCode(props: PixPageProps & { pix: Pix }) {
+  const { payment, pix } = props;
+  const remaining = useRemaining(payment.createdAt, pix.expiresAt);
+  if (payment.state === 'expired' || remaining === 0) return <Expired {...props} />;
+  return <Open {...props} remaining={remaining} />;
+}
+
+function Open({ payment, pix, remaining, onOtherMethod }: PixPageProps & { pix: Pix; remaining?: number }) {
+  const qr = (
+    <QrPanel src={pix.qrCode} label={t.qr}>
+      <span className="small">{t.scan}</span>
+    </QrPanel>
+  );
+  const end =
+    remaining === undefined ? (
+      <Deadline>{t.validUntil(momentText(pix.expiresAt, serverNow()))}</Deadline>
+    ) : (
+      <Countdown label={t.expiresIn} remainingMs={remaining} />
+    );
+  return (
+    <>
+      <Head payment={payment} title={t.title} end={end} />
+      <PixLayout
+        code={
+          <section className="stack" aria-label={t.copySection}>
+            <CopyCode name={t.code} clip value={pix.copyPaste} label={t.copy} />
+            <Numbered steps={steps} />
+          </section>
+        }
+        qr={
+          <section aria-label={t.qrSection}>
+            <Disclosure className="only-phone" summary={t.showQr}>
+              {qr}
+            </Disclosure>
+            <div className="only-tablet">{qr}</div>
+          </section>
+        }
+      />
+      <Card look="soft" className="stack stack--tight">
+        <LiveLine>{t.waiting}</LiveLine>
+        <p className="small">{t.waitingHelp}</p>
+      </Card>
+      <div className="row">
+        <ShareButton code={pix.copyPaste} />
+        <Button kind="quiet" small onClick={onOtherMethod}>
+          {t.otherMethod}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Hands the code to another app of the device, where the device can. */
+function ShareButton({ code }: { code: string }) {
+  if (typeof navigator.share !== 'function') return null;
+  // Closing the sheet of the device rejects; nothing was lost.
+  const share = () => void navigator.share({ text: code }).catch(() => undefined);
+  return (
+    <Button kind="outline" small icon={ShareIcon} onClick={share}>
+      {t.share}
+    </Button>
+  );
+}
+
+function Expired({ payment, charge, onOtherMethod }: PixPageProps) {
+  return (
+    <>
+      <Head payment={payment} title={t.title} />
+      <Notice kind="warning" role="status" title={t.expired}>
+        {t.expiredHelp}
+      </Notice>
+      {charge.problem && charge.problem.kind !== 'open' && (
+        <Notice
+          kind={charge.problem.kind === 'paid' ? 'success' : 'danger'}
+          role="alert"
+          title={charge.problem.text}
+        />
+      )}
+      <div className="row">
+        <Button
+          icon={RefreshIcon}
+          busy={charge.busy && t.renewing}
+          onClick={() => void charge.renew(payment)}
+        >
+          {t.renew}
+        </Button>
+        <Button kind="quiet" onClick={onOtherMethod}>
+          {t.otherMethod}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The bank has not said yet whether the charge exists: nothing may be tried again before it does. */
+function Checking({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <Head payment={payment} title={t.otherTitle} />
+      <Card look="soft" className="stack stack--tight">
+        <LiveLine>{t.checking}</LiveLine>
+        <p className="small">{t.checkingHelp}</p>
+      </Card>
+    </>
+  );
+}

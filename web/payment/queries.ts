@@ -1,0 +1,62 @@
+import type { Answer, Body } from '@orbita/protocol';
+import { addressOf, call, headers, NetworkError, refusalOf } from '../app/api.ts';
+import { hearServerTime } from '../app/server-clock.ts';
+import { isPlausible } from './remaining.ts';
+
+export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
+export type Price = PaymentOptions['prices'][number];
+export type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
+export type PaymentBody = Body<'POST /candidate/subscriptions/{id}/payments'>;
+export type Simulation = Answer<'POST /candidate/subscriptions/{id}/simulateinstallments'>['Data'][number];
+
+/** Below the key of the application: whatever reloads it reloads this too. */
+export const optionsKey = (id: number) => ['subscription', id, 'payment-options'] as const;
+
+/** Prices, methods, deadline and the open charge; the purpose follows from the status. */
+export const paymentOptionsQuery = (id: number) => ({
+  queryKey: optionsKey(id),
+  queryFn: () => call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } }),
+});
+
+/** Payments of an application, newest first. */
+export const paymentsQuery = (id: number) => ({
+  queryKey: ['subscription', id, 'payments'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/payments', { params: { id } }),
+});
+
+export type Simulated = { priceId: number; method: PaymentBody['method']; voucher: string | null };
+
+export const simulationQuery = (id: number, { priceId, method, voucher }: Simulated) => ({
+  // The values of a price never change while it is on the screen: outside the key that live events reload.
+  queryKey: ['simulation', id, priceId, method, voucher],
+  queryFn: async () => {
+    const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {
+      params: { id },
+      body: { priceId, method, voucher },
+    });
+    return Data;
+  },
+  staleTime: 5 * 60_000,
+});
+
+const paymentPath = '/candidate/payments/{paymentId}';
+
+/** A payment, and with it the time of the server that its countdown runs by (the `Date` of the answer). */
+export async function askPayment(paymentId: number): Promise<Payment> {
+  let response: Response;
+  try {
+    response = await fetch(`${addressOf(paymentPath, { params: { paymentId } })}`, {
+      headers: headers(),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new NetworkError();
+  }
+  if (!response.ok) throw await refusalOf(response);
+  const payment = (await response.json()) as Payment;
+  const date = response.headers.get('date');
+  if (date && payment.pix && isPlausible(Date.parse(date), payment.createdAt, payment.pix.expiresAt)) {
+    hearServerTime(date);
+  }
+  return payment;
+}

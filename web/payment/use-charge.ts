@@ -1,0 +1,109 @@
+import { isOpenCharge } from '@orbita/domain/payment';
+import { useRef, useState } from 'react';
+import { ApiError, call, NetworkError, newKey, textOf } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { hearServerTime } from '../app/server-clock.ts';
+import { pixTexts, paymentTexts as t } from '../texts/payment.ts';
+import { actKeys } from './act-key.ts';
+import { optionsKey, type Payment, type PaymentBody, type PaymentOptions } from './queries.ts';
+
+export type ChargeProblem =
+  /** A sentence for the page. */
+  | { kind: 'told'; text: string }
+  /** Another charge is open: shall it be replaced? */
+  | { kind: 'open'; body: PaymentBody }
+  /** It was paid already; the next step comes by itself. */
+  | { kind: 'paid'; text: string };
+
+/** Refusals after which the page no longer shows the truth. */
+const STALE = ['ALREADY_PAID', 'NOT_PAYABLE', 'CLASS_HOLD_EXPIRED', 'INTAKE_INACTIVE', 'OFFER_INACTIVE'];
+const READ_MS = 3_000;
+
+/** What a person is told of a failed creation; a lost answer is no failure. */
+export function chargeText(error: unknown, method: PaymentBody['method']): string {
+  if (error instanceof NetworkError) return t.noAnswer;
+  const failed = !(error instanceof ApiError) || error.status >= 500;
+  return failed && method === 'pix' ? pixTexts.failed : textOf(error);
+}
+
+/** Remembers a charge as the open one, so that its page shows at once and again after a return. */
+export function rememberCharge(subscriptionId: number, payment: Payment): void {
+  queryClient.setQueryData<PaymentOptions>(
+    optionsKey(subscriptionId),
+    (before) => before && { ...before, openCharge: isOpenCharge(payment.state) ? payment : null },
+  );
+}
+
+export type Charge = {
+  /** What is happening: creating, renewing, or nothing. */
+  busy: boolean;
+  problem: ChargeProblem | undefined;
+  create: (body: PaymentBody) => Promise<Payment | undefined>;
+  renew: (payment: Payment) => Promise<Payment | undefined>;
+  dismiss: () => void;
+};
+
+/** Creates and renews charges: one at a time, one key per act (spec 14.4, 14.7). */
+export function useCharge(subscriptionId: number, reload: () => Promise<void>): Charge {
+  const keys = useRef(actKeys(newKey));
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ChargeProblem>();
+
+  const made = async (payment: Payment) => {
+    keys.current.answered();
+    hearServerTime(payment.createdAt);
+    rememberCharge(subscriptionId, payment);
+    await reload();
+    return payment;
+  };
+  const refused = async (error: unknown, body: PaymentBody): Promise<void> => {
+    const code = error instanceof ApiError ? error.code : '';
+    if (error instanceof ApiError) keys.current.answered();
+    if (code === 'OPEN_CHARGE') {
+      await reload();
+      return setProblem({ kind: 'open', body });
+    }
+    if (code === 'ALREADY_PAID') {
+      setProblem({ kind: 'paid', text: textOf(error) });
+      // Time to read why the page is about to change.
+      return void setTimeout(() => void reload(), READ_MS);
+    }
+    setProblem({ kind: 'told', text: chargeText(error, body.method) });
+    if (STALE.includes(code) || error instanceof NetworkError) await reload();
+  };
+  const act = async (body: PaymentBody, send: () => Promise<Payment>) => {
+    // A second press before the button is drawn as busy must not send again.
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      return await made(await send());
+    } catch (error) {
+      await refused(error, body);
+      return undefined;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    problem,
+    create: (body) =>
+      act(body, () =>
+        call('POST /candidate/subscriptions/{id}/payments', {
+          params: { id: subscriptionId },
+          body,
+          idempotencyKey: keys.current.keyFor(body),
+        }),
+      ),
+    renew: (payment) =>
+      act({ purpose: payment.purpose, priceId: 0, method: 'pix', installments: payment.installments }, () =>
+        call('POST /candidate/payments/{paymentId}/renew', { params: { paymentId: payment.paymentId } }),
+      ),
+    dismiss: () => setProblem(undefined),
+  };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../app/server-clock.ts';
+import { remainingOf } from './remaining.ts';
+
+/** Milliseconds left of a code, counted down each second; undefined while the server's time is not known. */
+export function useRemaining(createdAt: string, expiresAt: string): number | undefined {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return remainingOf(serverNow(), createdAt, expiresAt);
+}

@@ -1,0 +1,76 @@
+import { VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { useId, useRef, useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { paymentTexts as t } from '../texts/payment.ts';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { type Choice, type ChoiceAct, voucherToApply } from './choice.ts';
+
+type Props = { subscriptionId: number; choice: Choice; onAct: (act: ChoiceAct) => void };
+
+/** Why a voucher was not taken: an answer of the server that it is unknown, or no answer. */
+const refusalText = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404 ? VOUCHER_TEXTS.notFound : t.voucherFailed;
+
+/** "Cupom de desconto": nothing is sent before the instalments are chosen [seed]. */
+export function VoucherField({ subscriptionId, choice, onAct }: Props) {
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(0);
+  const id = useId();
+  const { applied } = choice;
+
+  const apply = async () => {
+    const wanted = voucherToApply(choice);
+    if ('problem' in wanted) return onAct({ act: 'refused', text: wanted.problem });
+    const mine = ++asked.current;
+    setBusy(true);
+    try {
+      const { Voucher } = await call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
+        params: { id: subscriptionId, voucher: wanted.code, priceId: choice.priceId ?? 0 },
+      });
+      if (mine !== asked.current) return;
+      onAct({ act: 'applied', code: wanted.code, othersOnly: Voucher.otherInstallmentsVoucherDiscounts });
+    } catch (error) {
+      if (mine === asked.current) onAct({ act: 'refused', text: refusalText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const ok = applied && `${t.voucherApplied(applied.code)} ${applied.othersOnly ? VOUCHER_TEXTS.others : ''}`;
+  return (
+    <Disclosure summary={t.voucherSummary} open={choice.voucherError !== null || applied !== null}>
+      <Field label={t.voucher} id={id} error={choice.voucherError ?? undefined} ok={ok ?? undefined}>
+        <div className="voucher">
+          <TextInput
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={applied !== null}
+            value={choice.typed}
+            onChange={(event) => {
+              asked.current += 1;
+              onAct({ act: 'typed', text: event.currentTarget.value });
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || applied) return;
+              event.preventDefault();
+              void apply();
+            }}
+          />
+          {applied ? (
+            <Button kind="outline" onClick={() => onAct({ act: 'removed' })}>
+              {t.remove}
+            </Button>
+          ) : (
+            <Button kind="outline" busy={busy && t.applying} onClick={() => void apply()}>
+              {t.apply}
+            </Button>
+          )}
+        </div>
+      </Field>
+    </Disclosure>
+  );
+}

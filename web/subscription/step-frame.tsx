@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useSupport } from '../tenancy/support.ts';
+import { appTexts } from '../texts/app.ts';
+import { frameTexts as t } from '../texts/subscription.ts';
+import { Card } from '../ui/card.tsx';
+import { Esteira } from '../ui/esteira.tsx';
+import { HelpCard } from '../ui/help.tsx';
+import { Page } from '../ui/page.tsx';
+import type { Step as DrawnStep } from '../ui/steps.ts';
+import { StepsCompact } from '../ui/steps-compact.tsx';
+import type { Step, Subscription } from './queries.ts';
+
+/** Steps as the components draw them; skipped ones are left out (spec 8.4). */
+export const drawnSteps = (steps: readonly Step[]): DrawnStep[] =>
+  steps.flatMap(({ code, label, state }) => (state === 'skipped' ? [] : [{ key: code, label, state }]));
+
+/** Help for one application, where its institution offers it. */
+export function SupportCard({ subscription }: { subscription: Subscription }) {
+  const support = useSupport(subscription);
+  if (!support?.enabled || !support.link) return null;
+  return <HelpCard href={support.link} text={appTexts.helpLine(subscription.id)} />;
+}
+
+export type StepFrameProps = {
+  subscription: Subscription;
+  steps: readonly Step[];
+  /** The sticky action bar: it must be the last child of `main`. */
+  bar?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page inside an application: where one is, the task, and beside it the whole way and help. */
+export function StepFrame({ subscription, steps, bar, children }: StepFrameProps) {
+  const drawn = drawnSteps(steps);
+  return (
+    <Page
+      asideLabel={t.aside}
+      aside={
+        <>
+          <Card look="flat" className="stack">
+            <h2 className="h3">{t.steps}</h2>
+            <Esteira steps={drawn} aside />
+          </Card>
+          <SupportCard subscription={subscription} />
+        </>
+      }
+    >
+      <StepsCompact steps={drawn} />
+      {children}
+      <div className="only-narrow">
+        <SupportCard subscription={subscription} />
+      </div>
+      {bar}
+    </Page>
+  );
+}

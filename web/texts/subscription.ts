@@ -1,0 +1,88 @@
+/** Texts of the frame around every step. */
+export const frameTexts = {
+  aside: 'Sua inscrição',
+  steps: 'Suas etapas',
+} as const;
+
+/** Texts of S-32, the closing of the journey (spec 8.6). */
+export const enrolledTexts = {
+  title: (name: string) => `Parabéns, ${name}! Sua matrícula foi concluída.`,
+  documentTitle: 'Matrícula concluída',
+  number: (number: string) => `Número de matrícula: ${number}`,
+  numberPending: 'Seu número de matrícula será gerado em breve.',
+  pass: 'Sua matrícula',
+  course: 'Curso',
+  campus: 'Campus/Polo',
+  numberLabel: 'Número de matrícula',
+  soon: 'Em breve',
+  classStart: 'Início das aulas',
+  keep: 'Para guardar',
+  contract: 'Contrato',
+  contractNote: 'Abre a cópia para imprimir',
+  receipt: 'Recibo do pagamento',
+  proof: 'Comprovante de matrícula',
+  proofNote: 'Abre a página para imprimir',
+  documents: 'Documentos enviados',
+  documentsNote: (count: number) => (count === 1 ? '1 aprovado' : `${count} aprovados`),
+} as const;
+
+/** Texts of the pages that explain a standstill (S-33c, S-39a–d) and of steps served elsewhere. */
+export const standstillTexts = {
+  'pending-cancel': {
+    title: 'Cancelamento solicitado',
+    text: 'Seu cancelamento foi solicitado e está em análise.',
+    next: 'Avisaremos por e-mail quando a análise terminar. Enquanto isso, nada muda na sua inscrição.',
+  },
+  canceled: {
+    title: 'Inscrição cancelada',
+    text: 'Sua inscrição foi cancelada.',
+    next: 'Você pode começar outra quando quiser.',
+  },
+  expired: {
+    title: 'Prazo encerrado',
+    text: 'O prazo do seu processo terminou.',
+    next: 'Você pode começar uma nova inscrição.',
+  },
+  blocked: {
+    title: 'Inscrição bloqueada',
+    text: 'Sua inscrição está bloqueada. Entre em contato com a instituição.',
+    next: '',
+  },
+  review: {
+    title: 'Em análise',
+    text: 'Recebemos suas informações. Avisaremos assim que a análise terminar.',
+    next: 'Pode fechar esta página: ela se atualiza sozinha.',
+  },
+  'manual-payment': {
+    title: 'Aguardando baixa',
+    text: 'Estamos confirmando seu pagamento com a instituição.',
+    next: 'Avisaremos por e-mail assim que ele for confirmado. Pode fechar esta página.',
+  },
+} as const;
+
+/** A step the institution serves outside this page: what it is and what happens next. */
+export const elsewhereTexts = {
+  title: (step: string) => step,
+  text: (status: string) => `Sua inscrição está na situação “${status}”.`,
+  next: 'Esta etapa é feita com a instituição. Entre em contato para combinar os próximos passos.',
+  saved: 'O que você já enviou está guardado.',
+} as const;
+
+export const standstillActs = {
+  newSubscription: 'Fazer nova inscrição',
+  follow: 'Acompanhar inscrição',
+  toPortal: 'Voltar ao portal',
+  contact: 'Falar com a instituição',
+} as const;
+
+/** Texts of S-40 (spec 8.6). */
+export const trackingTexts = {
+  documentTitle: 'Acompanhar inscrição',
+  path: 'Seu caminho',
+  live: 'Esta página se atualiza sozinha',
+  here: 'Você está aqui',
+  paused: 'Parou aqui',
+  until: (deadline: string) => `Até ${deadline}`,
+  classesFrom: (day: string) => `Aulas a partir de ${day}`,
+  loading: 'Carregando sua inscrição',
+} as const;
