@@ -44,14 +44,17 @@ const selectEssays = (where: Sql, tail: Sql): Sql => sql`
     order by share desc nulls last, other.id limit 1) alike on true
   order by e.completed_date nulls last, e.id`;
 
+/** A text that was not delivered is its author's alone (spec 10.1). */
+const DELIVERED = ['finished', 'graded'];
+
 const present = (row: EssayRow, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
   course: row.course,
   attempt: row.attempt,
   theme: row.theme,
-  title: row.title || null,
-  essay: row.body || null,
+  title: DELIVERED.includes(row.state) ? row.title || null : null,
+  essay: DELIVERED.includes(row.state) ? row.body || null : null,
   wordCount: countWords(row.body),
   completedDate: row.completed_date ? isoInZone(row.completed_date, zone) : null,
   similarity: { max: Math.min(1, Math.round(row.alike * 1000) / 1000), essayId: row.alike_id },

@@ -1,7 +1,11 @@
+import { essayById, gradeEssay } from '../essay/index.ts';
 import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { findFile, listDocuments } from './documents.ts';
 import { listEssays, showEssay } from './essays.ts';
+import { maySee } from './lists.ts';
 import { listNotifications } from './notifications.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
@@ -21,6 +25,19 @@ export const workRoutes = (house: House): Route[] => [
   route('GET /operations/essays/{id}', async ({ tenant, service, params }) =>
     reply(200, await showEssay(house, tenant, service, params.id)),
   ),
+  route('POST /operations/essays/{id}/grade', (ctx) =>
+    withKey(ctx, async () => {
+      await checkEssay(house, ctx.tenant, ctx.service, ctx.params.id);
+      const { score, hasPlagiarism, feedback, competences } = ctx.body();
+      const { institutions } = ctx.service;
+      const command = { essayId: ctx.params.id, score, hasPlagiarism, feedback, competences, institutions };
+      const grader = actorOf(ctx.service);
+      return reply(
+        200,
+        await house.db.write(ctx.tenant.id, (tx) => gradeEssay(tx, house, { ...command, grader })),
+      );
+    }),
+  ),
   route('GET /operations/documents', async ({ tenant, service, query }) =>
     reply(200, await listDocuments(house, tenant, service, query)),
   ),
@@ -37,6 +54,15 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await listNotifications(house, tenant, service, query)),
   ),
 ];
+
+/** Who decides: the service token, and the person it names. */
+const actorOf = ({ tokenName, operator }: Service) => (operator ? `${tokenName} / ${operator}` : tokenName);
+
+/** What a token may not know of is not found, before anything is said about the body (spec 2.3). */
+const checkEssay = async (house: House, tenant: Tenant, service: Service, id: number): Promise<void> => {
+  const essay = await essayById(house.db.tenant(tenant.id), tenant.id, id);
+  if (!essay || !maySee(service, essay.institution_code)) fail('NOT_FOUND');
+};
 
 /** A file is handed out to be kept, never to be run in a browser of ours. */
 const downloadHeaders = ({ name, type }: { name: string; type: string }) => ({
