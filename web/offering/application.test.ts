@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { applicationBody, applicationField, applicationProblems, blankApplication } from './application.ts';
+import type { Offer } from './queries.ts';
+
+const offer: Offer = {
+  id: 11,
+  name: 'Vestibular online 2026-1',
+  type: 1,
+  ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
+  requiresClass: false,
+  intake: { id: 301, startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
+  courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD' }],
+  priceFrom: 360,
+  institutionCode: 'CUA01',
+};
+const today = '2026-01-12';
+const filled = { ...blankApplication(101, 11), poleId: 201, level: 'high-school' as const };
+const problems = (more: object, of: Offer = offer) =>
+  Object.fromEntries(
+    applicationProblems({ ...filled, ...more }, of, today).map(({ field, message }) => [field, message]),
+  );
+
+describe('application', () => {
+  it('needs course, pole, way in and schooling', () => {
+    expect(problems({ courseId: 0, poleId: 0, offerId: 0, level: '' })).toEqual({
+      courseId: 'Obrigatório.',
+      poleId: 'Obrigatório.',
+      offerId: 'Obrigatório.',
+      level: 'Obrigatório.',
+    });
+    expect(problems({})).toEqual({});
+  });
+
+  it('asks who still studies for the year, and refuses one too late', () => {
+    const studying = { level: 'high-school-in-progress' };
+    expect(problems(studying)).toEqual({ expectedYear: 'Obrigatório.' });
+    expect(problems({ ...studying, expectedYear: '26' })).toEqual({ expectedYear: 'Ano inválido.' });
+    expect(problems({ ...studying, expectedYear: '2026' })).toEqual({});
+    expect(problems({ ...studying, expectedYear: '2027' })).toEqual({
+      expectedYear: 'Este curso exige ensino médio concluído até o início das aulas.',
+    });
+  });
+
+  it('asks for a degree in postgraduate courses', () => {
+    expect(problems({}, { ...offer, type: 2 })).toEqual({
+      level: 'Este curso exige graduação concluída até o início das aulas.',
+    });
+  });
+
+  it('wants to know what help is needed, only where something is evaluated', () => {
+    expect(problems({ needsHelp: true })).toEqual({
+      kinds: 'Escolha um recurso ou conte do que você precisa.',
+    });
+    expect(problems({ needsHelp: true, kinds: ['extra-time'] })).toEqual({});
+    const direct: Offer = { ...offer, ingressMode: { name: 'Inscrição direta', kind: 'none' } };
+    expect(problems({ needsHelp: true }, direct)).toEqual({});
+    expect(applicationBody({ ...filled, needsHelp: true, kinds: ['other'] }, direct)).not.toHaveProperty(
+      'accessibility',
+    );
+  });
+
+  it('sends what the worked example sends', () => {
+    expect(applicationBody(filled, offer)).toEqual({
+      offerId: 11,
+      courseId: 101,
+      poleId: 201,
+      schooling: { level: 'high-school' },
+    });
+    expect(applicationBody({ ...filled, voucher: ' alfa50 ' }, offer)).toMatchObject({ voucher: 'ALFA50' });
+  });
+
+  it('finds the field a server error belongs to', () => {
+    expect(applicationField('schooling.expectedYear')).toBe('expectedYear');
+    expect(applicationField('schooling')).toBe('level');
+    expect(applicationField('poleId')).toBe('poleId');
+  });
+});

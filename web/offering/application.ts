@@ -1,0 +1,100 @@
+import { type FieldError, isBlank, TEXTS } from '@orbita/domain/foundation';
+import type { SchoolingLevel } from '@orbita/domain/enrolment';
+import { asksExpectedYear, eligibilityProblem, isEvaluated } from '@orbita/domain/offering';
+import type { Body } from '@orbita/protocol';
+import { applyTexts as t } from '../texts/offering.ts';
+import type { Offer } from './queries.ts';
+
+/** The application form as it is typed; 0 means that nothing is chosen yet. */
+export type ApplicationValues = {
+  courseId: number;
+  poleId: number;
+  offerId: number;
+  level: SchoolingLevel | '';
+  expectedYear: string;
+  needsHelp: boolean;
+  kinds: string[];
+  notes: string;
+  voucher: string;
+};
+
+export const blankApplication = (courseId: number, offerId: number): ApplicationValues => ({
+  courseId,
+  poleId: 0,
+  offerId,
+  level: '',
+  expectedYear: '',
+  needsHelp: false,
+  kinds: [],
+  notes: '',
+  voucher: '',
+});
+
+/** Accessibility is asked where something is evaluated (Lei 13.146/2015 art. 30). */
+export const asksAccessibility = (offer: Offer | undefined): boolean =>
+  offer !== undefined && isEvaluated(offer.ingressMode.kind);
+
+const yearOf = (typed: string) => (/^\d{4}$/.test(typed.trim()) ? Number(typed) : null);
+
+function schoolingProblems(values: ApplicationValues, offer: Offer | undefined, today: string): FieldError[] {
+  const { level, expectedYear } = values;
+  if (!level) return [{ field: 'level', message: TEXTS.required }];
+  const asked = asksExpectedYear(level);
+  if (asked && isBlank(expectedYear)) return [{ field: 'expectedYear', message: TEXTS.required }];
+  const year = yearOf(expectedYear);
+  if (asked && (year === null || year < Number(today.slice(0, 4)) - 1)) {
+    return [{ field: 'expectedYear', message: t.yearInvalid }];
+  }
+  if (!offer) return [];
+  const limit = Number((offer.intake.classStartDate ?? today).slice(0, 4));
+  const problem = eligibilityProblem(offer.type, { level, expectedYear: year }, limit);
+  return problem ? [{ field: asked ? 'expectedYear' : 'level', message: problem }] : [];
+}
+
+/** What stops an application from being sent, in the order of the fields. */
+export function applicationProblems(
+  values: ApplicationValues,
+  offer: Offer | undefined,
+  today: string,
+): FieldError[] {
+  const chosen = (field: 'courseId' | 'poleId' | 'offerId') =>
+    values[field] > 0 ? [] : [{ field, message: TEXTS.required }];
+  const silent = values.kinds.length === 0 && isBlank(values.notes);
+  const help =
+    asksAccessibility(offer) && values.needsHelp && silent
+      ? [{ field: 'kinds', message: t.accessibilityMissing }]
+      : [];
+  return [
+    ...chosen('courseId'),
+    ...chosen('poleId'),
+    ...chosen('offerId'),
+    ...schoolingProblems(values, offer, today),
+    ...help,
+  ];
+}
+
+/** The application as the API takes it. */
+export function applicationBody(
+  values: ApplicationValues,
+  offer: Offer | undefined,
+): Body<'POST /candidate/subscriptions'> {
+  const { offerId, courseId, poleId, level } = values;
+  const year = level && asksExpectedYear(level) ? yearOf(values.expectedYear) : null;
+  return {
+    offerId,
+    courseId,
+    poleId,
+    schooling: { level, ...(year === null ? {} : { expectedYear: year }) },
+    ...(asksAccessibility(offer) && values.needsHelp
+      ? { accessibility: { kinds: values.kinds, notes: values.notes.trim() || null } }
+      : {}),
+    ...(isBlank(values.voucher) ? {} : { voucher: values.voucher.trim().toUpperCase() }),
+  };
+}
+
+/** Field of this form a server error belongs to. */
+export const applicationField = (field: string): string => {
+  const last = field.split('.').at(-1) ?? field;
+  if (last === 'schooling') return 'level';
+  return last;
+};
