@@ -1,7 +1,7 @@
 import { formatDateTime, formatMoney, toCents } from '@orbita/domain/foundation';
 import { methodLabel } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTitle } from '../app/title.ts';
 import { usePrint } from '../document/print-ticket.ts';
@@ -71,8 +71,10 @@ function nextOf(steps: StepProps['steps']): keyof typeof t.next {
 function useMove(go: () => void): { left: number | undefined; stay: () => void } {
   const [left, setLeft] = useState<number | undefined>(SECONDS);
   const over = left === 0;
+  const latest = useRef(go);
+  latest.current = go;
   useEffect(() => {
-    if (over) go();
+    if (over) latest.current();
   }, [over]);
   const running = left !== undefined && !over;
   useEffect(() => {

@@ -15,8 +15,6 @@ export const documentTexts = {
   sendAgain: 'Enviar novamente',
   photo: 'Tirar foto',
   of: (name: string) => ` de ${name}`,
-  drop: 'Solte o arquivo aqui',
-  dropHint: 'ou arraste o arquivo para cá',
   formats: (formats: string) => `Formatos aceitos: ${formats}.`,
   view: 'Ver',
   download: 'Baixar',
@@ -31,10 +29,9 @@ export const documentTexts = {
   offline: 'Sem conexão. O envio continua quando ela voltar.',
   finishing: 'Conferindo…',
   progress: (percent: number, sent: string, total: string) => `${percent}% · ${sent} de ${total} MB`,
-  uploads: 'Envios em andamento',
   approvedNote: 'Aprovado',
+  waivedNote: 'Dispensado',
   continue: 'Ver minha matrícula',
-  leaving: 'Há arquivos sendo enviados. Se você sair agora, eles não serão entregues.',
 } as const;
 
 /** Texts of printing (S-41, spec 14.6 and 18). */

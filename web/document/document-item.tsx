@@ -1,0 +1,167 @@
+import {
+  DOCUMENT_LABELS,
+  FILE_TEXTS,
+  FORMATS,
+  REJECTIONS,
+  rejectionText,
+  SCAN_LABEL,
+  takesFiles,
+} from '@orbita/domain/document';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { serverNow } from '../app/server-clock.ts';
+import { momentText } from '../subscription/deadline.ts';
+import { documentTexts as t } from '../texts/document.ts';
+import type { ChipStatus } from '../ui/chip.tsx';
+import { DocumentCard } from '../ui/document-card.tsx';
+import { FileRow } from '../ui/file-row.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { ImageIcon } from '../ui/icons/image.tsx';
+import { TrashIcon } from '../ui/icons/trash.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { uiTexts } from '../ui/texts.ts';
+import { FileActs } from './file-acts.tsx';
+import { PickButtons } from './pick-buttons.tsx';
+import type { DocumentFile, RequiredDocument } from './queries.ts';
+import { progressOf, sizeText, type Upload } from './upload-queue.ts';
+import type { UploadStore } from './upload-store.ts';
+
+const CHIPS: Record<RequiredDocument['state'], ChipStatus> = {
+  pending: 'pending',
+  sent: 'in-review',
+  approved: 'approved',
+  rejected: 'rejected',
+  waived: 'approved',
+};
+
+/** `PDF ou JPEG`, `PDF, JPEG ou XLSX`. */
+export const formatNames = (formats: RequiredDocument['acceptedFormats']): string =>
+  formats
+    .map((one) => FORMATS[one].label)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' ou $1');
+
+type Props = {
+  document: RequiredDocument;
+  uploads: readonly Upload[];
+  store: UploadStore;
+  /** The one filled button of the page stands here. */
+  loud: boolean;
+  reload: () => Promise<void>;
+};
+
+/** One document: state, why it was refused, its files and how to send more. */
+export function DocumentItem({ document, uploads, store, loud, reload }: Props) {
+  const { state, rejection, files, acceptedFormats } = document;
+  const open = takesFiles(state);
+  const pick = (picked: readonly File[]) => store.add(document.documentId, picked, acceptedFormats);
+  return (
+    <DropZone enabled={open} onDrop={pick}>
+      <DocumentCard
+        name={document.name}
+        chip={<StatusChip status={CHIPS[state]}>{DOCUMENT_LABELS[state]}</StatusChip>}
+        help={
+          <>
+            {document.help && <>{document.help} </>}
+            {open && t.formats(formatNames(acceptedFormats))}
+          </>
+        }
+        rejected={state === 'rejected'}
+      >
+        {rejection && state === 'rejected' && <Rejected rejection={rejection} />}
+        {files.map((file) => (
+          <div key={file.fileId}>
+            <Delivered file={file} />
+            <FileActs file={file} {...(open ? { onRemoved: reload } : {})} />
+          </div>
+        ))}
+        {uploads.map((upload) => (
+          <OnItsWay key={upload.key} upload={upload} store={store} />
+        ))}
+        {open && (
+          <PickButtons
+            name={document.name}
+            accepted={acceptedFormats}
+            again={state === 'rejected'}
+            loud={loud}
+            onPick={pick}
+          />
+        )}
+      </DocumentCard>
+    </DropZone>
+  );
+}
+
+function Rejected({ rejection }: { rejection: NonNullable<RequiredDocument['rejection']> }) {
+  const { reason, note } = rejection;
+  if (reason === 'other') return <Notice kind="danger" title={rejectionText(reason, note)} titleAs="h4" />;
+  return (
+    <Notice kind="danger" title={REJECTIONS[reason]} titleAs="h4">
+      {note ? `“${note}”` : undefined}
+    </Notice>
+  );
+}
+
+const iconOf = (name: string) => (/\.jpe?g$/i.test(name) ? ImageIcon : FileIcon);
+
+function Delivered({ file }: { file: DocumentFile }) {
+  if (file.scan === 'infected') {
+    return <FileRow name={file.name} icon={iconOf(file.name)} error={FILE_TEXTS.infected} />;
+  }
+  const parts = [sizeText(file.size), t.sentAt(momentText(file.sentAt, serverNow()))];
+  if (file.scan === 'pending') parts.push(SCAN_LABEL);
+  return <FileRow name={file.name} icon={iconOf(file.name)} meta={parts.join(' · ')} />;
+}
+
+function OnItsWay({ upload, store }: { upload: Upload; store: UploadStore }) {
+  const common = { name: upload.name, icon: iconOf(upload.name) };
+  const drop = () => store.cancel(upload.key);
+  if (upload.state === 'refused' || upload.state === 'failed') {
+    return (
+      <FileRow
+        {...common}
+        error={upload.error ?? FILE_TEXTS.uploadFailed}
+        {...(upload.state === 'failed' ? { onRetry: () => store.again(upload.key) } : {})}
+        tool={{ icon: TrashIcon, label: uiTexts.removeFile(upload.name), onClick: drop }}
+      />
+    );
+  }
+  return <FileRow {...common} meta={wayText(upload)} progress={progressOf(upload).percent} onCancel={drop} />;
+}
+
+function wayText(upload: Upload): string {
+  if (upload.state === 'preparing') return t.preparing;
+  if (upload.state === 'waiting') return t.waiting;
+  if (upload.state === 'offline') return t.offline;
+  const { percent, sent, total } = progressOf(upload);
+  return percent === 100 ? t.finishing : t.progress(percent, sent, total);
+}
+
+type DropProps = { enabled: boolean; onDrop: (files: readonly File[]) => void; children: ReactNode };
+
+/** Takes files dragged from the desktop; the buttons inside do the same by keyboard. */
+function DropZone({ enabled, onDrop, children }: DropProps) {
+  const [over, setOver] = useState(false);
+  const isFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way; the buttons inside are the first
+    <div
+      className="drop"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onDrop([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { FILE_TEXTS, isStageComplete, stageProgress } from '@orbita/domain/document';
+import { formatDate } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTitle } from '../app/title.ts';
+import { fullStatusQuery } from '../subscription/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { documentTexts as t } from '../texts/document.ts';
+import { ActionList } from '../ui/action-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { RingProgress } from '../ui/ring-progress.tsx';
+import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { DocumentItem, formatNames } from './document-item.tsx';
+import './documents.css';
+import { documentsQuery, type RequiredDocument } from './queries.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** S-31: documents to deliver, grouped, each with its state and files; live. */
+export default function DocumentsStep(props: StepProps) {
+  useTitle(t.title);
+  const documents = useQuery(documentsQuery(props.subscription.id));
+  return (
+    <StepFrame subscription={props.subscription} steps={props.steps}>
+      {documents.data ? (
+        <Documents {...props} documents={documents.data} />
+      ) : documents.error ? (
+        <Failed onRetry={() => void documents.refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <SkeletonCard />
+          <SkeletonCard />
+        </Loading>
+      )}
+    </StepFrame>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <PageHead title={t.title} />
+      <Notice kind="danger" title={t.loadFailed} />
+      <div className="row">
+        <Button kind="outline" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const isDone = ({ state }: RequiredDocument) => state === 'approved' || state === 'waived';
+
+function Documents({ subscription, reload, documents }: StepProps & { documents: RequiredDocument[] }) {
+  const status = useQuery(fullStatusQuery(subscription.id));
+  const { queue, store } = useUploads(subscription.id);
+  const { done, total } = stageProgress(documents);
+  const until = status.data?.deadlines.documents;
+  if (documents.length === 0) {
+    return (
+      <>
+        <PageHead title={t.title} />
+        <Empty title={FILE_TEXTS.none} action={<Button onClick={() => void reload()}>{t.continue}</Button>} />
+      </>
+    );
+  }
+  const formats = documents.find(({ state }) => state === 'pending') ?? documents[0];
+  const group = (required: boolean) => documents.filter((one) => one.required === required);
+  const loud = documents.find(({ state }) => state === 'rejected')?.documentId;
+  const item = (document: RequiredDocument) => (
+    <DocumentItem
+      key={document.documentId}
+      document={document}
+      uploads={queue.filter(({ documentId }) => documentId === document.documentId)}
+      store={store}
+      loud={document.documentId === loud}
+      reload={reload}
+    />
+  );
+  return (
+    <>
+      <div className="row row--nowrap">
+        <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
+        <div className="page__head">
+          <h1 tabIndex={-1}>{t.title}</h1>
+          <p className="muted" role="status">
+            {t.approved(done, total)}
+            {until && ` · ${t.sendUntil(formatDate(until))}`}
+          </p>
+        </div>
+      </div>
+      {isStageComplete(documents) ? (
+        <Notice kind="success" role="status" title={FILE_TEXTS.allApproved} />
+      ) : (
+        formats && <p className="small muted">{t.advice(formatNames(formats.acceptedFormats))}</p>
+      )}
+      <Group title={t.required} documents={group(true)} item={item} />
+      <Group title={t.optional} documents={group(false)} item={item} />
+    </>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  documents: readonly RequiredDocument[];
+  item: (document: RequiredDocument) => ReactNode;
+};
+
+/** What is to be done as cards, refused first; what is settled folds into one quiet list. */
+function Group({ title, documents, item }: GroupProps) {
+  if (documents.length === 0) return null;
+  const settled = documents.filter(isDone);
+  const open = documents.filter((one) => !isDone(one));
+  const refused = open.filter(({ state }) => state === 'rejected');
+  const others = open.filter(({ state }) => state !== 'rejected');
+  return (
+    <section className="stack" aria-label={title}>
+      <h2>{title}</h2>
+      {[...refused, ...others].map(item)}
+      {settled.length > 0 && (
+        <ActionList
+          done
+          items={settled.map(({ documentId, name, state }) => ({
+            key: String(documentId),
+            icon: CheckCircleIcon,
+            title: name,
+            note: state === 'waived' ? t.waivedNote : t.approvedNote,
+          }))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { FILE_TEXTS } from '@orbita/domain/document';
+import { useState } from 'react';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { printTexts, documentTexts as t } from '../texts/document.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { DocumentFile } from './queries.ts';
+
+const linkOf = (fileId: number) =>
+  call('GET /candidate/documents/files/{fileId}', { params: { fileId }, query: { link: '1' } });
+
+type Props = {
+  file: DocumentFile;
+  /** Left out once the document is closed. */
+  onRemoved?: () => Promise<void>;
+};
+
+/** "Ver", "Baixar" and "Remover" of one file; a file opens for nobody before a clean scan (spec 15.1). */
+export function FileActs({ file, onRemoved }: Props) {
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const opens = file.scan === 'clean';
+
+  const failed = (error: unknown) =>
+    setProblem(
+      error instanceof ApiError && error.code === 'SCAN_PENDING' ? textOf(error) : FILE_TEXTS.downloadFailed,
+    );
+  const view = async () => {
+    // The window opens with the press itself: browsers block windows that open after an answer.
+    const page = window.open('', '_blank');
+    if (!page) return setProblem(printTexts.blocked);
+    page.opener = null;
+    setProblem(undefined);
+    try {
+      const { url } = await linkOf(file.fileId);
+      page.location.replace(new URL(url, location.href).href);
+    } catch (error) {
+      page.close();
+      failed(error);
+    }
+  };
+  const download = async () => {
+    setProblem(undefined);
+    try {
+      const { url } = await linkOf(file.fileId);
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = file.name;
+      link.click();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  if (!opens && !onRemoved) return null;
+  return (
+    <div>
+      <div className="row row--close">
+        {opens && (
+          <>
+            <Act word={t.view} file={file} onClick={() => void view()} />
+            <Act word={t.download} file={file} onClick={() => void download()} />
+          </>
+        )}
+        {onRemoved && <Act word={t.remove} file={file} onClick={() => setAsking(true)} />}
+      </div>
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      {asking && onRemoved && (
+        <RemoveDialog file={file} onRemoved={onRemoved} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  );
+}
+
+function Act({ word, file, onClick }: { word: string; file: DocumentFile; onClick: () => void }) {
+  return (
+    <LinkAction onClick={onClick}>
+      {word}
+      <VisuallyHidden> {file.name}</VisuallyHidden>
+    </LinkAction>
+  );
+}
+
+type DialogProps = { file: DocumentFile; onRemoved: () => Promise<void>; onClose: () => void };
+
+function RemoveDialog({ file, onRemoved, onClose }: DialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await call('DELETE /candidate/documents/files/{fileId}', { params: { fileId: file.fileId } });
+      onClose();
+      await onRemoved();
+    } catch (error) {
+      setBusy(false);
+      // Already gone, by another window: that is what was wanted.
+      if (error instanceof ApiError && error.status === 404) {
+        onClose();
+        return void onRemoved();
+      }
+      setProblem(
+        error instanceof ApiError && error.code === 'APPROVED' ? textOf(error) : FILE_TEXTS.removeFailed,
+      );
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.removeTitle}
+      foot={
+        <>
+          <Button onClick={onClose}>{t.keep}</Button>
+          <Button kind="danger" busy={busy && t.removing} onClick={() => void remove()}>
+            {t.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.removeAsk(file.name)}</p>
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FileFormat, FORMATS } from '@orbita/domain/document';
+import { useId, useRef } from 'react';
+import { documentTexts as t } from '../texts/document.ts';
+import { Button, type ButtonKind } from '../ui/button.tsx';
+import { UploadActions } from '../ui/document-card.tsx';
+import type { IconComponent } from '../ui/icon.tsx';
+import { CameraIcon } from '../ui/icons/camera.tsx';
+import { UploadIcon } from '../ui/icons/upload.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+type Props = {
+  /** Name of the document, told to screen readers with each button. */
+  name: string;
+  accepted: readonly FileFormat[];
+  again: boolean;
+  /** The one filled button of the page stands here. */
+  loud: boolean;
+  onPick: (files: readonly File[]) => void;
+};
+
+/** True on devices that have a camera at hand. */
+const hasCamera = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+
+const acceptOf = (formats: readonly FileFormat[]): string =>
+  formats
+    .flatMap((one) => [FORMATS[one].mediaType, ...FORMATS[one].extensions.map((ext) => `.${ext}`)])
+    .join(',');
+
+/** "Tirar foto" on phones and "Enviar arquivo" everywhere. */
+export function PickButtons({ name, accepted, again, loud, onPick }: Props) {
+  const camera = hasCamera() && accepted.includes('jpeg');
+  return (
+    <UploadActions>
+      {camera && (
+        <Pick
+          word={t.photo}
+          icon={CameraIcon}
+          kind="tonal"
+          name={name}
+          accept={FORMATS.jpeg.mediaType}
+          capture
+          onPick={onPick}
+        />
+      )}
+      <Pick
+        word={again ? t.sendAgain : t.send}
+        icon={UploadIcon}
+        kind={loud ? 'primary' : again ? 'tonal' : 'outline'}
+        name={name}
+        accept={acceptOf(accepted)}
+        onPick={onPick}
+      />
+    </UploadActions>
+  );
+}
+
+type PickProps = {
+  word: string;
+  icon: IconComponent;
+  kind: ButtonKind;
+  name: string;
+  accept: string;
+  capture?: boolean;
+  onPick: (files: readonly File[]) => void;
+};
+
+function Pick({ word, icon, kind, name, accept, capture, onPick }: PickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      <Button kind={kind} small icon={icon} onClick={() => input.current?.click()}>
+        {word}
+        <VisuallyHidden>{t.of(name)}</VisuallyHidden>
+      </Button>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        aria-label={`${word}${t.of(name)}`}
+        accept={accept}
+        {...(capture ? { capture: 'environment' as const } : { multiple: true })}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // The same file may be picked again after it was refused.
+          event.currentTarget.value = '';
+          if (files.length > 0) onPick(files);
+        }}
+      />
+    </>
+  );
+}

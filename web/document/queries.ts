@@ -1,0 +1,19 @@
+import type { Answer } from '@orbita/protocol';
+import { call } from '../app/api.ts';
+
+export type RequiredDocument = Answer<'GET /candidate/subscriptions/{id}/documents'>[number];
+export type DocumentFile = RequiredDocument['files'][number];
+
+/** Below the key of the application: whatever reloads it reloads this too. */
+export const documentsKey = (id: number) => ['subscription', id, 'documents'] as const;
+
+const SCAN_POLL_MS = 4_000;
+
+/** Documents of the enrolment; asked again while a file waits for its scan. */
+export const documentsQuery = (id: number) => ({
+  queryKey: documentsKey(id),
+  queryFn: () =>
+    call('GET /candidate/subscriptions/{id}/documents', { params: { id }, query: { stage: 'enrollment' } }),
+  refetchInterval: ({ state }: { state: { data?: RequiredDocument[] | undefined } }) =>
+    state.data?.some(({ files }) => files.some(({ scan }) => scan === 'pending')) ? SCAN_POLL_MS : false,
+});

@@ -1,0 +1,51 @@
+import { ApiError, addressOf, headers, NetworkError, refusalOf } from '../app/api.ts';
+
+const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';
+
+export type Sending = {
+  subscriptionId: number;
+  documentId: number;
+  file: Blob;
+  name: string;
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends one file, telling how far it is (`fetch` cannot). Throws `ApiError` on a refusal, `NetworkError` when the
+ * line was cut, `AbortError` when it was cancelled.
+ */
+export function sendFile({
+  subscriptionId,
+  documentId,
+  file,
+  name,
+  onProgress,
+  signal,
+}: Sending): Promise<void> {
+  return new Promise((done, failed) => {
+    if (signal.aborted) return failed(new DOMException('Cancelled', 'AbortError'));
+    const request = new XMLHttpRequest();
+    request.open('POST', addressOf(PATH, { params: { id: subscriptionId, documentId } }));
+    for (const [header, value] of Object.entries(headers())) request.setRequestHeader(header, value);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      if (request.status === 201) return done();
+      const answer = new Response(request.responseText, {
+        status: request.status >= 200 ? request.status : 500,
+      });
+      void refusalOf(answer).then(failed);
+    };
+    request.onerror = () => failed(new NetworkError());
+    request.ontimeout = () => failed(new NetworkError());
+    request.onabort = () => failed(new DOMException('Cancelled', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('file', file, name);
+    request.send(form);
+  });
+}
+
+/** Refusals another try of the same file cannot change. */
+export const isFinal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401;

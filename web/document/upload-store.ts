@@ -1,0 +1,133 @@
+import { FILE_TEXTS, type FileFormat } from '@orbita/domain/document';
+import { NetworkError, textOf } from '../app/api.ts';
+import type { Sending } from './send-file.ts';
+import { nextUploads, type Upload, type UploadAct, uploads } from './upload-queue.ts';
+
+export type UploadTools = {
+  problemOf: (file: File, accepted: readonly FileFormat[]) => Promise<string | undefined>;
+  shrink: (file: File) => Promise<Blob>;
+  send: (sending: Sending) => Promise<void>;
+  isFinal: (error: unknown) => boolean;
+  /** Ids of the files a document is known to have. */
+  known: (documentId: number) => readonly number[];
+  /** True when a file of this name and size, not among `before`, has reached the server. */
+  arrived: (upload: Upload, before: readonly number[]) => Promise<boolean>;
+  newKey: () => string;
+};
+
+export type UploadStore = {
+  read: () => readonly Upload[];
+  watch: (changed: () => void) => () => void;
+  add: (documentId: number, files: readonly File[], accepted: readonly FileFormat[]) => void;
+  cancel: (key: string) => void;
+  again: (key: string) => void;
+  /** The network is back. */
+  resume: () => void;
+};
+
+/**
+ * Uploads of one application. Lives outside the page, so that files keep going while the person looks elsewhere in
+ * the application; `onDelivered` tells that the server has one more.
+ */
+export function uploadStore(
+  subscriptionId: number,
+  tools: UploadTools,
+  onDelivered: (documentId: number) => void,
+): UploadStore {
+  let queue: readonly Upload[] = [];
+  const blobs = new Map<string, Blob>();
+  const cancels = new Map<string, AbortController>();
+  /** Files whose answer was lost, with what the document had before: they may have arrived all the same. */
+  const lost = new Map<string, readonly number[]>();
+  const watchers = new Set<() => void>();
+
+  const put = (act: UploadAct) => {
+    queue = uploads(queue, act);
+    for (const changed of watchers) changed();
+  };
+  const has = (key: string) => queue.some((one) => one.key === key);
+  const forget = (key: string) => {
+    blobs.delete(key);
+    cancels.delete(key);
+    lost.delete(key);
+    put({ act: 'gone', key });
+  };
+
+  const prepare = async (key: string, file: File, accepted: readonly FileFormat[]) => {
+    // A file on a device can vanish between being picked and being read.
+    const problem = await tools.problemOf(file, accepted).catch(() => FILE_TEXTS.damaged);
+    if (!has(key)) return;
+    if (problem) return put({ act: 'refused', key, text: problem });
+    const blob = await tools.shrink(file);
+    if (!has(key)) return;
+    blobs.set(key, blob);
+    put({ act: 'ready', key, size: blob.size });
+    pump();
+  };
+
+  const settle = (key: string, error: unknown) => {
+    if (!has(key)) return;
+    if (error instanceof NetworkError) return put({ act: 'lost', key });
+    const text = textOf(error, FILE_TEXTS.uploadFailed);
+    put({ act: tools.isFinal(error) ? 'refused' : 'failed', key, text });
+  };
+  const start = async (upload: Upload) => {
+    const { key, documentId, name } = upload;
+    const file = blobs.get(key);
+    if (!file) return;
+    const before = lost.get(key) ?? tools.known(documentId);
+    const cancel = new AbortController();
+    cancels.set(key, cancel);
+    put({ act: 'started', key });
+    try {
+      // A file must not be there twice because its answer was cut off.
+      if (lost.has(key) && (await tools.arrived(upload, before))) {
+        onDelivered(documentId);
+        forget(key);
+        return pump();
+      }
+      const onProgress = (sent: number) => put({ act: 'progress', key, sent });
+      await tools.send({ subscriptionId, documentId, file, name, onProgress, signal: cancel.signal });
+      onDelivered(documentId);
+      forget(key);
+    } catch (error) {
+      if (error instanceof NetworkError) lost.set(key, before);
+      settle(key, error);
+    }
+    pump();
+  };
+  const pump = () => {
+    for (const upload of nextUploads(queue)) void start(upload);
+  };
+
+  return {
+    read: () => queue,
+    watch: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    add: (documentId, files, accepted) => {
+      const picked = files.map((file) => ({ key: tools.newKey(), file }));
+      put({
+        act: 'picked',
+        uploads: picked.map(({ key, file }) => ({ key, documentId, name: file.name, size: file.size })),
+      });
+      for (const { key, file } of picked) void prepare(key, file, accepted);
+    },
+    cancel: (key) => {
+      const sending = cancels.get(key);
+      forget(key);
+      sending?.abort();
+      pump();
+    },
+    again: (key) => {
+      if (!blobs.has(key)) return;
+      put({ act: 'again', key });
+      pump();
+    },
+    resume: () => {
+      put({ act: 'online' });
+      pump();
+    },
+  };
+}

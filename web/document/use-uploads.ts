@@ -1,0 +1,71 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { newKey } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { problemOf, shrink } from './prepare-file.ts';
+import { documentsKey, documentsQuery, type RequiredDocument } from './queries.ts';
+import { isFinal, sendFile } from './send-file.ts';
+import { isBusy, type Upload } from './upload-queue.ts';
+import { type UploadStore, uploadStore } from './upload-store.ts';
+
+const stores = new Map<number, UploadStore>();
+
+const filesOf = (documents: readonly RequiredDocument[] | undefined, documentId: number) =>
+  documents?.find((one) => one.documentId === documentId)?.files ?? [];
+
+function storeOf(subscriptionId: number): UploadStore {
+  const known = stores.get(subscriptionId);
+  if (known) return known;
+  const queryKey = documentsKey(subscriptionId);
+  const made = uploadStore(
+    subscriptionId,
+    {
+      problemOf,
+      shrink,
+      send: sendFile,
+      isFinal,
+      newKey,
+      known: (documentId) =>
+        filesOf(queryClient.getQueryData<RequiredDocument[]>(queryKey), documentId).map(
+          ({ fileId }) => fileId,
+        ),
+      arrived: async ({ documentId, name, size }, before) => {
+        const documents = await queryClient.fetchQuery({ ...documentsQuery(subscriptionId), staleTime: 0 });
+        return filesOf(documents, documentId).some(
+          (file) => file.name === name && file.size === size && !before.includes(file.fileId),
+        );
+      },
+    },
+    () => void queryClient.invalidateQueries({ queryKey }),
+  );
+  stores.set(subscriptionId, made);
+  return made;
+}
+
+/** Cut uploads are tried again at `online`, and now and then: phones do not always tell. */
+const RESUME_MS = 10_000;
+
+/** Files of an application on their way; warns before the window is closed over them. */
+export function useUploads(subscriptionId: number): { queue: readonly Upload[]; store: UploadStore } {
+  const store = storeOf(subscriptionId);
+  const queue = useSyncExternalStore(store.watch, store.read);
+  const busy = isBusy(queue);
+  const cut = queue.some(({ state }) => state === 'offline');
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [busy]);
+  useEffect(() => {
+    if (!cut) return;
+    addEventListener('online', store.resume);
+    const timer = setInterval(() => {
+      if (navigator.onLine) store.resume();
+    }, RESUME_MS);
+    return () => {
+      removeEventListener('online', store.resume);
+      clearInterval(timer);
+    };
+  }, [cut, store]);
+  return { queue, store };
+}
