@@ -1,15 +1,14 @@
 import type { CallKey } from '@orbita/protocol';
 import { callOf } from '@orbita/protocol';
-import { addressOf, paramsSchema } from '@orbita/protocol/foundation';
+import { addressOf, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
 import { readServiceToken } from '../../operations/service-token.ts';
 import { type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
 import type { House } from '../house.ts';
 import type { Ctx, Reply, Service, Session } from './context.ts';
-import { AppError, type FieldError, fail } from './errors.ts';
+import { AppError, fail } from './errors.ts';
 import { runOnce, runOnceAcross } from './idempotency.ts';
 
 export type Handler<K extends CallKey> = (ctx: Ctx<K>) => Promise<Reply>;
@@ -28,18 +27,6 @@ export const reply = (status: number, body?: unknown, more: Omit<Reply, 'status'
   body,
   ...more,
 });
-
-/** Wrong shapes become field errors with a text that says what to do. */
-const shapeErrors = (error: z.ZodError): FieldError[] =>
-  error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    message:
-      issue.code === 'too_big' && issue.origin === 'string'
-        ? `Máximo de ${issue.maximum} caracteres.`
-        : issue.code === 'invalid_type' && issue.input === undefined
-          ? 'Obrigatório.'
-          : 'Valor inválido.',
-  }));
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -106,7 +93,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
       handler: async (request, response) => {
         if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
         const rawParams = (request.params ?? {}) as Record<string, unknown>;
-        let found = request.found as FoundHost;
+        // Providers come to an address of their own, without a host of ours.
+        let found = (request.found ?? {}) as FoundHost;
         let service: Service | undefined;
         let session: Session | undefined;
 
@@ -114,7 +102,7 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           ({ found, service } = await serviceTenant(house, request));
           if (call.scope && !service.development && !service.scopes.includes(call.scope)) fail('FORBIDDEN');
           if (!found.tenant && call.scope !== 'platform') fail('TENANT_REQUIRED');
-        } else if (call.auth !== 'provider') {
+        } else if (call.auth !== 'provider' && request.found) {
           checkTenantHeaders(request, found, rawParams);
           checkOrigin(request);
         }
@@ -126,9 +114,9 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
 
         const parsedParams = params.safeParse(rawParams);
         if (!parsedParams.success) fail('NOT_FOUND');
-        const parsedQuery = call.query ? call.query.safeParse(request.query) : undefined;
+        const parsedQuery = call.query ? call.query.safeParse(request.query, { reportInput: true }) : undefined;
         if (parsedQuery && !parsedQuery.success)
-          throw new AppError('VALIDATION', { errors: shapeErrors(parsedQuery.error) });
+          throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsedQuery.error) });
 
         const command = () => ({
           tenantId: found.tenant.id,
@@ -151,9 +139,9 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           query: parsedQuery?.data ?? {},
           body() {
             if (!body) {
-              const parsed = call.body?.safeParse(request.body ?? undefined);
+              const parsed = call.body?.safeParse(request.body ?? undefined, { reportInput: true });
               if (parsed && !parsed.success)
-                throw new AppError('VALIDATION', { errors: shapeErrors(parsed.error) });
+                throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsed.error) });
               body = { value: parsed?.data };
             }
             return body.value;

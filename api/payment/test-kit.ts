@@ -1,0 +1,111 @@
+import sql from 'sql-template-tag';
+import { openSession } from '../identity/session.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import type { Client, Harness } from '../testing/harness.ts';
+
+/** A candidate with a token, whose accepted contract waits for the first instalment. */
+export type Enrolling = {
+  client: Client;
+  tenantId: number;
+  personId: number;
+  id: number;
+  priceId: number;
+  email: string;
+};
+
+let count = 0;
+
+/** Puts somebody before the payment of `ADM-ESSAY` without walking there: what comes before is proved elsewhere. */
+export async function enrolling(
+  harness: Harness,
+  given: { emailConfirmed?: boolean; offer?: string; email?: string } = {},
+): Promise<Enrolling> {
+  const { house } = harness;
+  const tenant = await tenantByAlias(house, 'alfa');
+  if (!tenant) throw new Error('No demo tenant');
+  count += 1;
+  const now = house.clock.now();
+  const email = given.email ?? `pessoa${count}@exemplo.test`;
+  const made = await house.db.write(tenant.id, async (tx) => {
+    const person = await tx.one<{ id: number; uuid: string }>(sql`
+      insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
+      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${String(10_000_000_000 + count)}, ${email},
+              ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(count).padStart(8, '0')}`},
+              ${now}::timestamptz, ${now}::timestamptz) returning id, uuid`);
+    if (!person) throw new Error('No person');
+    const account = await tx.one<{ id: number }>(sql`
+      insert into user_account (tenant_id, person_id, document_type, document, created_at)
+      values (${tenant.id}, ${person.id}, 'cpf', ${String(10_000_000_000 + count)}, ${now}::timestamptz) returning id`);
+    const subscription = await tx.one<{ id: number; price_id: number }>(sql`
+      with made as (
+        insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
+          application_type, status, payment_deadline, created_at, updated_at)
+        select o.tenant_id, ${person.id}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, 'essay', 6,
+               ${new Date(now.getTime() + 7 * 24 * 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+        from offer o join course c on c.tenant_id = o.tenant_id and c.code = 'ADM'
+        join pole po on po.tenant_id = o.tenant_id and po.code = 'BH'
+        where o.tenant_id = ${tenant.id} and o.code = ${given.offer ?? 'ADM-ESSAY'} returning *)
+      select m.id, (select p.id from price p join price_list l on l.tenant_id = p.tenant_id and l.id = p.price_list_id
+        where l.tenant_id = m.tenant_id and l.course_id = m.course_id and l.intake_id = m.intake_id
+          and p.kind = 'enrollment' order by p.id limit 1) as price_id
+      from made m`);
+    if (!account || !subscription) throw new Error('No subscription');
+    await tx.one(sql`
+      insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
+        declared, observed, account_uuid, sign_in_method, accepted_at)
+      select ${tenant.id}, ${subscription.id}, id, code, html, 'x', '{}', '{}', ${person.uuid}, 'password',
+             ${now}::timestamptz from contract_template where tenant_id = ${tenant.id} order by id limit 1 returning id`);
+    await tx.one(sql`
+      insert into required_document (tenant_id, subscription_id, code, position, name, stage, required)
+      values (${tenant.id}, ${subscription.id}, 'RG', 1, 'Documento de identidade', 'enrollment', true) returning id`);
+    return { person, account, subscription };
+  });
+  const issued = await openSession(
+    house,
+    house.db.tenant(tenant.id),
+    tenant,
+    {
+      accountId: made.account.id,
+      personId: made.person.id,
+      uuid: made.person.uuid,
+      name: 'Candidata Teste',
+      disableFilter: false,
+    },
+    { method: 'password', remember: true },
+  );
+  const client = harness.visitor('cua.alfa.orbita.test');
+  client.token = issued.accessToken;
+  client.cookies.set('orbita-session', issued.cookie.value);
+  return {
+    client,
+    tenantId: tenant.id,
+    personId: made.person.id,
+    id: made.subscription.id,
+    priceId: made.subscription.price_id,
+    email,
+  };
+}
+
+/** Steers the outside world. */
+export async function control(
+  harness: Harness,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
+  return fetch(`${harness.sandbox.url}/control${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Asks until the answer is there; gives up after many tries, not after a time. */
+export async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  for (let n = 0; n < 400; n += 1) {
+    const value = await ask();
+    if (done(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('What was expected did not happen');
+}
