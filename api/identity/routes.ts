@@ -4,12 +4,16 @@ import { checkUser } from './check-user.ts';
 import { revokeSession } from './session.ts';
 import { goodbyeCookies } from './session-reply.ts';
 import { signIn } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
+import { confirmSignUp, signUp } from './sign-up.ts';
 
 /** What identity answers: ways in, the check of a token, the way out. */
 export const routes = (house: House): Route[] => [
   route('POST /platform/auth/signin/tenants/{tenant}', signIn),
   route('POST /platform/auth/signup/tenants/{tenant}', signUp),
+  route('POST /platform/auth/code/challenges/{challengeId}/verify', async (ctx) => ({
+    ...(await confirmSignUp(ctx, ctx.params.challengeId, ctx.body().code)),
+    status: 200,
+  })),
   route('GET /candidate/users/check/', checkUser),
   route('POST /platform/auth/signout', async ({ tenant, session, request }) => {
     await revokeSession(house, tenant, session.sessionId);

@@ -86,6 +86,13 @@ export const identityCalls = defineCalls({
       'SEND_FAILED',
     ],
   },
+  'POST /platform/auth/code/challenges/{challengeId}/verify': {
+    summary: 'Answer a code; one sent for a sign-up creates the account and signs in',
+    auth: 'public',
+    body: z.object({ code: typed(40), remember: maybe(z.boolean()) }),
+    responses: { 200: accessToken },
+    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'ACCOUNT_EXISTS', 'LOGIN_DISABLED'],
+  },
   'POST /platform/auth/signout': {
     summary: 'Revoke the token and clear the companion cookie',
     auth: 'candidate',

@@ -114,7 +114,9 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
 
         const parsedParams = params.safeParse(rawParams);
         if (!parsedParams.success) fail('NOT_FOUND');
-        const parsedQuery = call.query ? call.query.safeParse(request.query, { reportInput: true }) : undefined;
+        const parsedQuery = call.query
+          ? call.query.safeParse(request.query, { reportInput: true })
+          : undefined;
         if (parsedQuery && !parsedQuery.success)
           throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsedQuery.error) });
 

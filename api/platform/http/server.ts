@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type FoundHost, findHost } from '../../tenancy/hosts.ts';
 import type { House } from '../house.ts';
