@@ -1,6 +1,11 @@
-import type { Route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 
-export const routes = (_house: House): Route[] => [];
+export { contractParts, renderOrRefuse } from './accept.ts';
+export { cleanHtml } from './clean-html.ts';
+export { EVIDENCE_NOTE, EVIDENCE_TITLE, type EvidencePage, evidenceLines } from './evidence.ts';
+export { contractTextProblems } from './placeholders.ts';
+export { type RenderedContract, renderContract } from './render.ts';
+export { routes } from './routes.ts';
+export { type AcceptanceCopy, findAcceptance } from './store.ts';
+export { escapeHtml } from './template.ts';
 export const jobs: readonly Job[] = [];

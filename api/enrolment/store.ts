@@ -50,9 +50,11 @@ export type EnrolmentRow = {
   phone: string | null;
   document_type: DocumentType | null;
   document: string | null;
-  address: (StoredAddress & { uf: string }) | null;
+  address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
   guardian: StoredGuardian | null;
+  /** City of the guardian's own address. */
+  guardian_city: { name: string; uf: string } | null;
 };
 
 /** The enrolment data of a subscription in one statement; undefined when there is no such subscription. */
@@ -74,7 +76,7 @@ export const findEnrolment = (
       p.rg_state, p.mother_name, p.issuing_country, p.email, p.cell_phone, p.phone,
       u.document_type, u.document,
       (select jsonb_build_object('street', a.street, 'number', a.number, 'neighborhood', a.neighborhood,
-          'zipCode', a.zip_code, 'cityId', a.city_id, 'complement', a.complement, 'uf', st.uf)
+          'zipCode', a.zip_code, 'cityId', a.city_id, 'complement', a.complement, 'uf', st.uf, 'cityName', c.name)
        from person_address a join city c on c.id = a.city_id join state st on st.id = c.state_id
        where a.tenant_id = s.tenant_id and a.person_id = s.person_id) as address,
       (select jsonb_build_object('schoolName', x.school_name, 'schoolType', x.school_type, 'stateId', x.state_id,
@@ -84,7 +86,10 @@ export const findEnrolment = (
       (select jsonb_build_object('relationship', g.relationship, 'name', g.name, 'cpf', g.cpf,
           'birthDate', to_char(g.birth_date, 'YYYY-MM-DD'), 'email', g.email, 'cellPhone', g.cell_phone,
           'sameAddress', g.same_address, 'personAddress', g.address)
-       from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian
+       from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian,
+      (select jsonb_build_object('name', c.name, 'uf', st.uf)
+       from guardian g join city c on c.id = (g.address->>'cityId')::int join state st on st.id = c.state_id
+       where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_city
     from subscription s
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
     left join lateral (select a.document_type, a.document from user_account a where a.tenant_id = p.tenant_id

@@ -1,0 +1,46 @@
+import { formatCpf, formatDateTime } from '@orbita/domain/foundation';
+
+/** Proof printed behind an accepted contract (spec 13.1; MP 2.200-2/2001 art. 10 §2). */
+export type EvidencePage = {
+  identifier: string;
+  hash: string;
+  acceptedAt: Date;
+  timeZone: string;
+  ip: string;
+  method: string;
+  candidate: string;
+  guardian: { name: string; cpf: string } | null;
+  subscriptionId: number;
+};
+
+const METHODS: Record<string, string> = {
+  password: 'senha da conta',
+  code: 'código de uso único',
+  'access-key': 'link de acesso da inscrição',
+  google: 'conta Google',
+  facebook: 'conta Facebook',
+  linkedin: 'conta LinkedIn',
+  signup: 'criação da conta',
+};
+
+/** Who confirmed, in words: the guardian while the candidate is a minor. */
+export const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candidate' | 'guardian'>): string =>
+  guardian
+    ? `${guardian.name}, CPF ${formatCpf(guardian.cpf)}, responsável financeiro de ${candidate}`
+    : candidate;
+
+/** Lines of the evidence page: label and value. */
+export const evidenceLines = (page: EvidencePage): [label: string, value: string][] => [
+  ['Contrato e versão', page.identifier],
+  ['Inscrição', String(page.subscriptionId)],
+  ['Código de verificação do texto', page.hash],
+  ['Momento do aceite', `${formatDateTime(page.acceptedAt, page.timeZone)} (${page.timeZone})`],
+  ['Confirmado por', confirmedBy(page)],
+  ['Identificação no portal', METHODS[page.method] ?? page.method],
+  ['Endereço IP observado', page.ip],
+];
+
+export const EVIDENCE_TITLE = 'Registro do aceite eletrônico';
+export const EVIDENCE_NOTE =
+  'As partes reconhecem este aceite como meio de prova (Medida Provisória nº 2.200-2/2001, art. 10, § 2º). O código ' +
+  'de verificação é o SHA-256 do texto aceito: qualquer mudança no texto produz outro código.';

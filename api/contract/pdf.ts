@@ -1,0 +1,163 @@
+import PDFDocument from 'pdfkit';
+import { EVIDENCE_NOTE, EVIDENCE_TITLE, type EvidencePage, evidenceLines } from './evidence.ts';
+import { type Block, blocksOf, type Run } from './html-blocks.ts';
+
+type Pdf = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+
+const MARGIN = 56;
+const FONTS = {
+  plain: 'Helvetica',
+  bold: 'Helvetica-Bold',
+  italic: 'Helvetica-Oblique',
+  both: 'Helvetica-BoldOblique',
+};
+const SIZES = { h1: 17, h2: 12.5, h3: 11, p: 10, li: 10 } as const;
+const TAGS = { h1: 'H1', h2: 'H2', h3: 'H3', p: 'P', li: 'P' } as const;
+
+// The standard fonts know the characters of Windows-1252; other letters lose their marks rather than break.
+const PRINTABLE =
+  /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/;
+const printable = (text: string): string =>
+  [...text]
+    .map((mark) => {
+      if (PRINTABLE.test(mark)) return mark;
+      const plain = mark.normalize('NFD').replace(/\p{M}/gu, '');
+      return [...plain].every((one) => PRINTABLE.test(one)) ? plain : '?';
+    })
+    .join('');
+
+const fontOf = ({ bold, italic }: Run, heading: boolean) => {
+  if (bold || heading) return italic ? FONTS.both : FONTS.bold;
+  return italic ? FONTS.italic : FONTS.plain;
+};
+
+function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): void {
+  const heading = kind.startsWith('h');
+  const indent = kind === 'li' ? 14 : 0;
+  pdf.fontSize(SIZES[kind]);
+  if (kind === 'li') pdf.font(FONTS.plain).text('•  ', MARGIN, pdf.y, { continued: true, indent: 4 });
+  else pdf.x = MARGIN;
+  runs.forEach((run, at) => {
+    pdf.font(fontOf(run, heading)).text(printable(run.text), {
+      continued: at < runs.length - 1,
+      align: heading ? 'left' : 'justify',
+      lineGap: 2,
+      indent: at === 0 ? indent && 4 : 0,
+    });
+  });
+}
+
+const inside = (pdf: Pdf, root: Element, tag: string, write: () => void) => {
+  const element = pdf.struct(tag, {}, write);
+  root.add(element);
+  element.end();
+};
+
+function writeTable(pdf: Pdf, root: Element, block: Extract<Block, { kind: 'table' }>): void {
+  const data = [
+    ...block.head.map((row) =>
+      row.map((text) => ({ text: printable(text), type: 'TH' as const, font: { src: FONTS.bold, size: 8 } })),
+    ),
+    ...block.rows.map((row) =>
+      row.map((text) => ({ text: printable(text), font: { src: FONTS.plain, size: 8 } })),
+    ),
+  ];
+  if (data.length === 0) return;
+  pdf.x = MARGIN;
+  // The types of pdfkit do not know `structParent` yet; with it rows and cells are tagged.
+  const options: PDFKit.Mixins.TableOptionsWithData & { structParent: Element } = {
+    data,
+    structParent: root,
+    defaultStyle: { border: 0.5, borderColor: '#888888', padding: 4 },
+  };
+  pdf.table(options);
+  pdf.x = MARGIN;
+}
+
+function writeBlock(pdf: Pdf, root: Element, block: Block): void {
+  if (block.kind === 'table') {
+    writeTable(pdf, root, block);
+    pdf.moveDown(0.6);
+    return;
+  }
+  // A heading does not stay alone at the foot of a page.
+  if (block.kind.startsWith('h') && pdf.y > pdf.page.height - MARGIN - 70) pdf.addPage();
+  if (block.kind === 'h2' || block.kind === 'h3') pdf.moveDown(0.4);
+  inside(pdf, root, TAGS[block.kind], () => writeRuns(pdf, block.runs, block.kind));
+  pdf.moveDown(block.kind === 'li' ? 0.2 : 0.5);
+}
+
+function writeEvidence(pdf: Pdf, root: Element, page: EvidencePage): void {
+  pdf.addPage();
+  const plain = (text: string): Run => ({ text, bold: false, italic: false });
+  writeBlock(pdf, root, { kind: 'h1', runs: [plain(EVIDENCE_TITLE)] });
+  for (const [label, value] of evidenceLines(page)) {
+    writeBlock(pdf, root, {
+      kind: 'p',
+      runs: [{ text: `${label}: `, bold: true, italic: false }, plain(value)],
+    });
+  }
+  writeBlock(pdf, root, { kind: 'p', runs: [plain(EVIDENCE_NOTE)] });
+}
+
+function numberPages(pdf: Pdf, identifier: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let at = 0; at < count; at++) {
+    pdf.switchToPage(start + at);
+    // Below the margin pdfkit would begin a new page.
+    pdf.page.margins.bottom = 0;
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    pdf
+      .font(FONTS.plain)
+      .fontSize(8)
+      .text(`${identifier} – página ${at + 1} de ${count}`, MARGIN, pdf.page.height - 36, {
+        align: 'center',
+        width: pdf.page.width - 2 * MARGIN,
+        lineBreak: false,
+      });
+    pdf.endMarkedContent();
+  }
+}
+
+/**
+ * The lasting copy of an accepted contract: its text, then the evidence page (spec 13.1). Tagged, with title and
+ * language, page numbers on every page. The same input always gives the same bytes.
+ */
+export function contractPdf(
+  html: string,
+  title: string,
+  evidence: EvidencePage,
+  compress = true,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 8 },
+    bufferPages: true,
+    compress,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Subject: evidence.identifier,
+      CreationDate: evidence.acceptedAt,
+      ModDate: evidence.acceptedAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  for (const block of blocksOf(html)) writeBlock(pdf, root, block);
+  writeEvidence(pdf, root, evidence);
+  root.end();
+  numberPages(pdf, evidence.identifier);
+  pdf.end();
+  return done;
+}

@@ -1,0 +1,45 @@
+import { placeholdersOf, readTemplate } from './template.ts';
+
+/** Placeholders a contract text may use, by section where they are names of a section's items. */
+const NAMES: Record<string, readonly string[]> = {
+  contract: ['code', 'title', 'version'],
+  subscription: ['id'],
+  institution: ['name', 'acronym', 'document', 'privacyPolicyUrl', 'dpoContact'],
+  candidate: [
+    ...['name', 'socialName', 'documentLabel', 'document', 'rg', 'birthDate', 'nationality'],
+    ...['address', 'email', 'cellPhone'],
+  ],
+  guardian: ['name', 'cpf', 'birthDate', 'relationship', 'email', 'cellPhone', 'address', 'acts', 'role'],
+  course: ['name', 'modality', 'duration'],
+  pole: ['name', 'address', 'city', 'uf'],
+  offer: ['name'],
+  ingressMode: ['name'],
+  intake: ['classStart'],
+  academicClass: ['name', 'weekdays', 'start'],
+  hasDisciplines: [],
+  disciplines: ['code', 'name', 'workload'],
+  plans: [
+    ...['description', 'installments', 'value', 'discount', 'conditionalDiscount'],
+    ...['total', 'totalWithDiscounts'],
+  ],
+  payment: ['dueDay', 'deadlineDays'],
+  fee: ['value'],
+};
+
+const isKnown = (name: string, within: string): boolean => {
+  const [first = '', second, ...rest] = name.split('.');
+  if (rest.length > 0) return false;
+  if (Object.hasOwn(NAMES, first)) return second === undefined || (NAMES[first] ?? []).includes(second);
+  return second === undefined && (NAMES[within] ?? []).includes(first);
+};
+
+/** What is wrong with a contract text: placeholders that do not exist, sections left open. Empty: nothing. */
+export function contractTextProblems(html: string): string[] {
+  try {
+    return placeholdersOf(readTemplate(html))
+      .filter(({ name, within }) => !isKnown(name, within))
+      .map(({ name }) => `unknown placeholder {{${name}}}`);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}

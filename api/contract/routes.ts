@@ -1,0 +1,57 @@
+import { parseContractIdentifier } from '@orbita/domain/contract';
+import { isoInZone } from '@orbita/domain/foundation';
+import type { House } from '../platform/house.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { ownSubscription } from '../subscription/index.ts';
+import { acceptContract, contractParts, renderOrRefuse } from './accept.ts';
+import { contractPrices } from './terms.ts';
+
+/** Whether a price list exists, which enables the contract [seed]. */
+async function courseValue(ctx: Ctx<'GET /candidate/courses/value/{id}'>) {
+  const parts = await ownParts(ctx);
+  const listId = parts.row.price_list_id;
+  if (listId === null || contractPrices(parts).length === 0) {
+    return reply(404, { Message: 'Tabela de preços não cadastrada.' });
+  }
+  return reply(200, { Message: 'Ok', Data: { priceListId: listId } });
+}
+
+async function ownParts(
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'session' | 'header'> & { params: { id: number } },
+) {
+  const { house, tenant } = ctx;
+  const own = await ownSubscription(ctx, ctx.params.id);
+  const parts = await contractParts(house.db.tenant(tenant.id), tenant.id, own.id, house.clock.now());
+  return parts ?? fail('NOT_FOUND');
+}
+
+/** The contract as it would be accepted now, or as it was accepted (spec 13.4). */
+async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subscription-contract'>) {
+  const parts = await ownParts(ctx);
+  const { accepted } = parts.row;
+  if (accepted) {
+    return reply(200, {
+      contract: {
+        Contract: accepted.contract,
+        FormatedContract: accepted.html,
+        title: accepted.title,
+        version: parseContractIdentifier(accepted.contract)?.version ?? 1,
+        hash: accepted.hash,
+        acceptedAt: isoInZone(new Date(accepted.acceptedAt), parts.state.time_zone),
+      },
+    });
+  }
+  const { identifier, html, title, version, hash } = renderOrRefuse(ctx.house, parts);
+  return reply(200, {
+    contract: { Contract: identifier, FormatedContract: html, title, version, hash, acceptedAt: null },
+  });
+}
+
+/** What contract answers (spec 13.4). */
+export const routes = (_house: House): Route[] => [
+  route('GET /candidate/courses/value/{id}', courseValue),
+  route('GET /candidate/subscriptions/{id}/get-subscription-contract', showContract),
+  route('POST /candidate/subscriptions/{id}/contract', acceptContract),
+];

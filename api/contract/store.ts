@@ -1,0 +1,139 @@
+import type { PriceKind } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+
+export type ContractPrice = {
+  id: number;
+  kind: PriceKind;
+  description: string;
+  plan: number[];
+  discount: number;
+  conditional: number;
+};
+
+/** What a contract is made of besides the state of its subscription. */
+export type ContractRow = {
+  template: { id: number; code: string; version: number; title: string; html: string } | null;
+  accepted: AcceptedContract | null;
+  price_list_id: number | null;
+  prices: ContractPrice[];
+  institution_acronym: string;
+  institution_document: string | null;
+  course_duration: string;
+  pole_address: string | null;
+  pole_city: string;
+  pole_uf: string;
+  disciplines: { code: string; name: string; workload: number }[];
+};
+
+export type AcceptedContract = {
+  id: number;
+  contract: string;
+  title: string;
+  html: string;
+  hash: string;
+  acceptedAt: string;
+  pdfKey: string | null;
+};
+
+/** Contract, prices and names of a subscription in one statement. */
+export const findContract = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<ContractRow | undefined> =>
+  on.one<ContractRow>(sql`
+    select
+      (select jsonb_build_object('id', ct.id, 'code', ct.code, 'version', ct.version, 'title', ct.title,
+          'html', ct.html)
+       from contract_template ct where ct.tenant_id = s.tenant_id and ct.code = o.contract_code
+       order by ct.version desc limit 1) as template,
+      (select jsonb_build_object('id', a.id, 'contract', a.contract, 'title', ct.title, 'html', a.html,
+          'hash', a.html_hash, 'acceptedAt', a.accepted_at, 'pdfKey', a.pdf_key)
+       from contract_acceptance a
+       join contract_template ct on ct.tenant_id = a.tenant_id and ct.id = a.contract_template_id
+       where a.tenant_id = s.tenant_id and a.subscription_id = s.id and a.voided_at is null) as accepted,
+      l.id as price_list_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'description', pr.description,
+          'plan', pr.plan, 'discount', pr.discount_cents, 'conditional', pr.conditional_discount_cents)
+          order by pr.id), '[]')
+       from price pr where pr.tenant_id = s.tenant_id and pr.price_list_id = l.id
+         and pr.retired_at is null) as prices,
+      ins.acronym as institution_acronym, ins.payment->'receiver'->>'document' as institution_document,
+      c.duration as course_duration, po.address as pole_address, ci.name as pole_city, st.uf as pole_uf,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', d.code, 'name', d.name, 'workload', d.workload)
+          order by d.code), '[]')
+       from chosen_discipline x join discipline d on d.tenant_id = x.tenant_id and d.id = x.discipline_id
+       where x.tenant_id = s.tenant_id and x.subscription_id = s.id) as disciplines
+    from subscription s
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+    join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
+    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+    join pole po on po.tenant_id = s.tenant_id and po.id = s.pole_id
+    join city ci on ci.id = po.city_id
+    join state st on st.id = ci.state_id
+    left join lateral (select pl.id from price_list pl where pl.tenant_id = s.tenant_id
+      and pl.institution_id = s.institution_id and pl.course_id = s.course_id and pl.intake_id = s.intake_id
+      and coalesce(pl.pole_id, s.pole_id) = s.pole_id order by pl.pole_id nulls last limit 1) l on true
+    where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
+
+export type NewAcceptance = {
+  subscriptionId: number;
+  templateId: number;
+  contract: string;
+  html: string;
+  hash: string;
+  declared: Record<string, string>;
+  observed: { ip: string; userAgent: string };
+  accountUuid: string;
+  sessionId: string;
+  signInMethod: string;
+  challengeId: string | null;
+  guardian: Record<string, unknown> | null;
+  pdf: { key: string; hash: string };
+  acceptedAt: Date;
+};
+
+/** Writes the evidence of an acceptance and closes the identity of the person (spec 6.1, 13.1). */
+export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    with locked as (
+      update person set identity_locked_at = coalesce(identity_locked_at, ${one.acceptedAt}::timestamptz)
+      where tenant_id = ${tx.tenantId} and id = (select person_id from subscription
+        where tenant_id = ${tx.tenantId} and id = ${one.subscriptionId})
+    )
+    insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
+      declared, observed, account_uuid, session_id, sign_in_method, challenge_id, guardian, pdf_key, pdf_hash,
+      accepted_at)
+    values (${tx.tenantId}, ${one.subscriptionId}, ${one.templateId}, ${one.contract}::text, ${one.html}::text,
+      ${one.hash}::text, ${JSON.stringify(one.declared)}::jsonb, ${JSON.stringify(one.observed)}::jsonb,
+      ${one.accountUuid}::uuid, ${one.sessionId}::uuid, ${one.signInMethod}::text, ${one.challengeId}::uuid,
+      ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.pdf.key}::text, ${one.pdf.hash}::text,
+      ${one.acceptedAt}::timestamptz)
+    returning id`);
+  if (!row) throw new Error(`The acceptance of ${one.subscriptionId} was not written`);
+  return row.id;
+}
+
+export type AcceptanceCopy = {
+  id: number;
+  contract: string;
+  title: string;
+  html: string;
+  html_hash: string;
+  pdf_key: string;
+  pdf_hash: string;
+  accepted_at: Date;
+  observed: { ip: string; userAgent: string };
+  sign_in_method: string;
+  guardian: { name: string; cpf: string } | null;
+};
+
+/** The valid acceptance of a subscription with its evidence. */
+export const findAcceptance = (on: Runner, tenantId: number, subscriptionId: number) =>
+  on.one<AcceptanceCopy>(sql`
+    select a.id, a.contract, ct.title, a.html, a.html_hash, a.pdf_key, a.pdf_hash, a.accepted_at, a.observed,
+      a.sign_in_method, a.guardian
+    from contract_acceptance a
+    join contract_template ct on ct.tenant_id = a.tenant_id and ct.id = a.contract_template_id
+    where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} and a.voided_at is null`);

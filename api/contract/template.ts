@@ -1,0 +1,93 @@
+/**
+ * Placeholders of contract texts: `{{name}}` puts an escaped text, `{{#name}}…{{/name}}` shows its inside when the
+ * value is there (once per item of a list), `{{^name}}…{{/name}}` when it is not. A name is looked up from the
+ * innermost section outwards; parts are joined by dots.
+ */
+export type Value = string | number | boolean | null | readonly Values[] | { readonly [name: string]: Value };
+export type Values = { readonly [name: string]: Value };
+
+type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'put'; name: string }
+  | { kind: 'section'; name: string; inverted: boolean; parts: Part[] };
+
+const TOKEN = /\{\{\s*([#^/]?)\s*([\w.]+)\s*\}\}/g;
+
+/** Reads a template. Throws on a section that is not closed or was never opened. */
+export function readTemplate(html: string): Part[] {
+  const root: Part[] = [];
+  const open: { name: string; parts: Part[] }[] = [{ name: '', parts: root }];
+  let at = 0;
+  for (const found of html.matchAll(TOKEN)) {
+    const [whole, mark, name = ''] = found;
+    const top = open.at(-1)?.parts ?? root;
+    top.push({ kind: 'text', text: html.slice(at, found.index) });
+    at = found.index + whole.length;
+    if (mark === '/') {
+      if (open.length === 1 || open.pop()?.name !== name) throw new Error(`{{/${name}}} closes nothing`);
+    } else if (mark) {
+      const parts: Part[] = [];
+      top.push({ kind: 'section', name, inverted: mark === '^', parts });
+      open.push({ name, parts });
+    } else top.push({ kind: 'put', name });
+  }
+  if (open.length > 1) throw new Error(`{{#${open.at(-1)?.name}}} is not closed`);
+  root.push({ kind: 'text', text: html.slice(at) });
+  return root;
+}
+
+const isRecord = (value: Value | undefined): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function lookUp(name: string, scopes: readonly Values[]): Value {
+  const [first = '', ...rest] = name.split('.');
+  const scope = scopes.findLast((candidate) => Object.hasOwn(candidate, first));
+  if (!scope) throw new Error(`Unknown placeholder {{${name}}}`);
+  let value: Value = scope[first] ?? null;
+  for (const part of rest) {
+    if (value === null) return null;
+    if (!isRecord(value) || !Object.hasOwn(value, part)) throw new Error(`Unknown placeholder {{${name}}}`);
+    value = value[part] ?? null;
+  }
+  return value;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ESCAPES[mark] ?? mark);
+
+/** What stands where nothing is known. */
+const UNKNOWN = '—';
+const textOf = (value: Value): string =>
+  value === null || value === '' ? UNKNOWN : escapeHtml(String(value));
+
+const isThere = (value: Value): boolean =>
+  value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+function write(parts: readonly Part[], scopes: readonly Values[]): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      const value = lookUp(part.name, scopes);
+      if (part.kind === 'put') return textOf(value);
+      if (part.inverted || !isThere(value)) {
+        return part.inverted && !isThere(value) ? write(part.parts, scopes) : '';
+      }
+      if (Array.isArray(value)) {
+        return value.map((item: Values) => write(part.parts, [...scopes, item])).join('');
+      }
+      return write(part.parts, isRecord(value) ? [...scopes, value] : scopes);
+    })
+    .join('');
+}
+
+/** Fills a template; the same values always give the same text. Throws on a placeholder that does not exist. */
+export const fillTemplate = (html: string, values: Values): string => write(readTemplate(html), [values]);
+
+/** Names a template uses, those inside a section also with the section's name before them. */
+export function placeholdersOf(parts: readonly Part[], within = ''): { name: string; within: string }[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'text') return [];
+    const here = { name: part.name, within };
+    return part.kind === 'put' ? [here] : [here, ...placeholdersOf(part.parts, part.name)];
+  });
+}

@@ -1,0 +1,147 @@
+import { guardianRole, RELATIONSHIPS } from '@orbita/domain/enrolment';
+import {
+  dayInZone,
+  formatCpf,
+  formatDate,
+  formatMoney,
+  formatPhone,
+  formatRne,
+  isMinorOn,
+  sumCents,
+} from '@orbita/domain/foundation';
+import { payableKinds, priceRows } from '@orbita/domain/payment';
+import { addressLine } from '@orbita/domain/person';
+import type { EnrolmentRow } from '../enrolment/index.ts';
+import { type SubscriptionState, settingsReader } from '../subscription/index.ts';
+import type { ContractPrice, ContractRow } from './store.ts';
+import type { Values } from './template.ts';
+
+/** Everything a contract text may name, read before it is written. */
+export type ContractParts = {
+  state: SubscriptionState;
+  enrolment: EnrolmentRow;
+  row: ContractRow;
+  now: Date;
+};
+
+/** `12.ABC.345/01DE-35`. */
+const formatCnpj = (value: string): string =>
+  value.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/, '$1.$2.$3/$4-$5');
+
+const shownDay = (day: string | null) => (day ? formatDate(day) : null);
+
+function documentOf({
+  cpf,
+  document_type: type,
+  document,
+}: EnrolmentRow): [label: string, shown: string | null] {
+  if (cpf) return ['CPF', formatCpf(cpf)];
+  if (type === 'rne') return ['RNE', document && formatRne(document)];
+  if (type === 'passport') return ['Passaporte', document];
+  return ['CPF', document && formatCpf(document)];
+}
+
+function candidateValues(person: EnrolmentRow): Values {
+  const [documentLabel, document] = documentOf(person);
+  const { address } = person;
+  return {
+    name: person.name,
+    // Law needs the civil name in a contract; the social one stands beside it (spec 6.1).
+    socialName: person.social_name,
+    documentLabel,
+    document,
+    rg: person.rg,
+    birthDate: shownDay(person.birth_date),
+    nationality: person.nationality,
+    address: address && addressLine(address, { name: address.cityName, uf: address.uf }),
+    email: person.email,
+    cellPhone: person.cell_phone && formatPhone(person.cell_phone),
+  };
+}
+
+/** The guardian is a party only while the candidate is a minor (spec 12.2). */
+function guardianValues({ enrolment, state, now }: ContractParts): Values | null {
+  const { guardian, birth_date: birth, address } = enrolment;
+  const today = dayInZone(now, state.time_zone);
+  if (!guardian || !birth || !isMinorOn(birth, today)) return null;
+  const assists = guardianRole(birth, today) === 'assists';
+  const home = guardian.personAddress
+    ? addressLine(guardian.personAddress, enrolment.guardian_city)
+    : address && addressLine(address, { name: address.cityName, uf: address.uf });
+  return {
+    name: guardian.name,
+    cpf: formatCpf(guardian.cpf),
+    birthDate: formatDate(guardian.birthDate),
+    relationship: RELATIONSHIPS.find(({ code }) => code === guardian.relationship)?.label ?? null,
+    email: guardian.email,
+    cellPhone: formatPhone(guardian.cellPhone),
+    address: home,
+    acts: assists ? 'assiste' : 'representa',
+    role: assists ? 'assistido(a)' : 'representado(a)',
+  };
+}
+
+/** One plan of the price table: number and value of instalments, discounts, totals (CDC art. 52). */
+function planValues(price: ContractPrice): Values {
+  const rows = priceRows(price);
+  const values = [...new Set(price.plan)];
+  return {
+    description: price.description,
+    installments: price.plan.length,
+    value: values.length === 1 ? formatMoney(values[0] ?? 0) : price.plan.map(formatMoney).join(' + '),
+    discount: formatMoney(price.discount),
+    conditionalDiscount: formatMoney(price.conditional),
+    total: formatMoney(sumCents(price.plan)),
+    totalWithDiscounts: formatMoney(sumCents(rows.map(({ final }) => final))),
+  };
+}
+
+/** Prices a candidate of this subscription may choose from; the contract names them all (spec 14.1, 14.2). */
+export function contractPrices({ state, row }: Pick<ContractParts, 'state' | 'row'>): ContractPrice[] {
+  const { variant } = settingsReader(state.settings)('PaymentSettings');
+  const kinds = payableKinds('enrollment', variant, {
+    chargeFullSaleAmount: state.charge_full,
+    semesterFullSaleAmount: state.charge_semester,
+  });
+  return row.prices.filter(({ kind }) => kinds.includes(kind));
+}
+
+/**
+ * Values of all placeholders of contract texts. Nothing here depends on the moment but whether the candidate is a
+ * minor, so that what was read and what is accepted are the same text (spec 13.1).
+ */
+export function contractValues(parts: ContractParts): Values {
+  const { state, row } = parts;
+  const parameter = settingsReader(state.settings);
+  const fee = state.application_type === 'tax' ? row.prices.find(({ kind }) => kind === 'tax') : undefined;
+  const disciplines = row.disciplines.map(({ code, name, workload }) => ({ code, name, workload }));
+  return {
+    contract: {
+      code: row.template?.code ?? null,
+      title: row.template?.title ?? null,
+      version: row.template?.version ?? null,
+    },
+    subscription: { id: state.id },
+    institution: {
+      name: state.institution_name,
+      acronym: row.institution_acronym,
+      document: row.institution_document && formatCnpj(row.institution_document),
+      privacyPolicyUrl: parameter('PrivacyPolicyUrl') || null,
+      dpoContact: parameter('DpoContact') || null,
+    },
+    candidate: candidateValues(parts.enrolment),
+    guardian: guardianValues(parts),
+    course: { name: state.course_name, modality: state.course_modality, duration: row.course_duration },
+    pole: { name: state.pole_description, address: row.pole_address, city: row.pole_city, uf: row.pole_uf },
+    offer: { name: state.offer_name },
+    ingressMode: { name: state.ingress_name },
+    intake: { classStart: shownDay(state.intake_class_start) ?? 'data a ser informada pela instituição' },
+    // Classes are chosen after the acceptance (spec 8.2); a text may still ask for one.
+    academicClass: null,
+    hasDisciplines: disciplines.length > 0,
+    disciplines,
+    plans: contractPrices(parts).map(planValues),
+    payment: { dueDay: parameter('InstallmentDueDay'), deadlineDays: parameter('PaymentDeadlineDays') },
+    fee: fee ? { value: formatMoney(sumCents(fee.plan)) } : null,
+  };
+}
