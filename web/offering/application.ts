@@ -1,5 +1,5 @@
-import { type FieldError, isBlank, TEXTS } from '@orbita/domain/foundation';
 import type { SchoolingLevel } from '@orbita/domain/enrolment';
+import { type FieldError, isBlank, TEXTS } from '@orbita/domain/foundation';
 import { asksExpectedYear, eligibilityProblem, isEvaluated } from '@orbita/domain/offering';
 import type { Body } from '@orbita/protocol';
 import { applyTexts as t } from '../texts/offering.ts';

@@ -5,11 +5,12 @@ import type { Offer } from './queries.ts';
 /** Kinds of course as people choose them; postgraduate includes the ones with a fee. */
 export type CourseType = 'graduacao' | 'pos' | 'extensao';
 
-export const COURSE_TYPES: readonly { type: CourseType; label: string; numbers: readonly Offer['type'][] }[] = [
-  { type: 'graduacao', label: 'Graduação', numbers: [1] },
-  { type: 'pos', label: 'Pós-graduação', numbers: [2, 4] },
-  { type: 'extensao', label: 'Extensão', numbers: [3] },
-];
+export const COURSE_TYPES: readonly { type: CourseType; label: string; numbers: readonly Offer['type'][] }[] =
+  [
+    { type: 'graduacao', label: 'Graduação', numbers: [1] },
+    { type: 'pos', label: 'Pós-graduação', numbers: [2, 4] },
+    { type: 'extensao', label: 'Extensão', numbers: [3] },
+  ];
 
 /** What the list is narrowed to. */
 export type Wanted = {
@@ -43,6 +44,9 @@ function priceOf(offers: readonly Offer[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
+/** The latest of some days; '' of none. */
+export const lastDay = (days: readonly string[]): string => [...days].sort()[days.length - 1] ?? '';
+
 function entryOf(id: number, offers: Offer[]): CourseEntry {
   const course = offers[0]?.courses.find((one) => one.id === id);
   return {
@@ -52,7 +56,7 @@ function entryOf(id: number, offers: Offer[]): CourseEntry {
     offers,
     ingresses: [...new Set(offers.map(({ ingressMode }) => ingressMode.name))],
     priceFrom: priceOf(offers),
-    until: offers.map(({ intake }) => intake.endDate).reduce((a, b) => (a > b ? a : b)),
+    until: lastDay(offers.map(({ intake }) => intake.endDate)),
   };
 }
 

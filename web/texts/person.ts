@@ -23,6 +23,7 @@ export const personTexts = {
   saved: 'Dados salvos com sucesso.',
   notSaved: 'Alterações não salvas.',
   unsaved: 'Você tem alterações não salvas. Deseja sair?',
+  unsavedHelp: 'O que você mudou nesta página ainda não foi guardado.',
   leave: 'Sair sem salvar',
   stay: 'Continuar aqui',
   loadFailed: 'Não foi possível carregar seus dados.',

@@ -1,0 +1,185 @@
+import { dayInZone, formatDate, formatMoney } from '@orbita/domain/foundation';
+import { VACANCY_LABELS } from '@orbita/domain/offering';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { type DomainForm, useDomainForm } from '../app/form.ts';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { stepRoute } from '../subscription/routes.ts';
+import { applyTexts as t } from '../texts/offering.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ArrowLeftIcon } from '../ui/icons/arrow-left.tsx';
+import { ClockIcon } from '../ui/icons/clock.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import {
+  type ApplicationValues,
+  applicationBody,
+  applicationField,
+  applicationProblems,
+  asksAccessibility,
+  blankApplication,
+} from './application.ts';
+import { AccessibilityFields, PlaceAndWay, SchoolingFields, VoucherField } from './application-fields.tsx';
+import type { CourseEntry } from './catalogue.ts';
+import type { Offer } from './queries.ts';
+import { type OfferChoice, useCoursePrice, useOfferChoice } from './use-offer-choice.ts';
+
+const labels: Record<string, string> = {
+  courseId: t.course,
+  poleId: t.pole,
+  offerId: t.ingress,
+  level: t.schooling,
+  expectedYear: t.expectedYear,
+  kinds: t.accessibilityKinds,
+  notes: t.accessibilityNotes,
+  voucher: t.voucher,
+};
+
+export type ApplicationFormProps = {
+  offers: readonly Offer[];
+  courses: readonly CourseEntry[];
+  courseId: number;
+  /** Way in the list was narrowed to. */
+  offerId: number;
+  onBack: () => void;
+};
+
+/** The form of S-11: where and how the person wants to enter the course. */
+export function ApplicationForm({ offers, courses, courseId: first, offerId, onBack }: ApplicationFormProps) {
+  const formId = useId();
+  const today = dayInZone(new Date(serverNow()));
+  const form = useDomainForm<ApplicationValues>(
+    (values) =>
+      applicationProblems(
+        values,
+        offers.find(({ id }) => id === values.offerId),
+        today,
+      ),
+    blankApplication(first, offerId),
+    { labels, fromServer: applicationField },
+  );
+  const courseId = form.form.watch('courseId');
+  const choice = useOfferChoice(offers, courseId, form.form.watch('offerId'));
+  useKnownPole(form, choice);
+  const course = courses.find(({ id }) => id === courseId);
+  const send = useSend(offers);
+  useTitle(t.title(course?.name ?? ''), form.summary.length > 0);
+
+  const changeCourse = (id: number) => {
+    const ways = offers.filter((offer) => offer.courses.some((one) => one.id === id));
+    form.form.setValue('poleId', 0);
+    form.form.setValue('offerId', ways.length === 1 ? (ways[0]?.id ?? 0) : 0);
+  };
+  const full = choice.offer !== undefined && choice.vacancies.get(choice.offer.id) === 'full';
+  return (
+    <Page width="task">
+      <div>
+        <Button kind="quiet" small icon={ArrowLeftIcon} onClick={onBack}>
+          {t.back}
+        </Button>
+      </div>
+      <PageHead title={course?.name ?? t.course} lead={t.lead} />
+      <CourseFacts course={course} choice={choice} />
+      <form id={formId} className="stack stack--wide" noValidate onSubmit={form.submit(send)}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+        <PlaceAndWay form={form} courses={courses} choice={choice} onCourse={changeCourse} />
+        <SchoolingFields form={form} />
+        {asksAccessibility(choice.offer) && <AccessibilityFields form={form} />}
+        <VoucherField form={form} />
+        {form.failure !== undefined && <Refusal error={form.failure} />}
+      </form>
+      <ActionBar sticky>
+        {full && <p className="small muted">{t.full}</p>}
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={form.busy && t.submitting}
+          aria-disabled={full || undefined}
+        >
+          {t.submit}
+        </Button>
+      </ActionBar>
+    </Page>
+  );
+}
+
+/** A pole that the chosen way in does not have is taken back; the only one there is, is taken. */
+function useKnownPole({ form }: DomainForm<ApplicationValues>, { poles, offer }: OfferChoice): void {
+  const poleId = form.watch('poleId');
+  const settled = offer !== undefined && !poles.loading && !poles.failed;
+  const only = poles.list.length === 1 ? (poles.list[0]?.id ?? 0) : 0;
+  const known = poles.list.some(({ id }) => id === poleId);
+  useEffect(() => {
+    if (settled && !known && poleId !== only) form.setValue('poleId', only);
+  }, [settled, known, poleId, only, form]);
+}
+
+/** Sends the application and goes to its first step. */
+function useSend(offers: readonly Offer[]) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (values: ApplicationValues) => {
+    const offer = offers.find(({ id }) => id === values.offerId);
+    try {
+      const created = await call('POST /candidate/subscriptions', {
+        body: applicationBody(values, offer),
+        institutionCode: offer?.institutionCode,
+      });
+      client.setQueryData(['subscription', created.id], created);
+      void client.invalidateQueries({ queryKey: ['subscriptions'] });
+      await navigate(stepRoute(created));
+    } catch (error) {
+      // Places and intakes change while somebody thinks: what is shown is asked anew.
+      if (error instanceof ApiError && error.status === 409)
+        void client.invalidateQueries({ queryKey: ['offers'] });
+      throw error;
+    }
+  };
+}
+
+function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choice: OfferChoice }) {
+  const price = useCoursePrice(course ?? { id: 0, name: '' }, choice.offer);
+  const offer = choice.offer ?? choice.offers[0];
+  const state = choice.offer && choice.vacancies.get(choice.offer.id);
+  if (!course || !offer) return null;
+  const { endDate, classStartDate } = offer.intake;
+  return (
+    <>
+      {state && state !== 'open' && (
+        <div>
+          <Chip status="documentation-pending" icon={ClockIcon}>
+            {VACANCY_LABELS[state]}
+          </Chip>
+        </div>
+      )}
+      <Facts
+        inline
+        facts={[
+          { label: t.modality, value: course.modality },
+          ...(price === null ? [] : [{ label: t.priceFrom, value: t.from(formatMoney(price)) }]),
+          { label: t.intakeEnd, value: formatDate(endDate) },
+          ...(classStartDate ? [{ label: t.classStart, value: formatDate(classStartDate) }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Why the application was not taken, beside the button; an existing one is one press away. */
+function Refusal({ error }: { error: unknown }) {
+  const id = error instanceof ApiError && error.code === 'SUBSCRIPTION_EXISTS' ? error.more.id : undefined;
+  return (
+    <Notice kind="danger" role="alert" title={textOf(error)}>
+      {typeof id === 'number' && <LinkAction href={`/subscriptions/${id}`}>{t.openExisting}</LinkAction>}
+    </Notice>
+  );
+}

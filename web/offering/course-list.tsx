@@ -1,0 +1,70 @@
+import { formatDate, formatMoney } from '@orbita/domain/foundation';
+import { offeringTexts as t } from '../texts/offering.ts';
+import { Button } from '../ui/button.tsx';
+import { CourseList as Cards, CourseCard } from '../ui/course-card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { type CourseEntry, lastDay } from './catalogue.ts';
+
+export type CourseListProps = {
+  courses: readonly CourseEntry[];
+  /** The server has more than it sent. */
+  more: boolean;
+  onOpen: (courseId: number) => void;
+  onClear: () => void;
+};
+
+/** How many there are, and until when one may apply. */
+function countText(courses: readonly CourseEntry[]): string {
+  const count = t.found(courses.length);
+  const until = lastDay(courses.map((course) => course.until));
+  return until ? t.openUntil(count, formatDate(until)) : count;
+}
+
+/** Courses found, each once with its ways in. */
+export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) {
+  if (courses.length === 0) {
+    return (
+      <div role="status">
+        <Empty
+          mark="question"
+          title={t.none}
+          text={t.noneHelp}
+          action={
+            <Button kind="outline" onClick={onClear}>
+              {t.clear}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="small muted" role="status">
+        {countText(courses)}
+        {more && <> {t.tooMany}</>}
+      </p>
+      <Cards>
+        {courses.map((course) => (
+          <CourseCard
+            key={course.id}
+            title={course.name}
+            meta={[{ text: course.modality }, { icon: CheckCircleIcon, text: course.ingresses.join(t.or) }]}
+            {...(course.priceFrom === null
+              ? {}
+              : {
+                  price: { lead: t.priceFrom, value: formatMoney(course.priceFrom), unit: t.perMonth },
+                })}
+            action={
+              <Button kind="tonal" small onClick={() => onOpen(course.id)}>
+                {t.open}
+                <span className="visually-hidden"> {course.name}</span>
+              </Button>
+            }
+          />
+        ))}
+      </Cards>
+    </>
+  );
+}

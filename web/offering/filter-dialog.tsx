@@ -1,0 +1,55 @@
+import { offeringTexts as t } from '../texts/offering.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice, Choices } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+
+export type FilterOption = { value: string; label: string; note?: string };
+
+export type FilterDialogProps = {
+  title: string;
+  /** Label of the entry that takes the filter away. */
+  all: string;
+  options: readonly FilterOption[];
+  value: string | null;
+  loading?: boolean;
+  onChoose: (value: string | null) => void;
+  onClose: () => void;
+};
+
+/** One filter with all its options; the list behind changes at once. */
+export function FilterDialog({ title, all, options, value, loading, onChoose, onClose }: FilterDialogProps) {
+  const entries: readonly FilterOption[] = [{ value: '', label: all }, ...options];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      foot={
+        <Button block onClick={onClose}>
+          {t.apply}
+        </Button>
+      }
+    >
+      <Choices legend={title} legendHidden>
+        {entries.map((entry) => (
+          <Choice
+            key={entry.value}
+            name="filtro"
+            value={entry.value}
+            title={entry.label}
+            note={entry.note}
+            checked={(value ?? '') === entry.value}
+            onChange={() => onChoose(entry.value || null)}
+          />
+        ))}
+      </Choices>
+      {loading && (
+        <Loading>
+          <Skeleton shape="button" />
+          <Skeleton shape="button" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { toCents } from '@orbita/domain/foundation';
+import type { VacanciesState } from '@orbita/domain/offering';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type Offer, offerCoursesQuery, offerPolesQuery, offersQuery, type Pole } from './queries.ts';
+
+export type OfferChoice = {
+  /** Offers that give the course: one for each way in. */
+  offers: Offer[];
+  offer: Offer | undefined;
+  /** Poles of the chosen offer; of all of them while none is chosen. */
+  poles: { list: Pole[]; loading: boolean; failed: boolean; retry: () => void };
+  /** State of the places of the course, by offer. */
+  vacancies: ReadonlyMap<number, VacanciesState>;
+};
+
+/** What can be chosen for a course: its ways in, its poles, and whether places are left. */
+export function useOfferChoice(all: readonly Offer[], courseId: number, offerId: number): OfferChoice {
+  const offers = all.filter(({ courses }) => courses.some(({ id }) => id === courseId));
+  const offer = offers.find(({ id }) => id === offerId);
+  const asked = offer ? [offer] : offers;
+  const poles = useQueries({ queries: asked.map((one) => offerPolesQuery(one, courseId)) });
+  const courses = useQueries({ queries: offers.map(offerCoursesQuery) });
+
+  const list = new Map<number, Pole>();
+  for (const { data } of poles) for (const pole of data ?? []) list.set(pole.id, pole);
+  const vacancies = new Map<number, VacanciesState>();
+  for (const [at, { data }] of courses.entries()) {
+    const state = data?.find(({ id }) => id === courseId)?.vacanciesState;
+    const one = offers[at];
+    if (state && one) vacancies.set(one.id, state);
+  }
+  return {
+    offers,
+    offer,
+    poles: {
+      list: [...list.values()].sort((a, b) => a.description.localeCompare(b.description, 'pt-BR')),
+      loading: poles.some(({ isPending }) => isPending),
+      failed: poles.some(({ isError }) => isError),
+      retry: () => {
+        for (const query of poles) void query.refetch();
+      },
+    },
+    vacancies,
+  };
+}
+
+/**
+ * Lowest first instalment of this very course, in cents. An offer answers the price of its cheapest matching course,
+ * so the offers are asked for this one by name.
+ */
+export function useCoursePrice(
+  course: { id: number; name: string },
+  offer: Offer | undefined,
+): number | null {
+  const { data } = useQuery({
+    ...offersQuery({ q: course.name }),
+    enabled: course.name !== '',
+  });
+  const prices = (data?.data ?? [])
+    .filter(
+      ({ id, courses }) =>
+        courses.length === 1 && courses[0]?.id === course.id && (!offer || id === offer.id),
+    )
+    .flatMap(({ priceFrom }) => (priceFrom === null ? [] : [toCents(priceFrom)]));
+  return prices.length === 0 ? null : Math.min(...prices);
+}

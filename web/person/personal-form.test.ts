@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { addressBody, addressProblems, addressValues, wholeZip } from './address-form.ts';
+import { personalBody, personalProblems, personalValues } from './personal-form.ts';
+import type { PersonData } from './queries.ts';
+
+const data: PersonData = {
+  personId: 9001,
+  uuid: '3b1e',
+  name: 'Candidata Um',
+  socialName: null,
+  documentType: 'cpf',
+  document: '11122233396',
+  cpf: '11122233396',
+  rg: null,
+  rgIssuer: null,
+  rgState: null,
+  birthDate: '2003-05-10',
+  genderId: 1,
+  nationality: 'BR',
+  motherName: null,
+  issuingCountry: null,
+  email: 'um@exemplo.test',
+  emailConfirmed: false,
+  phone: null,
+  cellPhone: '31900000001',
+  cellPhoneConfirmed: false,
+  personAddress: {
+    id: 1,
+    street: 'Rua Exemplo',
+    number: '100',
+    neighborhood: 'Bairro Modelo',
+    zipCode: '30100001',
+    cityId: 3106200,
+    complement: null,
+    verified: true,
+    city: { id: 3106200, name: 'Belo Horizonte', state: { id: 31, name: 'Minas Gerais', uf: 'MG' } },
+  },
+  locked: [],
+};
+const today = '2026-01-12';
+
+describe('personal data in a form', () => {
+  it('shows what is on file as people write it, and sends it back as it was', () => {
+    const values = personalValues(data);
+    expect(values).toMatchObject({
+      document: '111.222.333-96',
+      birthDate: '10/05/2003',
+      cellPhone: '(31) 90000-0001',
+    });
+    expect(personalProblems(values, { today, place: 'profile' })).toEqual([]);
+    expect(personalBody(values, 'profile')).toMatchObject({
+      documentType: 'cpf',
+      birthDate: '2003-05-10',
+      email: 'um@exemplo.test',
+      rg: null,
+    });
+  });
+
+  it('asks more in the enrolment, in the order of the page', () => {
+    const empty = { ...personalValues(data), name: '', email: '' };
+    expect(personalProblems(empty, { today, place: 'enrolment' }).map(({ field }) => field)).toEqual([
+      'name',
+      'rg',
+      'motherName',
+      'email',
+    ]);
+  });
+
+  it('leaves out what is closed after the acceptance, and what this page does not ask', () => {
+    const body = personalBody(personalValues(data), 'profile', ['document', 'cpf', 'name', 'birthDate']);
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        'cellPhone',
+        'email',
+        'genderId',
+        'nationality',
+        'phone',
+        'rg',
+        'rgIssuer',
+        'rgState',
+        'socialName',
+      ].sort(),
+    );
+  });
+});
+
+describe('address in a form', () => {
+  const values = { personAddress: addressValues(data.personAddress) };
+
+  it('goes both ways', () => {
+    expect(values.personAddress).toMatchObject({ zipCode: '30100-001', stateId: 31 });
+    expect(addressBody(values)).toEqual({
+      zipCode: '30100001',
+      street: 'Rua Exemplo',
+      number: '100',
+      complement: null,
+      neighborhood: 'Bairro Modelo',
+      cityId: 3106200,
+    });
+  });
+
+  it('names its fields by path and judges the CEP by the state', () => {
+    expect(addressProblems(values, 'MG')).toEqual([]);
+    expect(addressProblems(values, 'SP')).toEqual([
+      { field: 'personAddress.zipCode', message: 'CEP inválido.' },
+    ]);
+    const blank = addressProblems({ personAddress: addressValues(null) }, undefined);
+    expect(blank.at(-1)).toEqual({ field: 'personAddress.cityId', message: 'Selecione uma cidade.' });
+  });
+
+  it('looks a CEP up only when it is whole', () => {
+    expect(wholeZip('30100-00')).toBeNull();
+    expect(wholeZip('30100-001')).toBe('30100001');
+  });
+});

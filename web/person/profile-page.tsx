@@ -1,0 +1,209 @@
+import { dayInZone, formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
+import { safeRedirect } from '@orbita/domain/identity';
+import type { PersonalData } from '@orbita/domain/person';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { checkQuery } from '../app/guard.ts';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { PortalLayout } from '../app/portal-layout.tsx';
+import { serverNow } from '../app/server-clock.ts';
+import { BASE } from '../app/settings.ts';
+import { useTitle } from '../app/title.ts';
+import { personTexts as t } from '../texts/person.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { AddressFields, addressLabels } from './address-fields.tsx';
+import { addressBody, addressProblems, addressValues, type WithAddress } from './address-form.ts';
+import { ContactDialog, type ContactKind } from './contact-dialog.tsx';
+import { PersonalFields, personalLabels } from './personal-fields.tsx';
+import { personalBody, personalProblems, personalValues } from './personal-form.ts';
+import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
+
+type Values = PersonalData & WithAddress;
+
+/** S-37: own data; the page of anybody else does not exist. */
+export default function ProfilePage() {
+  useTitle(t.title);
+  const { id } = useParams();
+  const { data: check } = useQuery(checkQuery);
+  const person = useQuery(personDataQuery());
+  if (id !== undefined && check && id !== String(check.payloadToken.personId)) return <NotFoundPage />;
+  return (
+    <PortalLayout>
+      {person.data ? (
+        <Profile data={person.data} />
+      ) : (
+        <Page width="task">
+          <PageHead title={t.title} lead={t.lead} />
+          {person.isError ? (
+            <Notice kind="danger" role="alert" title={t.loadFailed}>
+              <p>{textOf(person.error)}</p>
+              <div>
+                <Button kind="outline" small onClick={() => void person.refetch()}>
+                  Tentar novamente
+                </Button>
+              </div>
+            </Notice>
+          ) : (
+            <Loading>
+              <SkeletonForm fields={6} />
+            </Loading>
+          )}
+        </Page>
+      )}
+    </PortalLayout>
+  );
+}
+
+const valuesOf = (data: PersonData): Values => ({
+  ...personalValues(data),
+  personAddress: addressValues(data.personAddress),
+});
+
+/** Contacts count only once confirmed, so a new one is kept aside until its code came back (spec 6.1). */
+const changedContacts = (data: PersonData, values: Values): ContactKind[] => [
+  ...(data.email && data.email !== normaliseEmail(values.email) ? (['email'] as const) : []),
+  ...(data.cellPhone && data.cellPhone !== normalisePhone(values.cellPhone) ? (['cellPhone'] as const) : []),
+];
+
+type Saved = 'idle' | 'saved' | 'failed';
+
+function Profile({ data }: { data: PersonData }) {
+  const client = useQueryClient();
+  const formId = useId();
+  const ufOf = useUfOf();
+  const [saved, setSaved] = useState<Saved>('idle');
+  const [confirming, setConfirming] = useState<{ kind: ContactKind; value: string }[]>([]);
+  const goOn = useWayOn();
+  const today = dayInZone(new Date(serverNow()));
+  const form = useDomainForm<Values>(
+    (values) => [
+      ...personalProblems(values, { today, place: 'profile' }),
+      ...addressProblems(values, ufOf(values.personAddress.stateId)),
+    ],
+    valuesOf(data),
+    { labels: { ...personalLabels(data.documentType), ...addressLabels } },
+  );
+  const dirty = form.form.formState.isDirty;
+  useTitle(t.title, form.summary.length > 0);
+
+  const save = async (values: Values) => {
+    setSaved('idle');
+    try {
+      const stored = await call('PUT /candidate/users/{personId}/person-data', {
+        params: { personId: data.personId },
+        body: { ...personalBody(values, 'profile', data.locked), personAddress: addressBody(values) },
+      });
+      client.setQueryData(personDataQuery().queryKey, stored);
+      void client.invalidateQueries({ queryKey: checkQuery.queryKey });
+      const kinds = changedContacts(stored, values);
+      form.form.reset(valuesOf(stored));
+      setConfirming(
+        kinds.map((kind) => ({
+          kind,
+          value: kind === 'email' ? normaliseEmail(values.email) : normalisePhone(values.cellPhone),
+        })),
+      );
+      setSaved('saved');
+      if (kinds.length === 0) goOn();
+    } catch (error) {
+      setSaved('failed');
+      // Silence and 5xx leave the page as it is, with the quiet line (spec 6.1); a refusal speaks for itself.
+      if (error instanceof ApiError && error.status < 500) throw error;
+    }
+  };
+  const refused = form.failure;
+  const [contact] = confirming;
+  return (
+    <Page width="task">
+      <PageHead title={t.title} lead={t.lead} />
+      <form id={formId} className="stack stack--section" noValidate onSubmit={form.submit(save)}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+        <section className="stack" aria-labelledby="identidade">
+          <h2 id="identidade">{t.identity}</h2>
+          <PersonalFields form={form} place="profile" locked={data.locked} />
+        </section>
+        <section className="stack" aria-labelledby="endereco">
+          <h2 id="endereco">{t.address}</h2>
+          <p className="muted">{t.addressLead}</p>
+          <AddressFields form={form} />
+        </section>
+        {refused !== undefined && <Notice kind="danger" role="alert" title={textOf(refused)} />}
+      </form>
+      <ActionBar sticky>
+        <p className="small muted" role="status">
+          {saved === 'saved' && !dirty ? t.saved : saved === 'failed' ? t.notSaved : ''}
+        </p>
+        <Button type="submit" form={formId} block busy={form.busy && t.saving}>
+          {t.save}
+        </Button>
+      </ActionBar>
+      {contact && (
+        <ContactDialog
+          key={contact.kind}
+          personId={data.personId}
+          kind={contact.kind}
+          value={contact.value}
+          shown={contact.kind === 'email' ? contact.value : formatPhone(contact.value)}
+          onClose={() => {
+            setConfirming(confirming.slice(1));
+            if (confirming.length === 1) goOn();
+          }}
+        />
+      )}
+      <LeaveDialog dirty={dirty && !form.busy} />
+    </Page>
+  );
+}
+
+/** After the last save the page goes on to `?redirectTo`, if it was opened on the way to somewhere. */
+function useWayOn(): () => void {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const target = safeRedirect(params.get('redirectTo'));
+  return () => {
+    // A moment later, when the form is clean: the warning of unsaved changes must not come up.
+    if (target) setTimeout(() => void navigate(target.slice(BASE.length)));
+  };
+}
+
+/** Warns before changes are lost, inside the app and by closing the tab. */
+function LeaveDialog({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog
+      open
+      onClose={() => blocker.reset()}
+      title={t.unsaved}
+      foot={
+        <>
+          <Button block onClick={() => blocker.reset()}>
+            {t.stay}
+          </Button>
+          <Button block kind="danger" onClick={() => blocker.proceed()}>
+            {t.leave}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.unsavedHelp}</p>
+    </Dialog>
+  );
+}
