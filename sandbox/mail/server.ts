@@ -51,6 +51,9 @@ export async function startMailServer(world: World, port: number, host: string) 
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anonymous' }),
     onConnect: (_session, done) =>
       done(world.faults.mode('mail') === 'down' ? refusal(421, 'Service not available') : null),
+    // Connections kept open by a client's pool break as well.
+    onMailFrom: (_address, _session, done) =>
+      done(world.faults.mode('mail') === 'down' ? refusal(421, 'Service not available') : null),
     onRcptTo: ({ address }, _session, done) =>
       done(fails(address) ? refusal(550, 'Mailbox unavailable') : null),
     onData: (stream, session, done) => {

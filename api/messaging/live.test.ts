@@ -1,0 +1,175 @@
+import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { revokeSession } from '../identity/session.ts';
+import { control, type Enrolling, enrolling, until } from '../payment/test-kit.ts';
+import { emit } from '../platform/events.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const HOST = 'cua.alfa.orbita.test';
+type Line = {
+  events: LiveEvent[];
+  closed: Promise<number>;
+  opened: Promise<void>;
+  say(value: unknown): void;
+  close(): void;
+};
+
+const connect = (stream: LiveStream, ticket: string, headers: Record<string, string> = {}): Line => {
+  const events: LiveEvent[] = [];
+  const socket = new WebSocket(
+    `${harness.url.replace('http', 'ws')}/orbita/api/candidate/events/${stream}?ticket=${ticket}`,
+    {
+      headers: { 'x-forwarded-host': HOST, ...headers },
+    },
+  );
+  socket.on('error', () => undefined);
+  socket.on('message', (data) => events.push(JSON.parse(String(data)) as LiveEvent));
+  return {
+    events,
+    opened: new Promise((resolve) => socket.once('open', () => resolve())),
+    closed: new Promise((resolve) => socket.once('close', (code) => resolve(code))),
+    say: (value) => socket.send(JSON.stringify(value)),
+    close: () => socket.close(),
+  };
+};
+const ask = (who: Enrolling, subscriptionIds?: number[]) =>
+  who.client.call('POST /candidate/events/tickets', { body: subscriptionIds ? { subscriptionIds } : {} });
+const ticketOf = async (who: Enrolling, subscriptionIds?: number[]) =>
+  (await ask(who, subscriptionIds)).body.ticket;
+/** The server knows the listener only after it looked the ticket up. */
+const listening = async (who: Enrolling, stream: LiveStream, subscriptionIds?: number[]) => {
+  const line = connect(stream, await ticketOf(who, subscriptionIds));
+  await line.opened;
+  await until(
+    async () => {
+      await tell(who, 'financial', 'payment.test');
+      await tell(who, 'business', 'subscription.test');
+      return line.events.length;
+    },
+    (count) => count > 0,
+  );
+  return line;
+};
+const tell = (who: Enrolling, stream: LiveStream, type: string) =>
+  harness.house.db.write(who.tenantId, (tx) =>
+    emit(tx, harness.house, { stream, type, subscriptionId: who.id, data: {} }),
+  );
+const types = (line: Line) => line.events.map(({ type }) => type);
+
+describe('live events', () => {
+  it('tell of the payment on one socket and of the new status on the other', async () => {
+    const who = await enrolling(harness);
+    const financial = await listening(who, 'financial');
+    const business = await listening(who, 'business');
+    const { body } = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
+      params: { id: who.id },
+      body: { purpose: 'enrollment', method: 'pix', installments: 6, priceId: who.priceId },
+      headers: { 'idempotency-key': 'live-1' },
+    });
+    const row = await harness.house.db.tenant(who.tenantId).one<{ txid: string }>(sql`
+      select txid from payment where tenant_id = ${who.tenantId} and id = ${body.paymentId}`);
+    await control(harness, 'POST', `/pix/${row?.txid}`, { result: 'paid' });
+    await until(
+      async () => types(financial),
+      (all) => all.includes('payment.confirmed'),
+    );
+    await until(
+      async () => types(business),
+      (all) => all.includes('subscription.status-changed'),
+    );
+    const confirmed = financial.events.find(({ type }) => type === 'payment.confirmed');
+    expect(confirmed).toMatchObject({
+      subscriptionId: who.id,
+      data: { paymentId: body.paymentId, purpose: 'enrollment', method: 'pix', amount: 360, state: 'paid' },
+    });
+    expect(types(financial).indexOf('payment.created')).toBeLessThan(
+      types(financial).indexOf('payment.confirmed'),
+    );
+    const moved = business.events.find(({ type }) => type === 'subscription.status-changed');
+    expect(moved?.data).toMatchObject({ from: 6, to: 5, event: 'payment-confirmed', page: 'documents' });
+    expect(moved?.version).toBeGreaterThan(confirmed?.version ?? 0);
+    expect(types(business)).not.toContain('payment.confirmed');
+    financial.close();
+    business.close();
+  });
+
+  it('reach nobody but the owner', async () => {
+    const [one, other] = [await enrolling(harness), await enrolling(harness)];
+    const line = await listening(one, 'business');
+    await tell(other, 'business', 'essay.graded');
+    await tell(one, 'business', 'essay.finished');
+    await until(
+      async () => types(line),
+      (all) => all.includes('essay.finished'),
+    );
+    expect(types(line)).not.toContain('essay.graded');
+    expect(await ask(one, [other.id])).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await ask(one, [one.id])).status).toBe(200);
+    line.close();
+  });
+
+  it('need a fresh ticket, good for one socket', async () => {
+    const who = await enrolling(harness);
+    const ticket = await ticketOf(who);
+    const first = connect('business', ticket);
+    await first.opened;
+    const taken = () =>
+      harness.house.db.tenant(who.tenantId).one<{ n: number }>(sql`
+        select count(*) as n from short_ticket where tenant_id = ${who.tenantId} and person_id = ${who.personId}
+          and used_at is not null`);
+    await until(taken, (row) => row?.n === 1);
+    expect(await connect('business', ticket).closed).toBe(4401);
+    expect(await connect('business', 'invented').closed).toBe(4401);
+    const before = harness.clock.now();
+    const old = await ticketOf(who);
+    harness.clock.set(new Date(before.getTime() + 31_000));
+    expect(await connect('business', old).closed).toBe(4401);
+    harness.clock.set(before);
+    first.close();
+  });
+
+  it('are refused to pages of other sites and end with the session', async () => {
+    const who = await enrolling(harness);
+    const foreign = connect('business', await ticketOf(who), { origin: 'https://elsewhere.test' });
+    expect(await foreign.closed).toBe(4403);
+    const own = connect('business', await ticketOf(who), { origin: `http://${HOST}` });
+    await own.opened;
+    const line = await listening(who, 'business');
+    const late = await ticketOf(who);
+    const tenant = await tenantByAlias(harness.house, 'alfa');
+    const session = await harness.house.db.tenant(who.tenantId).one<{ id: string }>(sql`
+      select id from login_session where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
+    if (tenant && session) await revokeSession(harness.house, tenant, session.id);
+    expect(await line.closed).toBe(4403);
+    expect(await connect('business', late).closed).toBe(4403);
+  });
+
+  it('tell what a client missed', async () => {
+    const who = await enrolling(harness);
+    const line = await listening(who, 'business');
+    line.close();
+    await line.closed;
+    const seen = line.events.at(-1)?.id ?? '';
+    await tell(who, 'business', 'essay.finished');
+    await tell(who, 'business', 'essay.graded');
+    const again = connect('business', await ticketOf(who));
+    await again.opened;
+    again.say({ lastEventId: seen });
+    await until(
+      async () => types(again),
+      (all) => all.includes('essay.graded'),
+    );
+    expect(types(again).filter((type) => type === 'essay.finished')).toHaveLength(1);
+    expect(again.events.map(({ id }) => id)).not.toContain(seen);
+    again.close();
+  });
+});

@@ -1,0 +1,167 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling } from '../payment/test-kit.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { accessKeyHash, type Notification, notify } from './index.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+type Message = {
+  channel: string;
+  subject?: string;
+  text: string;
+  html?: string;
+  template: string;
+  attachments: { name: string; type: string }[];
+};
+const inbox = async (to: string): Promise<Message[]> =>
+  (await (await control(harness, 'GET', `/outbox?to=${encodeURIComponent(to)}`)).json()) as Message[];
+const write = (who: Enrolling, more: Partial<Notification> = {}) =>
+  harness.house.db.write(who.tenantId, (tx) =>
+    notify(tx, harness.house, {
+      template: 'N-18',
+      personId: who.personId,
+      subscriptionId: who.id,
+      dedupe: 'x',
+      ...more,
+    } as Notification),
+  );
+const send = () => harness.house.jobs.run('outbox');
+const rows = (who: Enrolling) =>
+  harness.house.db
+    .tenant(who.tenantId)
+    .many<{ state: string; attempts: number; last_error: string | null }>(sql`
+    select state, attempts, last_error from notification where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
+const keysOf = (who: Enrolling) =>
+  harness.house.db.tenant(who.tenantId).many<{ key_hash: string }>(sql`
+    select key_hash from access_key where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
+const linkIn = (message: Message | undefined) => /https?:\/\/\S+/.exec(message?.text ?? '')?.[0] ?? '';
+/** As if the machine's own time had passed the wait after a failure. */
+const waitOver = (who: Enrolling) =>
+  harness.house.db.tenant(who.tenantId).many(sql`
+    update notification set retry_at = ${new Date(0)}::timestamptz
+    where tenant_id = ${who.tenantId} and subscription_id = ${who.id} and state in ('pending', 'sending')`);
+
+describe('messages', () => {
+  it('greet by the social name, are signed by the institution, and open the application of a confirmed contact', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      update person set social_name = 'Beatriz Exemplo' where tenant_id = ${who.tenantId} and id = ${who.personId}`);
+    await write(who);
+    await send();
+    const [message] = await inbox(who.email);
+    expect(message).toMatchObject({ channel: 'email', template: 'N-18', subject: 'Seu código Pix expirou' });
+    expect(message?.text).toContain('Olá, Beatriz!');
+    expect(message?.text).toContain('Centro Universitário Alfa Exemplo');
+    const key = new URL(linkIn(message)).searchParams.get('accesskey') ?? '';
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    expect(await keysOf(who)).toEqual([{ key_hash: accessKeyHash(key) }]);
+  });
+
+  it('carry a plain address to a contact nobody confirmed', async () => {
+    const who = await enrolling(harness);
+    await write(who);
+    await send();
+    const [message] = await inbox(who.email);
+    expect(linkIn(message)).toMatch(new RegExp(`/orbita/candidate/subscriptions/essays/${who.id}$`));
+    expect(await keysOf(who)).toEqual([]);
+  });
+
+  it('go out by every channel of the template, once for one event', async () => {
+    const who = await enrolling(harness);
+    const told = { template: 'N-19', dedupe: '1', data: { valor: '360,00' } } as const;
+    expect(await write(who, told)).toBe(2);
+    expect(await write(who, told)).toBe(0);
+    await Promise.all([send(), send()]);
+    await send();
+    expect(await inbox(who.email)).toHaveLength(1);
+    const phone = await harness.house.db.tenant(who.tenantId).one<{ cell_phone: string }>(sql`
+      select cell_phone from person where tenant_id = ${who.tenantId} and id = ${who.personId}`);
+    const sms = await inbox(phone?.cell_phone ?? '');
+    expect(sms).toHaveLength(1);
+    expect(sms[0]?.text).toContain('Recebemos R$ 360,00');
+  });
+
+  it('are not written when what they tell is undone', async () => {
+    const who = await enrolling(harness);
+    await harness.house.db
+      .write(who.tenantId, async (tx) => {
+        await notify(tx, harness.house, {
+          template: 'N-18',
+          personId: who.personId,
+          subscriptionId: who.id,
+          dedupe: 'undone',
+        });
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    await send();
+    expect(await inbox(who.email)).toEqual([]);
+  });
+
+  it('arrive once though the process died between sending and marking', async () => {
+    const who = await enrolling(harness);
+    await write(who);
+    await send();
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      update notification set state = 'sending' where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
+    await waitOver(who);
+    await send();
+    expect(await rows(who)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await inbox(who.email)).toHaveLength(1);
+  });
+
+  it('wait while the mail server is down and leave afterwards, though the clock stands still', async () => {
+    const who = await enrolling(harness);
+    await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'down' });
+    await write(who);
+    await send();
+    expect(await rows(who)).toMatchObject([{ state: 'pending', attempts: 1 }]);
+    await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'ok' });
+    await send();
+    expect(await inbox(who.email)).toEqual([]);
+    await waitOver(who);
+    await send();
+    expect(await rows(who)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }]);
+    expect(await inbox(who.email)).toHaveLength(1);
+  });
+
+  it('are given up after 24 hours of failures', async () => {
+    const who = await enrolling(harness, { email: `falha@exemplo.test` });
+    const before = harness.clock.now();
+    await write(who);
+    for (let hours = 0; hours <= 26; hours += 1) {
+      await send();
+      harness.clock.set(new Date(harness.clock.now().getTime() + 3600_000));
+    }
+    expect(await rows(who)).toMatchObject([{ state: 'failed', attempts: 6 }]);
+    harness.clock.set(before);
+  });
+
+  it('bring stored files along, and spare a guardian the link', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    await harness.house.files.put('contracts/test.pdf', '%PDF-1.7 exemplo');
+    await write(who, {
+      template: 'N-16',
+      dedupe: 'guardian',
+      data: { variante: 'responsavel', nome_candidato: 'Candidata Teste', data: '12/01/2026' },
+      recipients: [
+        { channel: 'email', to: 'responsavel@exemplo.test', name: 'Responsável Exemplo', link: false },
+      ],
+      attachments: [{ key: 'contracts/test.pdf', name: 'contrato.pdf', type: 'application/pdf' }],
+    });
+    await send();
+    const [message] = await inbox('responsavel@exemplo.test');
+    expect(message).toMatchObject({
+      subject: 'Cópia do seu contrato',
+      attachments: [{ name: 'contrato.pdf', type: 'application/pdf' }],
+    });
+    expect(message?.text).toContain('Olá, Responsável!');
+    expect(message?.text).not.toContain('http');
+    expect(await inbox(who.email)).toEqual([]);
+  });
+});
