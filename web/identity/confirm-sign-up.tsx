@@ -1,6 +1,5 @@
 import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
-import type { CallKey } from '@orbita/protocol';
 import { call, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { confirmTexts as t } from '../texts/identity.ts';
@@ -20,11 +19,6 @@ export type ConfirmSignUpProps = {
   onDone: () => Promise<void>;
 };
 
-type Verify = (
-  key: CallKey,
-  options: { params: { challengeId: string }; body: { code: string } },
-) => Promise<unknown>;
-
 /** The code sent to the e-mail of a sign-up creates the account (spec 5.1, 5.4). */
 export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone }: ConfirmSignUpProps) {
   const form = useSmallForm(
@@ -34,8 +28,7 @@ export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone 
   const { field, values, set, failure, busy, summary } = form;
   useTitle(t.title, summary.length > 0);
   const confirm = async (typed: { code: string }) => {
-    // The address is the one of spec 5.4; the protocol lists it together with sign-in by code.
-    await (call as unknown as Verify)('POST /platform/auth/code/challenges/{challengeId}/verify' as CallKey, {
+    await call('POST /platform/auth/code/challenges/{challengeId}/verify', {
       params: { challengeId },
       body: { code: normaliseCode(typed.code) },
     });
