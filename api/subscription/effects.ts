@@ -8,6 +8,7 @@ import {
   type SubscriptionEvent,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { cancelOpenCharges } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -64,6 +65,11 @@ const openDocuments = async ({ tx, house, row }: Doing): Promise<Changes> => {
   return {};
 };
 
+const endCharges = async ({ tx, house, row }: Doing): Promise<Changes> => {
+  await cancelOpenCharges(tx, house, row);
+  return {};
+};
+
 const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Changes>> = {
   markPaid: () => ({ is_paid: true }),
   markTaxPaid: () => ({ is_tax_paid: true }),
@@ -73,6 +79,7 @@ const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Chang
   moveVacancy: freePlace,
   restartPaymentDeadline: newDeadline,
   voidAcceptance,
+  cancelOpenCharges: endCharges,
   forbidRetake: () => ({ no_retake: true }),
   openSelectionDocuments: openDocuments,
   openEnrolmentDocuments: openDocuments,

@@ -1,4 +1,3 @@
-import { completeness } from '@orbita/domain/enrolment';
 import { addDays, dayInZone, isMinorOn, nextBusinessDay } from '@orbita/domain/foundation';
 import { dueNow, type PriceKind, payableKinds, priceRows } from '@orbita/domain/payment';
 import {
@@ -18,9 +17,9 @@ import {
   type Settings,
 } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
+import { enrolmentFacts } from '../enrolment/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { enrolmentFacts } from './neighbours.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
@@ -258,15 +257,18 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
 export async function gatherFacts(tx: Tx, house: House, row: SubscriptionState): Promise<Facts> {
   const facts = factsOfState(row, house.clock.now());
   if (row.status !== STATUS.Evaluated && row.status !== STATUS.PendingInformation) return facts;
-  const enrolment = await enrolmentFacts(tx, house, row);
-  const done = completeness(enrolment);
+  const { minor, useDisciplines, complete, information } = await enrolmentFacts(tx, {
+    tenantId: tx.tenantId,
+    subscriptionId: row.id,
+    now: house.clock.now(),
+  });
   return {
     ...facts,
-    minor: enrolment.minor,
-    informationComplete: done.personal,
-    dataComplete: done.personal && done.schooling,
-    guardianComplete: done.guardian,
-    usesDisciplines: enrolment.useDisciplines,
-    disciplinesComplete: done.disciplines,
+    minor,
+    informationComplete: information,
+    dataComplete: complete.personal && complete.schooling,
+    guardianComplete: complete.guardian,
+    usesDisciplines: useDisciplines,
+    disciplinesComplete: complete.disciplines,
   };
 }
