@@ -1,0 +1,57 @@
+import type { Answer, Body } from '@orbita/protocol';
+import { ApiError, call } from '../app/api.ts';
+
+export type Contract = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>['contract'];
+export type ContractBody = Body<'POST /candidate/subscriptions/{id}/contract'>;
+export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
+
+/** True when a price list exists: only then may the contract be accepted (spec 13.1). */
+export const priceExistsQuery = (subscriptionId: number) => ({
+  queryKey: ['subscription', subscriptionId, 'value'],
+  queryFn: async (): Promise<boolean> => {
+    try {
+      const { Message } = await call('GET /candidate/courses/value/{id}', { params: { id: subscriptionId } });
+      return Message === 'Ok';
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return false;
+      throw error;
+    }
+  },
+});
+
+export const contractQuery = (subscriptionId: number) => ({
+  queryKey: ['contract', subscriptionId],
+  queryFn: async (): Promise<Contract> => {
+    const { contract } = await call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
+      params: { id: subscriptionId },
+    });
+    return contract;
+  },
+  // The text a person has read must not change under her eyes; the server tells when it did.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Prices with the discount of the first instalment count, as the review shows them. */
+export const pricesQuery = (subscriptionId: number) => ({
+  queryKey: ['subscription', subscriptionId, 'review-prices'],
+  queryFn: async () => {
+    const { prices } = await call('GET /candidate/subscriptions/{id}/payment-options', {
+      params: { id: subscriptionId },
+      query: { purpose: 'enrollment' },
+    });
+    return Promise.all(prices.map((price) => withSimulation(subscriptionId, price)));
+  },
+});
+
+async function withSimulation(subscriptionId: number, price: PaymentOptions['prices'][number]) {
+  const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {
+    params: { id: subscriptionId },
+    body: { priceId: price.priceId, method: 'pix' },
+  });
+  return {
+    price,
+    simulation: Data.find(({ installments }) => installments === price.plan.length) ?? Data[0],
+  };
+}
+
+export type ReviewPrice = Awaited<ReturnType<typeof withSimulation>>;

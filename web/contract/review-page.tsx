@@ -1,0 +1,181 @@
+import { CONTRACT_TEXTS } from '@orbita/domain/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTitle } from '../app/title.ts';
+import type { PartProps } from '../enrolment/data-step.tsx';
+import { BackLink } from '../enrolment/part-form.tsx';
+import { PARTS, partPath } from '../enrolment/way.ts';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { contractTexts as t } from '../texts/contract.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/check.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { ContractDialog } from './contract-dialog.tsx';
+import { PriceLines } from './price-lines.tsx';
+import { contractQuery, priceExistsQuery, pricesQuery } from './queries.ts';
+import { SummaryCards } from './summary-cards.tsx';
+import { type Missing, useAccept } from './use-accept.ts';
+
+const READ_BUTTON = 'ler-contrato';
+const AGREE = 'aceite';
+
+/** Read to the end, then ticked: both start anew with another text. */
+function useAgreement(text: string | undefined) {
+  const [state, setState] = useState<{ text: string | undefined; read: boolean; agreed: boolean }>();
+  const now = state?.text === text && state ? state : { text, read: false, agreed: false };
+  return {
+    read: now.read,
+    agreed: now.agreed,
+    setRead: () => !now.read && setState({ ...now, read: true }),
+    setAgreed: (agreed: boolean) => setState({ ...now, agreed }),
+    clear: () => setState(undefined),
+  };
+}
+
+/** S-28: everything once more, the contract, and its acceptance. */
+export function ReviewPage(props: PartProps) {
+  const { subscription, steps } = props;
+  const priceExists = useQuery(priceExistsQuery(subscription.id));
+  const contract = useQuery(contractQuery(subscription.id));
+  const prices = useQuery(pricesQuery(subscription.id));
+  const agreement = useAgreement(contract.data?.hash);
+  const { accept, busy, failure, missing } = useAccept(props);
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useTitle(t.pageTitle, problem !== null);
+
+  const closed = priceExists.data === false;
+  const loadFailed = contract.isError || priceExists.isError;
+  const ready = contract.data && priceExists.data === true;
+  const submit = () => {
+    if (!contract.data || !ready) return;
+    if (!agreement.read || !agreement.agreed) {
+      setProblem(agreement.read ? t.required : t.readFirst);
+      document.getElementById(agreement.read ? AGREE : READ_BUTTON)?.focus();
+      return;
+    }
+    setProblem(null);
+    void accept(contract.data, agreement.clear);
+  };
+  const retry = () => {
+    void contract.refetch();
+    void priceExists.refetch();
+  };
+
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        <ActionBar sticky>
+          <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
+          <Button block disabled={!ready} busy={busy} onClick={submit}>
+            {t.accept}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="stack stack--tight">
+        <BackLink part={props} step="review" />
+        <PageHead title={t.title} lead={t.lead} />
+      </div>
+      <SummaryCards {...props} />
+      {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
+      {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
+      {loadFailed && !closed && <NotLoaded onRetry={retry} />}
+      {!loadFailed && !contract.data && (
+        <Loading label={t.loading}>
+          <Skeleton shape="button" />
+        </Loading>
+      )}
+      {contract.data && !closed && (
+        <section className="stack stack--tight" aria-label={t.contract}>
+          <Button
+            kind="outline"
+            block
+            id={READ_BUTTON}
+            icon={FileIcon}
+            aria-describedby={problem ? `${AGREE}-aviso` : undefined}
+            onClick={() => setReading(true)}
+          >
+            {t.read}
+          </Button>
+          <Check
+            id={AGREE}
+            checked={agreement.agreed}
+            disabled={!agreement.read}
+            error={problem}
+            aria-describedby="aceite-antes"
+            onChange={(event) => {
+              agreement.setAgreed(event.target.checked);
+              setProblem(null);
+            }}
+          >
+            {CONTRACT_TEXTS.accept}
+          </Check>
+          {!agreement.read && !problem && (
+            <p className="small muted" id="aceite-antes">
+              {t.readFirst}
+            </p>
+          )}
+          <p className="small muted">{t.place}</p>
+          <ContractDialog
+            html={contract.data.FormatedContract}
+            open={reading}
+            read={agreement.read}
+            onRead={() => {
+              agreement.setRead();
+              setProblem(null);
+            }}
+            onClose={() => setReading(false)}
+          />
+        </section>
+      )}
+      {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+    </StepFrame>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice kind="danger" role="alert" title={CONTRACT_TEXTS.notLoaded}>
+      <div>
+        <Button kind="outline" small onClick={onRetry}>
+          {t.retry}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function MissingData({
+  missing,
+  subscription,
+}: {
+  missing: readonly Missing[];
+  subscription: PartProps['subscription'];
+}) {
+  return (
+    <Notice kind="danger" role="alert" title={t.missingTitle}>
+      <ul>
+        {missing.map((part) => (
+          <li key={part}>
+            {part in PARTS ? (
+              <LinkAction href={partPath(subscription, part as keyof typeof PARTS)}>
+                {t.missing[part]}
+              </LinkAction>
+            ) : (
+              t.missing[part]
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

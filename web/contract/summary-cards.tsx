@@ -1,0 +1,112 @@
+import { GUARDIAN_LABELS, RELATIONSHIPS, schoolingAnswers, schoolingKind } from '@orbita/domain/enrolment';
+import { formatCpf, formatDate, formatPhone } from '@orbita/domain/foundation';
+import { addressLine, countryName, personalAnswers } from '@orbita/domain/person';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { PartProps } from '../enrolment/data-step.tsx';
+import { type Part, partPath } from '../enrolment/way.ts';
+import { citiesQuery, statesQuery } from '../person/queries.ts';
+import { contractTexts as t } from '../texts/contract.ts';
+import { Card } from '../ui/card.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+function SummaryCard({ title, edit, children }: { title: string; edit?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <div className="row row--between row--close">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        {edit && (
+          <LinkAction href={edit}>
+            <span>
+              {t.edit}
+              <VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+            </span>
+          </LinkAction>
+        )}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'>;
+
+/** Everything that was chosen and given, to be checked before the contract; each card leads back to its part. */
+export function SummaryCards(props: SummaryProps) {
+  const { subscription, data } = props;
+  const edit = (part: Part) => partPath(subscription, part);
+  return (
+    <>
+      <SummaryCard title={t.course}>
+        <Facts facts={courseFacts(subscription)} />
+      </SummaryCard>
+      <SummaryCard title={t.personal} edit={edit('personal')}>
+        <Facts facts={personalFacts(props.person)} />
+      </SummaryCard>
+      <SummaryCard title={t.schooling} edit={edit('schooling')}>
+        <SchoolingFacts {...props} />
+      </SummaryCard>
+      {data.minor && data.guardian && (
+        <SummaryCard title={t.guardian} edit={edit('guardian')}>
+          <Facts facts={guardianFacts(data.guardian)} />
+        </SummaryCard>
+      )}
+    </>
+  );
+}
+
+const courseFacts = (s: PartProps['subscription']): Fact[] => [
+  {
+    label: s.displayCampus ? t.courseAndPlace : t.courseOnly,
+    value: s.displayCampus ? `${s.courseName}, ${s.campusPolo}` : s.courseName,
+  },
+  { label: t.ingress, value: s.ingressMode },
+  { label: t.modality, value: s.modalityDescription },
+  ...(s.intake.classStartDate ? [{ label: t.classStart, value: formatDate(s.intake.classStartDate) }] : []),
+];
+
+const personalFacts = (person: PartProps['person']): Fact[] =>
+  personalAnswers(person, { country: countryName }).map(({ label, answer }) => ({
+    label,
+    value: answer,
+  }));
+
+const guardianFacts = (guardian: NonNullable<PartProps['data']['guardian']>): Fact[] => [
+  {
+    label: GUARDIAN_LABELS.relationship,
+    value: RELATIONSHIPS.find(({ code }) => code === guardian.relationship)?.label ?? guardian.relationship,
+  },
+  { label: GUARDIAN_LABELS.name, value: guardian.name },
+  { label: GUARDIAN_LABELS.cpf, value: formatCpf(guardian.cpf) },
+  { label: GUARDIAN_LABELS.birthDate, value: formatDate(guardian.birthDate) },
+  { label: GUARDIAN_LABELS.email, value: guardian.email },
+  { label: GUARDIAN_LABELS.cellPhone, value: formatPhone(guardian.cellPhone) },
+];
+
+function SchoolingFacts({ subscription, person, data }: SummaryProps) {
+  const states = useQuery(statesQuery);
+  const cities = useQuery(citiesQuery(data.schooling?.stateId ?? null));
+  const nameIn = (list: readonly { id: number; name: string }[] | undefined, id: number) =>
+    list?.find((one) => one.id === id)?.name ?? '';
+  const answers = data.schooling
+    ? schoolingAnswers(schoolingKind(subscription.applicationType), data.schooling, {
+        city: (id) => nameIn(cities.data, id),
+        state: (id) => nameIn(states.data, id),
+      })
+    : [];
+  const address = person.personAddress;
+  const home = address && { name: address.city.name, uf: address.city.state.uf };
+  return (
+    <Facts
+      facts={[
+        ...answers.map(({ label, answer }) => ({ label, value: answer })),
+        ...(address ? [{ label: t.address, value: addressLine(address, home) }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { CONTRACT_TEXTS, describeDevice } from '@orbita/domain/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call, newKey } from '../app/api.ts';
+import type { PartProps } from '../enrolment/data-step.tsx';
+import { stepRoute } from '../subscription/routes.ts';
+import { contractTexts as t } from '../texts/contract.ts';
+import { locate } from './locate.ts';
+import { type Contract, type ContractBody, contractQuery, priceExistsQuery } from './queries.ts';
+
+export type Missing = keyof typeof t.missing;
+
+const PARTS = Object.keys(t.missing) as Missing[];
+
+function missingOf(error: ApiError): Missing[] {
+  if (error.code === 'GUARDIAN_REQUIRED') return ['guardian'];
+  const told =
+    error.code === 'DATA_INCOMPLETE' && Array.isArray(error.more.missing) ? error.more.missing : [];
+  return PARTS.filter((part) => told.includes(part));
+}
+
+const bodyOf = (contract: Contract, place: string): ContractBody => ({
+  FormatedContract: contract.FormatedContract,
+  Contract: contract.Contract,
+  ...describeDevice(navigator.userAgent, navigator.maxTouchPoints),
+  // The server sees the address itself; a browser does not know its own.
+  IP: '',
+  Address: place,
+});
+
+/** The acceptance: place, post, what the refusal means. The same attempt keeps its body and key until it is answered. */
+export function useAccept({ subscription, reload }: Pick<PartProps, 'subscription' | 'reload'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const attempt = useRef<{ text: string; body: ContractBody; key: string } | null>(null);
+  const [busy, setBusy] = useState<string | false>(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [missing, setMissing] = useState<Missing[]>([]);
+
+  const leave = async () => {
+    await reload();
+    void navigate(stepRoute(subscription), { replace: true });
+  };
+
+  const refused = async (error: unknown, onChanged: () => void) => {
+    if (!(error instanceof ApiError) || error.status >= 500) return setFailure(t.failed);
+    attempt.current = null;
+    switch (error.code) {
+      case 'ALREADY_ACCEPTED':
+      case 'TRANSITION_NOT_ALLOWED':
+        return leave();
+      case 'CONTRACT_CHANGED':
+        await client.invalidateQueries({ queryKey: contractQuery(subscription.id).queryKey });
+        onChanged();
+        return setFailure(CONTRACT_TEXTS.changed);
+      case 'PRICE_NOT_REGISTERED':
+        client.setQueryData(priceExistsQuery(subscription.id).queryKey, false);
+        return setFailure(CONTRACT_TEXTS.noPrice);
+      case 'DATA_INCOMPLETE':
+      case 'GUARDIAN_REQUIRED':
+        return setMissing(missingOf(error));
+      default:
+        return setFailure(error.message);
+    }
+  };
+
+  /** Accepts this text; `onChanged` is called when the server has another one by now. */
+  const accept = async (contract: Contract, onChanged: () => void) => {
+    if (busy) return;
+    setFailure(null);
+    setMissing([]);
+    try {
+      if (attempt.current?.text !== contract.hash) {
+        setBusy(t.locating);
+        const body = bodyOf(contract, await locate(navigator.geolocation));
+        attempt.current = { text: contract.hash, body, key: newKey() };
+      }
+      setBusy(t.accepting);
+      await call('POST /candidate/subscriptions/{id}/contract', {
+        params: { id: subscription.id },
+        body: attempt.current.body,
+        idempotencyKey: attempt.current.key,
+      });
+      await leave();
+    } catch (error) {
+      await refused(error, onChanged);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { accept, busy, failure, missing };
+}

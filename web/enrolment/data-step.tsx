@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { ReviewPage } from '../contract/review-page.tsx';
+import { type PersonData, personDataQuery } from '../person/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { enrolmentTexts as t } from '../texts/enrolment.ts';
+import { Page } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { GuardianPart } from './guardian-part.tsx';
+import { PersonalPart } from './personal-part.tsx';
+import { type EnrollmentData, enrollmentDataQuery } from './queries.ts';
+import { SchoolingPart } from './schooling-part.tsx';
+import { PARTS, partPath, partToOpen } from './way.ts';
+
+/** What each part is given. */
+export type PartProps = StepProps & { person: PersonData; data: EnrollmentData };
+
+const pages = {
+  personal: PersonalPart,
+  schooling: SchoolingPart,
+  guardian: GuardianPart,
+  review: ReviewPage,
+} as const;
+
+/** Page of status 3: one part at a time, none skipped, any earlier one open again (spec 12.1). */
+export default function DataStep(props: StepProps) {
+  const { subscription } = props;
+  const [parameters] = useSearchParams();
+  const person = useQuery(personDataQuery());
+  const data = useQuery(enrollmentDataQuery(subscription.id));
+  const failure = person.error ?? data.error;
+  if (failure && !(person.data && data.data)) throw failure;
+  if (!person.data || !data.data) {
+    return (
+      <Page width="task">
+        <Loading label={t.loading}>
+          <SkeletonForm fields={5} />
+        </Loading>
+      </Page>
+    );
+  }
+  const asked = parameters.get('etapa');
+  const part = partToOpen(data.data, asked);
+  if (PARTS[part] !== asked) return <Navigate replace to={partPath(subscription, part)} />;
+  const PartPage = pages[part];
+  return <PartPage {...props} person={person.data} data={data.data} />;
+}

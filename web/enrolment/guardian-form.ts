@@ -1,0 +1,74 @@
+import { GUARDIAN_LABELS, type Guardian, guardianErrors } from '@orbita/domain/enrolment';
+import { formatCpf, formatPhone, normaliseEmail } from '@orbita/domain/foundation';
+import type { Address } from '@orbita/domain/person';
+import type { Body } from '@orbita/protocol';
+import { ApiError } from '../app/api.ts';
+import { dayFromTyped, typedFromDay } from '../app/typed-date.ts';
+import { addressLabels } from '../person/address-fields.tsx';
+import { addressBody, addressValues } from '../person/address-form.ts';
+import type { EnrollmentData } from './queries.ts';
+
+export type GuardianValues = Guardian & { sameAddress: boolean; personAddress: Address };
+
+export const guardianLabels: Record<string, string> = { ...GUARDIAN_LABELS, ...addressLabels };
+
+/** State of a municipality: the first two of the seven digits of its IBGE code. */
+const stateOf = (cityId: number | undefined): number | null =>
+  cityId === undefined ? null : Math.floor(cityId / 100_000);
+
+/** Guardian on file as the form shows it; blank at first, living with the candidate. */
+export const guardianValues = (guardian: EnrollmentData['guardian']): GuardianValues => ({
+  relationship: guardian?.relationship ?? '',
+  name: guardian?.name ?? '',
+  cpf: formatCpf(guardian?.cpf ?? ''),
+  birthDate: typedFromDay(guardian?.birthDate),
+  email: guardian?.email ?? '',
+  cellPhone: formatPhone(guardian?.cellPhone ?? ''),
+  sameAddress: guardian?.sameAddress ?? true,
+  personAddress: {
+    ...addressValues(undefined),
+    ...guardian?.personAddress,
+    stateId: stateOf(guardian?.personAddress?.cityId),
+  },
+});
+
+type Candidate = { cpf: string | null; email: string | null; cellPhone: string | null };
+
+/**
+ * What is wrong with the guardian. Whether the contacts must differ from the candidate's hangs on a setting only the
+ * server knows: it judges that.
+ */
+export const guardianProblems = (
+  values: GuardianValues,
+  context: { today: string; candidate: Candidate; uf: string | undefined },
+) =>
+  guardianErrors(
+    { ...values, birthDate: dayFromTyped(values.birthDate) },
+    { ...context, acceptanceMode: 'declared' },
+  );
+
+/** Typed guardian as the API takes it. */
+export const guardianBody = (values: GuardianValues): Body<'PUT /candidate/subscriptions/{id}/guardian'> => ({
+  relationship: values.relationship ?? '',
+  name: values.name ?? '',
+  cpf: values.cpf ?? '',
+  birthDate: dayFromTyped(values.birthDate),
+  email: normaliseEmail(values.email),
+  cellPhone: values.cellPhone ?? '',
+  sameAddress: values.sameAddress,
+  personAddress: values.sameAddress ? null : addressBody(values),
+});
+
+const FIELDS: Record<string, string> = {
+  GUARDIAN_UNDERAGE: 'birthDate',
+  GUARDIAN_SAME_CPF: 'cpf',
+  GUARDIAN_SAME_CONTACT: 'email',
+};
+
+/** A refusal with a code of its own and no field lands at the field it speaks of. */
+export function atItsField(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.fields.length > 0) return error;
+  const field = FIELDS[error.code];
+  if (!field) return error;
+  return new ApiError(error.status, { ...error.more, errors: [{ field, message: error.message }] });
+}

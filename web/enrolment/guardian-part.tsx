@@ -1,0 +1,112 @@
+import { GUARDIAN_LABELS, GUARDIAN_TEXTS, RELATIONSHIPS } from '@orbita/domain/enrolment';
+import { dayInZone } from '@orbita/domain/foundation';
+import { call } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { serverNow } from '../app/server-clock.ts';
+import { AddressFields } from '../person/address-fields.tsx';
+import { EmailInput } from '../person/email-input.tsx';
+import { useUfOf } from '../person/queries.ts';
+import { enrolmentTexts as t } from '../texts/enrolment.ts';
+import { personTexts } from '../texts/person.ts';
+import { Check } from '../ui/check.tsx';
+import { Field } from '../ui/field.tsx';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { PartProps } from './data-step.tsx';
+import {
+  atItsField,
+  type GuardianValues,
+  guardianBody,
+  guardianLabels,
+  guardianProblems,
+  guardianValues,
+} from './guardian-form.ts';
+import { Group, PartForm } from './part-form.tsx';
+import { useSaved } from './use-saved.ts';
+
+const relationships = RELATIONSHIPS.map(({ code, label }) => ({ value: code, label }));
+
+/** S-25: who answers for a candidate under 18. */
+export function GuardianPart(props: PartProps) {
+  const { subscription, person, data } = props;
+  const saved = useSaved(props, 'guardian');
+  const ufOf = useUfOf();
+  const candidate = {
+    cpf: person.documentType === 'cpf' ? person.document : person.cpf,
+    email: person.email,
+    cellPhone: person.cellPhone,
+  };
+  const form = useDomainForm<GuardianValues>(
+    (values) =>
+      guardianProblems(values, {
+        today: dayInZone(new Date(serverNow())),
+        candidate,
+        uf: ufOf(values.personAddress.stateId),
+      }),
+    guardianValues(data.guardian),
+    { labels: guardianLabels },
+  );
+  const { register, field } = form;
+  const named = (name: keyof typeof GUARDIAN_LABELS) => ({ ...field(name), label: GUARDIAN_LABELS[name] });
+
+  const send = async (values: GuardianValues) => {
+    try {
+      await call('PUT /candidate/subscriptions/{id}/guardian', {
+        params: { id: subscription.id },
+        body: guardianBody(values),
+      });
+    } catch (error) {
+      throw atItsField(error);
+    }
+    await saved();
+  };
+  return (
+    <PartForm
+      part={props}
+      step="guardian"
+      title={t.guardianTitle}
+      lead={GUARDIAN_TEXTS.banner}
+      form={form}
+      send={send}
+    >
+      {subscription.underageWarning && <Notice kind="info">{t.guardianCode}</Notice>}
+      <Group title={t.guardianWho}>
+        <Field {...named('relationship')}>
+          <Select placeholder={t.select} options={relationships} {...register('relationship')} />
+        </Field>
+        <Field {...named('name')}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+        <div className="cols-2">
+          <Field {...named('cpf')}>
+            <MaskedInput mask="cpf" autoComplete="off" {...register('cpf')} />
+          </Field>
+          <Field {...named('birthDate')}>
+            <MaskedInput
+              mask="date"
+              autoComplete="off"
+              placeholder={personTexts.dateExample}
+              {...register('birthDate')}
+            />
+          </Field>
+        </div>
+      </Group>
+      <Group title={t.guardianContacts}>
+        <Field {...named('email')}>
+          <EmailInput {...register('email')} autoComplete="off" />
+        </Field>
+        <Field {...named('cellPhone')} hint={personTexts.withAreaCode}>
+          <MaskedInput mask="phone" autoComplete="off" {...register('cellPhone')} />
+        </Field>
+        <Check {...register('sameAddress')}>{GUARDIAN_LABELS.sameAddress}</Check>
+      </Group>
+      {!form.form.watch('sameAddress') && (
+        <Group title={t.guardianAddress} lead={t.addressLead}>
+          <AddressFields form={form} />
+        </Group>
+      )}
+    </PartForm>
+  );
+}

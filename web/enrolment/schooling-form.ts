@@ -1,0 +1,42 @@
+import {
+  type Schooling,
+  type SchoolingKind,
+  schoolingErrors,
+  schoolingFields,
+} from '@orbita/domain/enrolment';
+import type { Body } from '@orbita/protocol';
+import { addressProblems, type WithAddress } from '../person/address-form.ts';
+import type { EnrollmentData } from './queries.ts';
+
+export type SchoolingValues = Schooling & WithAddress;
+
+/** Schooling on file as the form shows it. */
+export const schoolingValues = (schooling: EnrollmentData['schooling']): Schooling => ({
+  schoolName: schooling?.schoolName ?? '',
+  schoolType: schooling?.schoolType ?? '',
+  stateId: schooling?.stateId ?? null,
+  cityId: schooling?.cityId ?? null,
+  institutionName: schooling?.institutionName ?? '',
+  courseName: schooling?.courseName ?? '',
+  level: schooling?.level ?? '',
+  conclusionYear: schooling?.conclusionYear ?? null,
+  fies: schooling?.fies ?? false,
+});
+
+/** What is wrong, in the order of the page: the school first, then the address. */
+export const schoolingProblems = (
+  kind: SchoolingKind,
+  values: SchoolingValues,
+  context: { birthDate: string; limit: number; uf: string | undefined },
+) => [...schoolingErrors(kind, values, context), ...addressProblems(values, context.uf)];
+
+/** Only the fields the form asks; the others are cleared. */
+export function schoolingBody(
+  kind: SchoolingKind,
+  values: Schooling,
+): Body<'PUT /candidate/subscriptions/{id}/schooling'> {
+  const asked = schoolingFields(kind, values).map(({ field }) => field);
+  return Object.fromEntries(
+    asked.map((field) => [field, values[field] === '' ? null : (values[field] ?? null)]),
+  );
+}
