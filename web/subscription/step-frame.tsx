@@ -15,7 +15,7 @@ export const drawnSteps = (steps: readonly Step[]): DrawnStep[] =>
   steps.flatMap(({ code, label, state }) => (state === 'skipped' ? [] : [{ key: code, label, state }]));
 
 /** Help for one application, where its institution offers it. */
-export function SupportCard({ subscription }: { subscription: Subscription }) {
+export function SupportCard({ subscription }: { subscription: Pick<Subscription, 'id' | 'institutionId'> }) {
   const support = useSupport(subscription);
   if (!support?.enabled || !support.link) return null;
   return <HelpCard href={support.link} text={appTexts.helpLine(subscription.id)} />;

@@ -11,11 +11,11 @@ export const enrolledTexts = {
   number: (number: string) => `Número de matrícula: ${number}`,
   numberPending: 'Seu número de matrícula será gerado em breve.',
   pass: 'Sua matrícula',
-  course: 'Curso',
   campus: 'Campus/Polo',
   numberLabel: 'Número de matrícula',
   soon: 'Em breve',
   classStart: 'Início das aulas',
+  modality: 'Modalidade',
   keep: 'Para guardar',
   contract: 'Contrato',
   contractNote: 'Abre a cópia para imprimir',
@@ -62,7 +62,6 @@ export const standstillTexts = {
 
 /** A step the institution serves outside this page: what it is and what happens next. */
 export const elsewhereTexts = {
-  title: (step: string) => step,
   text: (status: string) => `Sua inscrição está na situação “${status}”.`,
   next: 'Esta etapa é feita com a instituição. Entre em contato para combinar os próximos passos.',
   saved: 'O que você já enviou está guardado.',
@@ -71,7 +70,6 @@ export const elsewhereTexts = {
 export const standstillActs = {
   newSubscription: 'Fazer nova inscrição',
   follow: 'Acompanhar inscrição',
-  toPortal: 'Voltar ao portal',
   contact: 'Falar com a instituição',
 } as const;
 
@@ -81,8 +79,21 @@ export const trackingTexts = {
   path: 'Seu caminho',
   live: 'Esta página se atualiza sozinha',
   here: 'Você está aqui',
-  paused: 'Parou aqui',
-  until: (deadline: string) => `Até ${deadline}`,
   classesFrom: (day: string) => `Aulas a partir de ${day}`,
-  loading: 'Carregando sua inscrição',
+} as const;
+
+/** The news of S-40 by the page an application is on; others are called by their status. */
+export const trackingTitles = {
+  essay: 'Falta a redação',
+  assessment: 'Falta a prova',
+  'exam-score': 'Falta a nota do ENEM',
+  review: 'Estamos analisando',
+  result: 'O resultado saiu',
+  'personal-data': 'Você foi aprovado(a)',
+  payment: 'Falta o pagamento',
+  waitingPayment: 'Aguardando o pagamento',
+  paymentFailure: 'O pagamento não foi concluído',
+  successfulPayment: 'Pagamento confirmado',
+  documents: 'Faltam os documentos',
+  enrolled: 'Matrícula concluída',
 } as const;

@@ -1,0 +1,105 @@
+import { firstName, formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
+import { methodLabel } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { settings } from '../app/settings.ts';
+import { useTitle } from '../app/title.ts';
+import { usePrint } from '../document/print-ticket.ts';
+import { documentsQuery } from '../document/queries.ts';
+import { paymentsQuery } from '../payment/queries.ts';
+import { enrolledTexts as t } from '../texts/subscription.ts';
+import { type ActionItem, ActionList } from '../ui/action-list.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { CapIcon } from '../ui/icons/cap.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { LayersIcon } from '../ui/icons/layers.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Pass } from '../ui/pass.tsx';
+import type { Subscription } from './queries.ts';
+import type { StepProps } from './shell-page.tsx';
+import { SupportCard } from './step-frame.tsx';
+
+/** S-32: the journey is closed; the student number comes by itself. */
+export default function EnrolledStep({ subscription }: StepProps) {
+  useTitle(t.documentTitle);
+  const { studentLyceumId } = subscription;
+  return (
+    <Page width="task">
+      <GoodNews mark="cap" title={t.title(firstName(subscription.personName))}>
+        <p className="page__lead" role="status">
+          {studentLyceumId ? t.number(studentLyceumId) : t.numberPending}
+        </p>
+      </GoodNews>
+      <Pass
+        label={t.pass}
+        issuer={settings.brandName}
+        title={subscription.courseName}
+        facts={passFacts(subscription)}
+      />
+      <Keep subscription={subscription} />
+      <SupportCard subscription={subscription} />
+    </Page>
+  );
+}
+
+function passFacts(subscription: Subscription) {
+  const start = subscription.academicClassDate ?? subscription.intake.classStartDate;
+  return [
+    { label: t.numberLabel, value: subscription.studentLyceumId ?? t.soon },
+    ...(start ? [{ label: t.classStart, value: formatDate(start) }] : []),
+    ...(subscription.displayCampus ? [{ label: t.campus, value: subscription.campusPolo }] : []),
+    { label: t.modality, value: subscription.modalityDescription },
+  ];
+}
+
+/** Copies to keep; each opens a page that prints. */
+function Keep({ subscription }: { subscription: Subscription }) {
+  const payments = useQuery(paymentsQuery(subscription.id));
+  const documents = useQuery(documentsQuery(subscription.id));
+  const { print, problem } = usePrint();
+  const { id } = subscription;
+  const paid = payments.data?.find(({ state, purpose }) => state === 'paid' && purpose === 'enrollment');
+  const approved = documents.data?.filter(({ state }) => state === 'approved').length ?? 0;
+  const items: ActionItem[] = [
+    {
+      key: 'contract',
+      icon: FileIcon,
+      title: t.contract,
+      note: t.contractNote,
+      onClick: () => void print({ kind: 'contract', subscriptionId: id }),
+    },
+    ...(paid
+      ? [
+          {
+            key: 'receipt',
+            icon: CheckCircleIcon,
+            title: t.receipt,
+            note: [
+              formatMoney(toCents(paid.amount)),
+              methodLabel(paid.method),
+              ...(paid.paidAt ? [formatDate(paid.paidAt)] : []),
+            ].join(' · '),
+            onClick: () => void print({ kind: 'receipt', subscriptionId: id, refId: paid.paymentId }),
+          },
+        ]
+      : []),
+    {
+      key: 'proof',
+      icon: CapIcon,
+      title: t.proof,
+      note: t.proofNote,
+      onClick: () => void print({ kind: 'enrolment-proof', subscriptionId: id }),
+    },
+    ...(approved > 0
+      ? [{ key: 'documents', icon: LayersIcon, title: t.documents, note: t.documentsNote(approved) }]
+      : []),
+  ];
+  return (
+    <section className="stack" aria-labelledby="guardar">
+      <h2 id="guardar">{t.keep}</h2>
+      {problem && <Notice kind="danger" role="alert" title={problem} />}
+      <ActionList items={items} />
+    </section>
+  );
+}

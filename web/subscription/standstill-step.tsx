@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTitle } from '../app/title.ts';
+import { useSupport } from '../tenancy/support.ts';
+import { standstillActs as acts, elsewhereTexts, standstillTexts } from '../texts/subscription.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { EmblemMark } from '../ui/orbit.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { fullStatusQuery, type Subscription, statusQuery } from './queries.ts';
+import type { StepProps } from './shell-page.tsx';
+import { StepFrame } from './step-frame.tsx';
+
+type Known = keyof typeof standstillTexts;
+type Standstill = { mark: EmblemMark; title: string; text: string; next: string };
+
+const MARKS: Record<Known, EmblemMark> = {
+  'pending-cancel': 'clock',
+  canceled: 'file',
+  expired: 'clock',
+  blocked: 'lock',
+  review: 'clock',
+  'manual-payment': 'clock',
+};
+const EXPIRY: readonly string[] = ['payment-deadline-expired', 'intake-expired'];
+
+const isKnown = (page: string): page is Known => page in standstillTexts;
+
+/** Why an application stands still and what can be done: S-33c, S-39a–d, and steps done with the institution. */
+export default function StandstillStep({ subscription, steps }: StepProps) {
+  const page = useQuery(statusQuery(subscription.id)).data?.page ?? '';
+  const history = useQuery({ ...fullStatusQuery(subscription.id), enabled: page === 'canceled' }).data
+    ?.history;
+  const expired = page === 'canceled' && EXPIRY.includes(history?.at(-1)?.event ?? '');
+  const current = steps.find(({ state }) => state === 'current')?.label ?? subscription.statusName;
+  const { mark, title, text, next } = standstillOf(expired ? 'expired' : page, current, subscription);
+  useTitle(title);
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <div className="stack">
+        <OrbitEmblem mark={mark} still />
+        <PageHead title={text} lead={next || undefined} />
+      </div>
+      <Acts subscription={subscription} ended={page === 'canceled'} contact={page !== 'canceled'} />
+    </StepFrame>
+  );
+}
+
+function standstillOf(page: string, step: string, { statusName }: Subscription): Standstill {
+  if (isKnown(page)) return { mark: MARKS[page], ...standstillTexts[page] };
+  return {
+    mark: 'mail',
+    title: step,
+    text: elsewhereTexts.text(statusName),
+    next: `${elsewhereTexts.next} ${elsewhereTexts.saved}`,
+  };
+}
+
+type ActsProps = { subscription: Subscription; ended: boolean; contact: boolean };
+
+/** The next best thing, and the way to see everything. */
+function Acts({ subscription, ended, contact }: ActsProps) {
+  const support = useSupport(subscription);
+  const link = contact && support?.enabled ? support.link : null;
+  return (
+    <div className="row">
+      {ended && <ButtonLink href="/course">{acts.newSubscription}</ButtonLink>}
+      {link && (
+        <ButtonLink href={link} target="_blank" rel="noopener">
+          {acts.contact}
+        </ButtonLink>
+      )}
+      <ButtonLink kind="outline" href={`/tracking?subscription=${subscription.id}`}>
+        {acts.follow}
+      </ButtonLink>
+    </div>
+  );
+}

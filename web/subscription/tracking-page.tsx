@@ -1,0 +1,154 @@
+import { formatDate } from '@orbita/domain/foundation';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { useLive } from '../app/live.ts';
+import { LoadingPage } from '../app/loading-page.tsx';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { useSupport } from '../tenancy/support.ts';
+import { appTexts } from '../texts/app.ts';
+import { trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import type { ChipStatus } from '../ui/chip.tsx';
+import { CourseBar } from '../ui/course-bar.tsx';
+import { Deadline } from '../ui/deadline.tsx';
+import { Esteira } from '../ui/esteira.tsx';
+import { RefreshIcon } from '../ui/icons/refresh.tsx';
+import { Page } from '../ui/page.tsx';
+import { RingProgress } from '../ui/ring-progress.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import type { Step as DrawnStep } from '../ui/steps.ts';
+import { shownFacts } from './course-facts.ts';
+import { deadlineText, momentText } from './deadline.ts';
+import {
+  fullStatusQuery,
+  reloadSubscription,
+  type Step,
+  type SubscriptionCard,
+  stepsQuery,
+  subscriptionsQuery,
+} from './queries.ts';
+import { closedAt, type History, lastChange } from './step-dates.ts';
+import { SupportCard } from './step-frame.tsx';
+import { progressOf, type Task, taskOf } from './task.ts';
+
+/** S-40: progress of one application; without a number the one that changed last (spec 4.1). */
+export default function TrackingPage() {
+  useTitle(t.documentTitle);
+  const wanted = useSearchParams()[0].get('subscription');
+  const list = useQuery(subscriptionsQuery());
+  if (list.error && !list.data) throw list.error;
+  if (!list.data) return <LoadingPage />;
+  if (list.data.length === 0) return <Navigate replace to="/portal" />;
+  if (wanted === null) return <LastChanged cards={list.data} />;
+  const card = list.data.find(({ id }) => id === Number(wanted));
+  return card ? <Tracking key={card.id} card={card} /> : <NotFoundPage />;
+}
+
+function LastChanged({ cards }: { cards: readonly SubscriptionCard[] }) {
+  const histories = useQueries({
+    queries: cards.map(({ id }) => ({ ...fullStatusQuery(id), enabled: cards.length > 1 })),
+  });
+  if (cards.length > 1 && histories.some(({ isPending }) => isPending)) return <LoadingPage />;
+  const changed = (at: number) => lastChange(histories[at]?.data?.history ?? []);
+  const latest = cards.reduce((best, _, at) => (changed(at) > changed(best) ? at : best), 0);
+  const card = cards[latest];
+  return card ? <Tracking key={card.id} card={card} /> : null;
+}
+
+function Tracking({ card }: { card: SubscriptionCard }) {
+  const status = useQuery(fullStatusQuery(card.id));
+  const steps = useQuery(stepsQuery(card.id));
+  const support = useSupport(card);
+  const reload = () => void reloadSubscription(card.id);
+  useLive({ subscriptionId: card.id, onEvent: reload, onPoll: reload });
+  const failure = status.error ?? steps.error;
+  if (failure && !(status.data && steps.data)) throw failure;
+  if (!status.data || !steps.data) return <LoadingPage />;
+  const { history, deadlines } = status.data;
+  const task = taskOf(card, steps.data);
+  const until =
+    deadlines.payment ?? deadlines.documents ?? deadlines.class ?? task.deadline?.at.toISOString();
+  return (
+    <>
+      <CourseBar
+        backHref="/portal"
+        backLabel={appTexts.backToPortal}
+        course={card.courseName}
+        meta={`${appTexts.enrolment} · nº ${card.id}`}
+        facts={shownFacts(card)}
+        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+      />
+      <Page width="task">
+        <Head card={card} steps={steps.data} />
+        <Card className="stack">
+          <p>{task.next}</p>
+          {until && task.kind !== 'done' && <Until at={until} task={task} />}
+          <ButtonLink block href={task.href}>
+            {task.action}
+          </ButtonLink>
+        </Card>
+        <section className="stack" aria-labelledby="caminho">
+          <h2 id="caminho">{t.path}</h2>
+          <Esteira steps={drawn(card, steps.data, history)} />
+        </section>
+        <p className="save-line">
+          <RefreshIcon small />
+          {t.live}
+        </p>
+        <SupportCard subscription={card} />
+      </Page>
+    </>
+  );
+}
+
+function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] }) {
+  const current = steps.find(({ state }) => state === 'current');
+  return (
+    <div className="row row--nowrap">
+      <RingProgress {...progressOf(steps)} size="5.5rem" />
+      <div className="stack stack--tight" role="status">
+        <div>
+          <StatusChip status={card.statusColor.replace('status-', '') as ChipStatus}>
+            {card.statusName}
+          </StatusChip>
+        </div>
+        <h1 tabIndex={-1}>{titleOf(card, current)}</h1>
+      </div>
+    </div>
+  );
+}
+
+function titleOf(card: SubscriptionCard, current: Step | undefined): string {
+  if (card.page === 'essay' && current?.code === 'analysis') return trackingTitles.review;
+  return (trackingTitles as Partial<Record<string, string>>)[card.page] ?? card.statusName;
+}
+
+function Until({ at, task }: { at: string; task: Task }) {
+  const now = serverNow();
+  return (
+    <Deadline remainingMs={task.kind === 'act' ? Date.parse(at) - now : undefined}>
+      {deadlineText(at, now)}
+    </Deadline>
+  );
+}
+
+/** The way with what is known of each step: when it was done, where one is, what comes with it. */
+function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
+  const now = serverNow();
+  const start = card.academicClassDate ?? card.intake.classStartDate;
+  const note = ({ code, state }: Step): string | undefined => {
+    if (state === 'current' && code !== 'enrolled') return t.here;
+    if (state === 'blocked') return undefined;
+    if (code === 'enrolled' && state === 'todo') return start ? t.classesFrom(formatDate(start)) : undefined;
+    const at = state === 'todo' ? undefined : closedAt(code, history);
+    return at && momentText(at, now);
+  };
+  return steps.flatMap((step) =>
+    step.state === 'skipped'
+      ? []
+      : [{ key: step.code, label: step.label, state: step.state, note: note(step) }],
+  );
+}
