@@ -125,9 +125,7 @@ export class Product {
     return this.operations('POST', `/simulator/jobs/${job}/run`);
   }
 
-  outbox(
-    to?: string,
-  ): Promise<
+  outbox(to?: string): Promise<
     {
       channel: string;
       to: string;

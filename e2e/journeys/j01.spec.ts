@@ -1,0 +1,380 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { essayOf, JPEG } from '../support/content.ts';
+import { payInSandbox, paymentsOf } from '../support/pix.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** J01 — essay, adult, pix, from first visit to student number (journeys.md), step by step. */
+test('J01 from first visit to student number', async ({ page, product, context }) => {
+  const look = async (name: string) => {
+    await expectAccessible(page, name);
+    await expectNoSideways(page);
+    if (process.env.PICTURES)
+      await page.screenshot({
+        path: join(process.env.PICTURES, `${test.info().project.name}-${name}.png`),
+        fullPage: true,
+      });
+  };
+  const main = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await test.step('first visit is led to sign-in', async () => {
+    await page.goto(product.url('/portal'));
+    await expect(page).toHaveURL(
+      /\/orbita\/candidate\/\?redirectTo=(%2F|\/)orbita(%2F|\/)candidate(%2F|\/)portal$/i,
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const colour = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--color-action').trim(),
+    );
+    expect(colour).toBe('#982439');
+    await look('01-entrar');
+  });
+
+  await test.step('sign-up tells what is wrong, then signs in', async () => {
+    await page
+      .getByRole('button', { name: 'Criar conta' })
+      .or(page.getByRole('link', { name: 'Criar conta' }))
+      .click();
+    const submit = page.locator('form').getByRole('button', { name: 'Criar conta' });
+    await submit.click();
+    await expect(page.getByText('Obrigatório.').first()).toBeVisible();
+    await expect(page).toHaveTitle(/^Erro:/);
+    await look('02-criar-conta-erros');
+    await page.getByLabel('CPF', { exact: true }).fill('111.222.333-97');
+    await page.getByLabel('Nome completo').fill('Candidata');
+    await page.getByLabel('Senha', { exact: true }).fill('senha123');
+    await page.getByLabel('Confirmar senha').fill('Senha#2027');
+    await submit.click();
+    for (const text of [
+      'Informe Nome e Sobrenome.',
+      'CPF inválido.',
+      'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+      'As senhas não coincidem.',
+    ]) {
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    await page.getByLabel('CPF', { exact: true }).fill('111.222.333-96');
+    await page.getByLabel('Nome completo').fill('Candidata Um');
+    await page.getByLabel('Data de nascimento').fill('10/05/2003');
+    await page.getByLabel('E-mail', { exact: true }).pressSequentially('UM@Exemplo.Test');
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('um@exemplo.test');
+    await page.getByLabel('Celular').fill('(31) 90000-0001');
+    await page.getByLabel('Senha', { exact: true }).fill('Senha#2026');
+    await page.getByLabel('Confirmar senha').fill('Senha#2026');
+    await page.getByLabel(/Li o Aviso de Privacidade/).check();
+    await submit.click();
+    await expect(page).toHaveURL(/\/orbita\/candidate\/portal$/);
+    const cookies = await context.cookies();
+    for (const name of ['accessToken', 'uuid', 'name', 'tenantAlias']) {
+      const cookie = cookies.find((one) => one.name === name);
+      expect(cookie, name).toBeDefined();
+      const life = (cookie?.expires ?? 0) - Date.now() / 1000;
+      expect(Math.abs(life - 604_800), `${name} lives seven days`).toBeLessThan(300);
+    }
+    await product.runJob('outbox');
+    expect((await product.outbox('um@exemplo.test')).map((message) => message.template)).toContain('N-01');
+  });
+
+  await test.step('the portal welcomes once', async () => {
+    const welcome = page.getByRole('dialog', { name: 'Boas-vindas!' });
+    await expect(welcome).toBeVisible();
+    await look('03-boas-vindas');
+    await welcome.getByLabel('Não mostrar novamente por 7 dias').check();
+    await page.keyboard.press('Escape');
+    await expect(welcome).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Olá, Candidata!' })).toBeVisible();
+    await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible();
+    await expect(welcome).toBeHidden();
+    const hide = (await context.cookies()).find((one) => one.name === 'hideWelcomeModal');
+    expect(Math.abs((hide?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(300);
+    await look('03-portal-vazio');
+    await context.clearCookies({ name: 'hideWelcomeModal' });
+    await page.reload();
+    await expect(welcome).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  const subscriptionId = await test.step('choosing the course creates the application', async () => {
+    await page
+      .getByRole('link', { name: /nova inscrição/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/course$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look('04-curso');
+    await chooseCourse(page);
+    await look('04-curso-escolhido');
+    await main('Inscrever-se').click();
+    await expect(page).toHaveURL(/\/subscriptions\/essays\/\d+/);
+    const id = Number(/essays\/(\d+)/.exec(page.url())?.[1]);
+    await openFacts(page);
+    for (const text of ['Administração', 'Polo Belo Horizonte', 'Vestibular online', 'EaD']) {
+      await expect(page.getByRole('banner').getByText(text).filter({ visible: true }).first()).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    return id;
+  });
+
+  await test.step('the essay keeps its text and its limits', async () => {
+    await look('05-regras');
+    await page.getByLabel('Li e concordo com as regras da redação').check();
+    await main('Iniciar redação').click();
+    await expect(page).toHaveURL(/\/essays\/\d+/);
+    const title = page.getByLabel('Título');
+    const body = page.getByLabel('Redação', { exact: true });
+    let finishes = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/finish')) finishes += 1;
+    });
+    await title.fill('Meu título');
+    await body.fill(essayOf(149));
+    await page
+      .getByRole('button', { name: /^Finalizar/ })
+      .first()
+      .click();
+    await expect(page.getByText('A redação deve ter no mínimo 150 palavras.').first()).toBeVisible();
+    await title.fill('');
+    await page
+      .getByRole('button', { name: /^Finalizar/ })
+      .first()
+      .click();
+    await expect(page.getByText('Obrigatório.').first()).toBeVisible();
+    expect(finishes).toBe(0);
+    const text = essayOf(180);
+    await title.fill('Meu título');
+    await body.fill(text);
+    await expect(page.getByText(/^Salvo às \d\d:\d\d/).first()).toBeVisible();
+    await look('05-redacao');
+    await page.reload();
+    await expect(body).toHaveValue(text);
+    await expect(title).toHaveValue('Meu título');
+    await page
+      .getByRole('button', { name: /^Finalizar/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Depois de finalizar você não poderá alterar o texto.')).toBeVisible();
+    await dialog.getByRole('button', { name: /Finalizar/ }).click();
+    await expect(page.getByText('Recebemos sua redação! O resultado sai em até 24 horas.')).toBeVisible();
+    await look('06-em-analise');
+  });
+
+  await test.step('the grade turns the page without reload', async () => {
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    const list = await product.operations<{ data: { id: number; subscriptionId: number }[] }>(
+      'GET',
+      '/essays?state=finished',
+    );
+    const essay = list.data.find((one) => one.subscriptionId === subscriptionId);
+    await product.operations('POST', `/essays/${essay?.id}/grade`, {
+      score: 720,
+      hasPlagiarism: false,
+      feedback: 'Bom texto.',
+    });
+    await expect(page.getByText('Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+    await look('06-resultado');
+  });
+
+  await test.step('personal data and schooling follow their rules', async () => {
+    await page
+      .getByRole('button', { name: 'Continuar matrícula' })
+      .or(page.getByRole('link', { name: 'Continuar matrícula' }))
+      .click();
+    await fillPersonal(page);
+    for (const rg of ['111111', '12345', 'xxnullxx']) {
+      await page.getByLabel('RG', { exact: true }).fill(rg);
+      await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+      await expect(page.getByText('RG inválido.').first()).toBeVisible();
+    }
+    await look('07-dados-erro');
+    await page.getByLabel('RG', { exact: true }).fill('MG1234567');
+    await look('07-dados');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+
+    await expect(page.getByLabel('Nome da escola')).toBeVisible();
+    await page.getByLabel('CEP', { exact: true }).fill('30100-001');
+    await expect(page.getByLabel('Endereço', { exact: true })).toHaveValue('Rua Exemplo');
+    await page.getByLabel('Número', { exact: true }).fill('100');
+    await page.getByLabel('Nome da escola').fill('Escola Exemplo');
+    await page.getByLabel('Tipo de escola').selectOption({ label: 'Pública' });
+    await page.getByLabel('Estado da escola').selectOption({ label: 'Minas Gerais' });
+    await page.getByLabel('Cidade da escola').selectOption({ label: 'Belo Horizonte' });
+    const year = page.getByLabel('Ano de conclusão do ensino médio');
+    await year.fill('2003');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await expect(
+      page.getByText('O ano de conclusão deve ser posterior ao ano de nascimento.').first(),
+    ).toBeVisible();
+    await year.fill('2027');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await expect(page.getByText('O ano de conclusão não pode ser posterior a 2026.').first()).toBeVisible();
+    await year.fill('2021');
+    await look('07-escolaridade');
+    await expect(page.getByText('Responsável financeiro')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  });
+
+  await test.step('the contract is accepted without geolocation', async () => {
+    await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
+    await look('08-revisao');
+    await page.getByRole('button', { name: 'Ler contrato' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await look('08-contrato');
+    await readToTheEnd(page);
+    const accept = page.getByLabel(
+      'Li e aceito os termos do contrato de prestação de serviços educacionais.',
+    );
+    if (!(await accept.isVisible())) await page.keyboard.press('Escape');
+    await accept.check();
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/contract'),
+    );
+    await main('Aceitar contrato').click();
+    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    for (const field of [
+      'FormatedContract',
+      'Contract',
+      'DeviceType',
+      'OS',
+      'Browser',
+      'BrowserVendor',
+      'IP',
+      'Address',
+    ])
+      expect(body).toHaveProperty(field);
+    expect(body.Address).toBe('');
+    await expect(
+      page.getByLabel('Número de parcelas').or(page.getByText('Número de parcelas')).first(),
+    ).toBeVisible();
+  });
+
+  await test.step('pix is charged once and confirmed live', async () => {
+    await page.getByText('6 parcelas', { exact: false }).first().click();
+    await page.getByText('Pix', { exact: true }).first().click();
+    await look('09-pagamento');
+    await page.getByRole('button', { name: /^Pagar R\$ 360,00/ }).dblclick();
+    await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
+    await expect(page.getByText('360,00').first()).toBeVisible();
+    await expect(page.getByText('Aguardando pagamento…')).toBeVisible();
+    await look('10-pix');
+    const payments = await paymentsOf(product, subscriptionId);
+    expect(payments).toHaveLength(1);
+    expect(payments[0]).toMatchObject({ amount: 360, state: 'pending' });
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
+    await payInSandbox(product, payments[0]?.id ?? 0);
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible();
+    await look('11-confirmado');
+  });
+
+  await test.step('documents are sent and approved', async () => {
+    await page
+      .getByRole('button', { name: /Enviar documentos|Continuar/ })
+      .or(page.getByRole('link', { name: /Enviar documentos|Continuar/ }))
+      .first()
+      .click();
+    await expect(page.getByText('0 de 7 aprovados')).toBeVisible();
+    await look('13-documentos');
+    const file = join(tmpdir(), `orbita-foto-${process.pid}.jpg`);
+    writeFileSync(file, JPEG);
+    const list = await product.operations<{
+      data: { id: number; name: string; required: boolean; state: string }[];
+    }>('GET', `/documents?subscriptionId=${subscriptionId}`);
+    const required = list.data.filter((one) => one.required);
+    expect(required).toHaveLength(7);
+    for (const document of required) {
+      const card = page
+        .getByRole('article')
+        .or(page.getByRole('listitem'))
+        .or(page.getByRole('group'))
+        .filter({ hasText: document.name })
+        .filter({ has: page.locator('input[type=file]') })
+        .first();
+      await card.locator('input[type=file]').first().setInputFiles(file);
+      await expect(card.getByText('Em análise')).toBeVisible();
+    }
+    await product.runJob('scan');
+    await look('13-documentos-enviados');
+    for (const document of required)
+      await product.operations('POST', `/documents/${document.id}/review`, { decision: 'approved' });
+    await expect(page.getByText('Parabéns, Candidata! Sua matrícula foi concluída.')).toBeVisible();
+    await expect(page.getByText('Seu número de matrícula será gerado em breve.')).toBeVisible();
+    await look('15-matriculada');
+  });
+
+  await test.step('the student number arrives live', async () => {
+    await product.operations('PUT', `/subscriptions/${subscriptionId}/student`, {
+      studentLyceumId: '20260001',
+    });
+    await expect(page.getByText('20260001')).toBeVisible();
+    await look('15-numero');
+    await page.goto(product.url(`/tracking?subscription=${subscriptionId}`));
+    for (const label of [
+      'Inscrição',
+      'Redação',
+      'Em análise',
+      'Resultado',
+      'Dados',
+      'Primeiro pagamento',
+      'Documentos',
+      'Matriculado',
+    ]) {
+      await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+    }
+    await look('14-acompanhar');
+    await page.goto(product.url('/portal'));
+    await expect(page.getByText('Administração').first()).toBeVisible();
+    await look('03-portal');
+    await product.runJob('outbox');
+    const templates = (await product.outbox('um@exemplo.test')).map((message) => message.template);
+    for (const template of ['N-01', 'N-05', 'N-08', 'N-09', 'N-16', 'N-19', 'N-25', 'N-26', 'N-27']) {
+      expect(
+        templates.filter((one) => one === template),
+        template,
+      ).toHaveLength(1);
+    }
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /palavra|11122233396|exemplo\.test/,
+    );
+  });
+});
+
+async function chooseCourse(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Graduação' }).first().click();
+  await page.getByRole('searchbox').or(page.getByLabel('Buscar curso')).first().fill('administra');
+  await page
+    .getByRole('article')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: 'Administração' })
+    .filter({ hasText: 'Vestibular online' })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
+  await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
+}
+
+/** On phones the facts of the course are in a popup. */
+async function openFacts(page: Page): Promise<void> {
+  const summary = page.getByRole('banner').locator('summary').first();
+  if (await summary.isVisible()) await summary.click();
+}
+
+async function fillPersonal(page: Page): Promise<void> {
+  await page.getByLabel('Gênero').selectOption({ label: 'Feminino' });
+  await page.getByLabel('Nome da mãe').fill('Responsável Exemplo');
+  await page.getByLabel('Órgão emissor').fill('SSP');
+  await page.getByLabel('UF', { exact: true }).selectOption('MG');
+}
+
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.getByRole('dialog').evaluate((dialog) => {
+    for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = element.scrollHeight;
+  });
+}
