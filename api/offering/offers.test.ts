@@ -1,0 +1,141 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { signUp } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+import { offersQuery } from './list-offers.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const GROUP = 'alfa.orbita.test';
+const on = () => harness.house.db.tenant(1);
+const list = async (query: Record<string, string | number>, host?: string, headers = {}) =>
+  (await harness.visitor(host).call('GET /candidate/offers', { query, headers })).body;
+const codes = (body: Awaited<ReturnType<typeof list>>) =>
+  new Set(body.data.map((offer) => offer.institutionCode));
+
+describe('open offers', () => {
+  it('answers the card of the worked example', async () => {
+    const body = await list({ type: 1, ingress: 'online-essay', q: 'administra', page: 1 });
+    expect(body).toMatchObject({ page: 1, pageSize: 20, total: 1 });
+    expect(body.data).toMatchObject([
+      {
+        type: 1,
+        ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
+        requiresClass: false,
+        intake: { startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
+        courses: [{ name: 'Administração', modalityDescription: 'EaD' }],
+        priceFrom: 360,
+        institutionCode: 'CUA01',
+      },
+    ]);
+  });
+
+  it('finds courses whatever case and accents, and takes wildcards as they are written', async () => {
+    for (const q of ['ADMINISTRACAO', 'ciências cont', 'ciencias CONT', '  contabeis ']) {
+      expect((await list({ q })).total).toBeGreaterThan(0);
+    }
+    for (const q of ['%', 'adm_nistra', "x' or 1=1 --"]) expect((await list({ q })).total).toBe(0);
+  });
+
+  it('keeps a brand host to its institution and a group host open', async () => {
+    expect(codes(await list({}))).toEqual(new Set(['CUA01']));
+    expect(codes(await list({}, GROUP))).toEqual(new Set(['CUA01', 'EPA01']));
+    expect(codes(await list({}, 'beta.orbita.test'))).toEqual(new Set(['FBX01']));
+  });
+
+  it('switches the filter off only for those who may', async () => {
+    const off = { 'institution-global-filter': 'false' };
+    expect(codes(await list({}, undefined, off))).toEqual(new Set(['CUA01']));
+    const client = harness.visitor();
+    const person = inventedPerson(6001);
+    await signUp(client, person);
+    const ask = async () => codes((await client.call('GET /candidate/offers', { headers: off })).body);
+    expect(await ask()).toEqual(new Set(['CUA01']));
+  });
+
+  it('filters, pages and refuses what is no filter', async () => {
+    const all = await list({}, GROUP);
+    const pages = await list({ page: 2, pageSize: 2 }, GROUP);
+    expect([pages.total, pages.data.map(({ id }) => id)]).toEqual([
+      all.total,
+      all.data.slice(2, 4).map(({ id }) => id),
+    ]);
+    expect((await list({ page: 99 }, GROUP)).total).toBe(all.total);
+    const present = await list({ modality: 'Presencial' });
+    expect(
+      present.data.flatMap(({ courses }) => courses.map((course) => course.modalityDescription)),
+    ).not.toContain('EaD');
+    const wrong = await harness.visitor().send('GET', '/orbita/api/candidate/offers?type=9');
+    expect(wrong.status).toBe(422);
+  });
+
+  it('shows offers by exam score only where they are switched on', async () => {
+    const shown = async () => (await list({ ingress: 'exam-score' })).total;
+    const before = await shown();
+    await on().one(
+      sql`update parameter set value = 'false' where tenant_id = 1 and internal_value = 'EnemCheckEnabled' returning level`,
+    );
+    const after = await shown();
+    await on().one(
+      sql`update parameter set value = 'true' where tenant_id = 1 and internal_value = 'EnemCheckEnabled' returning level`,
+    );
+    expect([before > 0, after]).toEqual([true, 0]);
+  });
+
+  it('hides what is over, suspended or retired', async () => {
+    harness.clock.set(new Date('2026-02-14T00:00:01-03:00'));
+    expect((await list({})).total).toBe(0);
+    harness.clock.set(new Date('2026-02-13T23:59:59-03:00'));
+    expect((await list({})).total).toBeGreaterThan(0);
+    harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
+  });
+
+  it('reads by index', async () => {
+    const plan = await harness.house.db.write(1, async (tx) => {
+      await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
+      const filter = { institutionId: 1, today: '2026-01-12', q: 'adm', page: 1, pageSize: 20 };
+      const { text, values } = offersQuery(1, filter);
+      const parts = text.split(/\$\d+/);
+      return tx.many<Record<string, string>>(sql([`explain ${parts[0]}`, ...parts.slice(1)], ...values));
+    });
+    const lines = plan.map((line) => Object.values(line)[0]).join('\n');
+    expect(lines).not.toMatch(
+      /Seq Scan on (offer|offer_course|offer_course_pole|course|price|price_list|parameter)\b/,
+    );
+  });
+});
+
+describe('courses and poles of an offer', () => {
+  it('tells courses with the state of their places', async () => {
+    const { data } = await list({ ingress: 'online-essay' });
+    const offerId = data[0]?.id ?? 0;
+    const visitor = harness.visitor();
+    const { body: courses } = await visitor.call('GET /candidate/offers/{offerId}/courses', {
+      params: { offerId },
+    });
+    expect(courses.map(({ code, vacanciesState }) => [code, vacanciesState])).toEqual([
+      ['ADM', 'open'],
+      ['CCO', 'open'],
+    ]);
+    const poles = await visitor.call('GET /candidate/offers/{offerId}/poles', {
+      params: { offerId },
+      query: { c: courses[0]?.id ?? 0 },
+    });
+    expect(poles.body).toMatchObject([
+      { description: 'Polo Belo Horizonte', city: 'Belo Horizonte', uf: 'MG' },
+      { description: 'Polo Contagem', city: 'Contagem', uf: 'MG' },
+    ]);
+    const strange = { params: { offerId }, query: { c: 999_999 } };
+    expect((await visitor.call('GET /candidate/offers/{offerId}/poles', strange)).status).toBe(404);
+    const beta = harness.visitor('beta.orbita.test');
+    const foreign = { params: { offerId: 999_999 } };
+    expect((await beta.call('GET /candidate/offers/{offerId}/courses', foreign)).status).toBe(404);
+    const contradicted = { params: { offerId }, headers: { 'x-institution-code': 'EPA01' } };
+    expect((await visitor.call('GET /candidate/offers/{offerId}/courses', contradicted)).status).toBe(404);
+  });
+});
