@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { DocumentItem, formatNames } from './document-item.tsx';
+import '../subscription/head-row.css';
 import './documents.css';
 import { documentsQuery, type RequiredDocument } from './queries.ts';
 import { useUploads } from './use-uploads.ts';

@@ -20,7 +20,7 @@ import { LiveLine } from '../ui/live-line.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Numbered } from '../ui/numbered.tsx';
 import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
-import { askPayment, type Payment } from './queries.ts';
+import { type Payment, paymentQuery } from './queries.ts';
 import { pollWait } from './remaining.ts';
 import type { Charge } from './use-charge.ts';
 import { useRemaining } from './use-remaining.ts';
@@ -41,8 +41,7 @@ const steps = [
 /** Asks for the payment while the page is looked at, ever less often; what changed reloads the application. */
 function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
   const { data } = useQuery({
-    queryKey: ['payment', payment.paymentId],
-    queryFn: () => askPayment(payment.paymentId),
+    ...paymentQuery(payment.paymentId),
     initialData: payment,
     initialDataUpdatedAt: 0,
     refetchInterval: (query) => pollWait(query.state.dataUpdateCount),

@@ -1,7 +1,5 @@
 import type { Answer, Body } from '@orbita/protocol';
-import { addressOf, call, headers, NetworkError, refusalOf } from '../app/api.ts';
-import { hearServerTime } from '../app/server-clock.ts';
-import { isPlausible } from './remaining.ts';
+import { call } from '../app/api.ts';
 
 export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 export type Price = PaymentOptions['prices'][number];
@@ -39,24 +37,8 @@ export const simulationQuery = (id: number, { priceId, method, voucher }: Simula
   staleTime: 5 * 60_000,
 });
 
-const paymentPath = '/candidate/payments/{paymentId}';
-
-/** A payment, and with it the time of the server that its countdown runs by (the `Date` of the answer). */
-export async function askPayment(paymentId: number): Promise<Payment> {
-  let response: Response;
-  try {
-    response = await fetch(`${addressOf(paymentPath, { params: { paymentId } })}`, {
-      headers: headers(),
-      credentials: 'same-origin',
-    });
-  } catch {
-    throw new NetworkError();
-  }
-  if (!response.ok) throw await refusalOf(response);
-  const payment = (await response.json()) as Payment;
-  const date = response.headers.get('date');
-  if (date && payment.pix && isPlausible(Date.parse(date), payment.createdAt, payment.pix.expiresAt)) {
-    hearServerTime(date);
-  }
-  return payment;
-}
+/** One payment, for the page that waits for the bank. */
+export const paymentQuery = (paymentId: number) => ({
+  queryKey: ['payment', paymentId],
+  queryFn: () => call('GET /candidate/payments/{paymentId}', { params: { paymentId } }),
+});

@@ -3,12 +3,12 @@ const SLACK_MS = 5_000;
 const AFTER_END_MS = 10 * 60_000;
 
 /** True when `now` (milliseconds) can be the server's time while a code of that span is open. */
-export const isPlausible = (now: number, createdAt: string, expiresAt: string): boolean =>
+const isPlausible = (now: number, createdAt: string, expiresAt: string): boolean =>
   now >= Date.parse(createdAt) - SLACK_MS && now <= Date.parse(expiresAt) + AFTER_END_MS;
 
 /**
- * Milliseconds a code is still good for; undefined while no believable time of the server is known, as on a
- * device with a wrong clock before the first answer.
+ * Milliseconds a code is still good for; undefined while no believable time of the server is known, as after a
+ * device slept and its clock stood still.
  */
 export const remainingOf = (now: number, createdAt: string, expiresAt: string): number | undefined =>
   isPlausible(now, createdAt, expiresAt) ? Math.max(0, Date.parse(expiresAt) - now) : undefined;

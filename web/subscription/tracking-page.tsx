@@ -20,6 +20,7 @@ import { Page } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import type { Step as DrawnStep } from '../ui/steps.ts';
+import './head-row.css';
 import { shownFacts } from './course-facts.ts';
 import { deadlineText, momentText } from './deadline.ts';
 import {
@@ -94,7 +95,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
           <h2 id="caminho">{t.path}</h2>
           <Esteira steps={drawn(card, steps.data, history)} />
         </section>
-        <p className="save-line">
+        <p className="row row--tight small muted">
           <RefreshIcon small />
           {t.live}
         </p>

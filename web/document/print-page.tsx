@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, call } from '../app/api.ts';
+import { BrandBar } from '../app/brand-bar.tsx';
+import { LoadingPage } from '../app/loading-page.tsx';
+import { useTitle } from '../app/title.ts';
+import { parseHtml } from '../contract/parse-html.ts';
+import { safeElements } from '../contract/safe-html.ts';
+import { printTexts as t } from '../texts/document.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { PrinterIcon } from '../ui/icons/printer.tsx';
+import { Legal } from '../ui/legal.tsx';
+import { Page } from '../ui/page.tsx';
+import './print.css';
+
+const printQuery = (ticket: string) => ({
+  queryKey: ['print', ticket],
+  queryFn: () => call('GET /candidate/print/{ticket}', { params: { ticket } }),
+  enabled: ticket !== '',
+  // A ticket shows one thing that never changes, and ends; what is on the screen stays.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** S-41: one document and the print dialog; the ticket, not a session, opens it (spec 18). */
+export default function PrintPage() {
+  const ticket = useSearchParams()[0].get('ticket') ?? '';
+  const { data, error, refetch } = useQuery(printQuery(ticket));
+  if (data) return <Sheet title={data.title} html={data.html} />;
+  const over = ticket === '' || (error instanceof ApiError && error.status < 500);
+  if (over) return <Nothing />;
+  return error ? <Nothing onRetry={() => void refetch()} /> : <LoadingPage />;
+}
+
+function Sheet({ title, html }: { title: string; html: string }) {
+  useTitle(title);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    // The sheet is drawn first, then the dialog of the browser stands over it.
+    requestAnimationFrame(() => requestAnimationFrame(() => print()));
+  }, []);
+  return (
+    <Page width="task">
+      <div className="row row--between print-page__head">
+        <h1 className="title-small" tabIndex={-1}>
+          {title}
+        </h1>
+        <Button kind="outline" small icon={PrinterIcon} onClick={() => print()}>
+          {t.print}
+        </Button>
+      </div>
+      <Legal>{safeElements(parseHtml(html), 2)}</Legal>
+    </Page>
+  );
+}
+
+function Nothing({ onRetry }: { onRetry?: () => void }) {
+  useTitle(t.title);
+  return (
+    <>
+      <BrandBar />
+      <Page width="task">
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {t.title}
+        </h1>
+        <Empty
+          title={onRetry ? t.failed : t.nothing}
+          text={onRetry ? undefined : t.nothingHelp}
+          action={
+            onRetry ? (
+              <Button onClick={onRetry}>{t.retry}</Button>
+            ) : (
+              <ButtonLink kind="outline" href="/">
+                {t.back}
+              </ButtonLink>
+            )
+          }
+        />
+      </Page>
+    </>
+  );
+}

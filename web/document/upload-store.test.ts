@@ -1,0 +1,115 @@
+import { FILE_TEXTS } from '@orbita/domain/document';
+import { describe, expect, it, vi } from 'vitest';
+import type { UploadTools } from './upload-store.ts';
+
+vi.mock('../app/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
+const { ApiError, NetworkError } = await import('../app/api.ts');
+const { uploadStore } = await import('./upload-store.ts');
+
+const settle = () => new Promise((done) => setTimeout(done));
+const file = (name: string) => new File(['conteúdo'], name);
+
+function start(tools: Partial<UploadTools> = {}) {
+  let keys = 0;
+  const delivered: number[] = [];
+  const store = uploadStore(
+    1,
+    {
+      problemOf: async () => undefined,
+      shrink: async (given) => given,
+      send: async () => undefined,
+      isFinal: () => false,
+      newKey: () => `k${++keys}`,
+      known: () => [],
+      arrived: async () => false,
+      ...tools,
+    },
+    (documentId) => delivered.push(documentId),
+  );
+  const states = () => store.read().map(({ state }) => state);
+  return { store, delivered, states };
+}
+
+describe('uploads', () => {
+  it('delivers each file and forgets it', async () => {
+    const { store, delivered } = start();
+    store.add(7, [file('a.pdf'), file('b.pdf'), file('c.pdf')], ['pdf']);
+    await settle();
+    expect(delivered).toEqual([7, 7, 7]);
+    expect(store.read()).toEqual([]);
+  });
+
+  it('sends nothing that is refused here', async () => {
+    const send = vi.fn(async () => undefined);
+    const { store, states } = start({ problemOf: async () => FILE_TEXTS.tooBig, send });
+    store.add(7, [file('a.pdf')], ['pdf']);
+    await settle();
+    expect(states()).toEqual(['refused']);
+    expect(store.read()[0]?.error).toBe('O arquivo excede 30MB.');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('waits after a cut line and sends again at its return', async () => {
+    const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError());
+    const { store, delivered, states } = start({ send });
+    store.add(7, [file('a.pdf')], ['pdf']);
+    await settle();
+    expect(states()).toEqual(['offline']);
+    store.resume();
+    await settle();
+    expect(delivered).toEqual([7]);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not send twice what arrived although its answer was lost', async () => {
+    const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError());
+    const arrived = vi.fn(async () => true);
+    const { store, delivered } = start({ send, arrived, known: () => [3] });
+    store.add(7, [file('a.pdf')], ['pdf']);
+    await settle();
+    store.resume();
+    await settle();
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(arrived.mock.calls[0]?.slice(1)).toEqual([[3]]);
+    expect(delivered).toEqual([7]);
+  });
+
+  it('offers another try after a fault, not after a verdict', async () => {
+    const fault = new ApiError(503, { code: 'UPLOAD_FAILED', message: 'x' });
+    const verdict = new ApiError(422, { code: 'FILE_PROTECTED', message: FILE_TEXTS.protected });
+    const send = vi
+      .fn(async () => undefined)
+      .mockRejectedValueOnce(fault)
+      .mockRejectedValueOnce(verdict);
+    const { store } = start({ send, isFinal: (error) => error === verdict });
+    store.add(7, [file('a.pdf'), file('b.pdf')], ['pdf']);
+    await settle();
+    expect(store.read().map(({ state, error }) => [state, error])).toEqual([
+      ['failed', 'Não foi possível enviar o arquivo. Tente novamente.'],
+      ['refused', 'O arquivo está protegido por senha. Envie sem senha.'],
+    ]);
+    store.again('k1');
+    await settle();
+    expect(store.read().map(({ key }) => key)).toEqual(['k2']);
+  });
+
+  it('cancels a file on its way', async () => {
+    let cancelled = false;
+    const { store, delivered } = start({
+      send: ({ signal }) =>
+        new Promise((_, failed) => {
+          signal.addEventListener('abort', () => {
+            cancelled = true;
+            failed(new DOMException('Cancelled', 'AbortError'));
+          });
+        }),
+    });
+    store.add(7, [file('a.pdf')], ['pdf']);
+    await settle();
+    store.cancel('k1');
+    await settle();
+    expect(cancelled).toBe(true);
+    expect(store.read()).toEqual([]);
+    expect(delivered).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { actKeys } from './act-key.ts';
+import { pollWait, remainingOf } from './remaining.ts';
+
+vi.mock('../app/server-clock.ts', () => ({ hearServerTime: () => undefined }));
+vi.mock('../app/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
+const { ApiError, NetworkError } = await import('../app/api.ts');
+const { chargeText } = await import('./use-charge.ts');
+
+describe('key of an act', () => {
+  const make = () => {
+    let count = 0;
+    return actKeys(() => `k${++count}`);
+  };
+  const body = { priceId: 611, method: 'pix' };
+
+  it('stays while no answer came, changes after one', () => {
+    const keys = make();
+    expect(keys.keyFor(body)).toBe('k1');
+    expect(keys.keyFor({ ...body })).toBe('k1');
+    keys.answered();
+    expect(keys.keyFor(body)).toBe('k2');
+  });
+  it('belongs to one choice', () => {
+    const keys = make();
+    keys.keyFor(body);
+    expect(keys.keyFor({ ...body, replace: true })).toBe('k2');
+  });
+});
+
+describe('time left of a code', () => {
+  const created = '2026-01-12T10:45:00-03:00';
+  const expires = '2026-01-12T11:45:00-03:00';
+  const at = (text: string) => remainingOf(Date.parse(`${text}-03:00`), created, expires);
+
+  it('counts down and stops at nothing', () => {
+    expect(at('2026-01-12T10:45:00')).toBe(3_600_000);
+    expect(at('2026-01-12T11:46:00')).toBe(0);
+  });
+  it('is unknown by a clock that cannot be right', () => {
+    expect(at('2026-01-12T07:45:00')).toBeUndefined();
+    expect(at('2026-11-21T10:45:00')).toBeUndefined();
+  });
+  it('asks ever less often', () => {
+    const waits = Array.from({ length: 12 }, (_, answers) => pollWait(answers));
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.at(-1)).toBe(30_000);
+  });
+});
+
+describe('what a failed creation says', () => {
+  it('calls a lost answer lost and an outage of Pix by its name', () => {
+    expect(chargeText(new NetworkError(), 'pix')).toBe(
+      'Não recebemos a resposta. Tente novamente: nada é cobrado duas vezes.',
+    );
+    expect(chargeText(new ApiError(503, { code: 'PROVIDER_UNAVAILABLE' }), 'pix')).toBe(
+      'Não foi possível gerar a chave Pix. Tente novamente.',
+    );
+    const refused = new ApiError(422, { code: 'METHOD_UNAVAILABLE', message: 'Forma indisponível.' });
+    expect(chargeText(refused, 'pix')).toBe('Forma indisponível.');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, type Choice, choose, firstChoice, simulationFor, voucherToApply } from './choice.ts';
+import type { PaymentOptions, Price, Simulation } from './queries.ts';
+
+const price = (priceId: number, count: number, value: number): Price => ({
+  priceId,
+  kind: 'enrollment',
+  description: `${count} parcelas`,
+  amount: value,
+  maxInstallments: count,
+  plan: Array.from({ length: count }, (_, at) => ({ Number: at + 1, value, dueDate: '2026-01-19' })),
+});
+const options: PaymentOptions = {
+  purpose: 'enrollment',
+  variant: 'onlySubscription',
+  deadline: null,
+  methods: [
+    { method: 'credit-card', enabled: true, reason: null },
+    { method: 'slip', enabled: false, reason: 'Boleto indisponível' },
+    { method: 'pix', enabled: true, reason: null },
+    { method: 'manual', enabled: true, reason: null },
+  ],
+  prices: [price(611, 6, 400), price(612, 5, 480)],
+  fallback: { firstInstallment: false, recurrence: false },
+  cardFields: null,
+  openCharge: null,
+  alreadyPaid: false,
+};
+
+const withVoucher = (): Choice =>
+  choose(choose(firstChoice(options), { act: 'plan', priceId: 611 }), {
+    act: 'applied',
+    code: 'ALFA50',
+    othersOnly: false,
+  });
+
+describe('choice of plan and method', () => {
+  it('asks for the instalments when there is more than one plan, and suggests Pix', () => {
+    expect(firstChoice(options)).toMatchObject({ priceId: null, method: 'pix' });
+    expect(firstChoice({ ...options, prices: [price(611, 6, 400)] }).priceId).toBe(611);
+    expect(firstChoice({ ...options, methods: options.methods.slice(1, 2) }).method).toBeNull();
+  });
+
+  it('sends the whole plan of the chosen price', () => {
+    const [first] = options.prices;
+    const choice = withVoucher();
+    expect(first && bodyOf(options, first, choice)).toEqual({
+      purpose: 'enrollment',
+      priceId: 611,
+      method: 'pix',
+      installments: 6,
+      voucher: 'ALFA50',
+    });
+  });
+
+  it('finds the values of the plan', () => {
+    const values = [{ installments: 6, firstValue: 360 }] as Simulation[];
+    expect(simulationFor(values, price(611, 6, 400))?.firstValue).toBe(360);
+    expect(simulationFor([], price(611, 6, 400))).toBeUndefined();
+  });
+});
+
+describe('voucher', () => {
+  it('is stopped before anything is sent while no instalments are chosen', () => {
+    const text = 'Selecione o número de parcelas antes de aplicar o cupom.';
+    const choice = choose(firstChoice(options), { act: 'typed', text: 'alfa50' });
+    expect(voucherToApply(choice)).toEqual({ problem: text });
+    const told = choose(choice, { act: 'refused', text });
+    expect(choose(told, { act: 'plan', priceId: 611 })).toMatchObject({
+      voucherError: null,
+      typed: 'alfa50',
+    });
+  });
+
+  it('does not depend on case', () => {
+    const choice = choose(choose(firstChoice(options), { act: 'plan', priceId: 611 }), {
+      act: 'typed',
+      text: ' alfa50 ',
+    });
+    expect(voucherToApply(choice)).toEqual({ code: 'ALFA50' });
+    expect(voucherToApply({ ...choice, typed: ' ' })).toEqual({
+      problem: 'Cupom não encontrado ou expirado.',
+    });
+  });
+
+  it.each([
+    ['another plan', { act: 'plan', priceId: 612 } as const],
+    ['another method', { act: 'method', method: 'manual' } as const],
+  ])('is cleared by %s and asked for again', (_, act) => {
+    expect(choose(withVoucher(), act)).toMatchObject({
+      applied: null,
+      typed: 'ALFA50',
+      voucherError: 'Aplique o cupom novamente.',
+    });
+  });
+
+  it('stays when the same plan is chosen again, and goes when removed', () => {
+    const choice = withVoucher();
+    expect(choose(choice, { act: 'plan', priceId: 611 })).toBe(choice);
+    expect(choose(choice, { act: 'removed' })).toMatchObject({
+      applied: null,
+      typed: '',
+      voucherError: null,
+    });
+  });
+});
