@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../payment/test-kit.ts';
+import { control, type Enrolling, enrolling, until } from '../payment/test-kit.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { accessKeyHash, type Notification, notify } from './index.ts';
+import { wakeOutbox } from './outbox.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -128,6 +129,17 @@ describe('messages', () => {
     await send();
     expect(await rows(who)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }]);
     expect(await inbox(who.email)).toHaveLength(1);
+  });
+
+  it('leave by themselves where a worker listens', async () => {
+    const who = await enrolling(harness);
+    const stop = await wakeOutbox(harness.house);
+    await write(who);
+    await until(
+      () => inbox(who.email),
+      (messages) => messages.length === 1,
+    );
+    await stop();
   });
 
   it('are given up after 24 hours of failures', async () => {

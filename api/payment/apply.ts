@@ -1,4 +1,5 @@
 import { chargeMove, isOpenCharge, receivedAmount } from '@orbita/domain/payment';
+import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -40,7 +41,7 @@ async function recordReceived(
   await tx.one(sql`
     update payment set received_cents = coalesce(received_cents, 0) + ${cents}::bigint,
       state = case when ${paid}::boolean then 'paid' else state end,
-      paid_at = coalesce(paid_at, ${now}::timestamptz), updated_at = ${now}::timestamptz,
+      paid_at = case when ${paid}::boolean then coalesce(paid_at, ${now}::timestamptz) else paid_at end, updated_at = ${now}::timestamptz,
       attention = attention || ${JSON.stringify(attention)}::jsonb, remove_at_provider = false
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (attention.length > 0) {
@@ -140,6 +141,14 @@ async function receiveBeside(
   if (paid) await tellPayment(doing.tx, doing.house, 'payment.confirmed', stored);
 }
 
+/** The application is over or about to be: money that comes now came late. */
+const ENDED: readonly number[] = [
+  STATUS.Canceled,
+  STATUS.PendingCancel,
+  STATUS.Unqualified,
+  STATUS.Blacklisted,
+];
+
 async function receive(doing: Doing, cents: number): Promise<void> {
   const { subscription, row } = doing;
   if (row.state === 'paid' || row.state === 'refunded')
@@ -148,7 +157,11 @@ async function receive(doing: Doing, cents: number): Promise<void> {
   if (!move.changed) return receiveBeside(doing, cents, false, 'payment-of-closed-charge');
   if (isSettled({ state: subscription }, row.purpose))
     return receiveBeside(doing, cents, true, 'second-payment');
-  if (subscription.status !== WAITING[row.purpose]) return receiveLate(doing, cents);
+  if (subscription.status !== WAITING[row.purpose]) {
+    return ENDED.includes(subscription.status)
+      ? receiveLate(doing, cents)
+      : receiveBeside(doing, cents, true, 'status-not-moved');
+  }
   const { result } = receivedAmount(row.amount_cents, cents);
   if (result === 'lower') return receiveLess(doing, cents);
   return receiveEnough(doing, cents, result === 'higher' ? ['amount-higher'] : []);

@@ -395,6 +395,55 @@ describe('notices', () => {
   });
 });
 
+describe('without a bank', () => {
+  it('waives what a voucher brings to zero', async () => {
+    const who = await enrolling(harness);
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, max_uses)
+      values (${who.tenantId}, 'BOLSA100', 100, 'first', '2025-10-01', '2026-03-06', 1)`);
+    const answer = await pay(who, key(), { voucher: 'bolsa100' });
+    expect(answer).toMatchObject({ status: 201, body: { state: 'paid', method: 'waived', amount: 0 } });
+    expect(await stored(who)).toMatchObject({ status: 5, is_paid: true });
+    const other = await enrolling(harness);
+    expect(await pay(other, key(), { voucher: 'BOLSA100' })).toMatchObject({
+      status: 422,
+      body: { code: 'VOUCHER_INVALID' },
+    });
+  });
+
+  it('leaves it to the institution where it takes payments itself', async () => {
+    const who = await enrolling(harness);
+    const [on, off] = [sql`true`, sql`false`].map(
+      (value) => sql`
+        insert into parameter (tenant_id, level, owner_id, internal_value, value)
+        select ${who.tenantId}, 'institution', institution_id, 'ManualPaymentEnabled', to_jsonb(${value})
+        from subscription where tenant_id = ${who.tenantId} and id = ${who.id}
+        on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value`,
+    );
+    if (!on || !off) throw new Error('No statements');
+    await harness.house.db.tenant(who.tenantId).many(on);
+    const answer = await pay(who, key(), { method: 'manual' });
+    expect(answer).toMatchObject({ status: 201, body: { state: 'pending', method: 'manual', amount: 360 } });
+    expect(await stored(who)).toMatchObject({ status: 11, is_paid: false });
+    await harness.house.db.tenant(who.tenantId).many(off);
+  });
+
+  it('finishes what a killed process began', async () => {
+    const who = await enrolling(harness);
+    const { body } = await pay(who);
+    const txid = 'K'.repeat(32);
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      update payment set state = 'created', txid = ${txid}, pix_copy_paste = null, next_check_at = null
+      where tenant_id = ${who.tenantId} and id = ${body.paymentId}`);
+    await harness.house.jobs.run('reconciliation');
+    const found = await payment(who, body.paymentId);
+    expect(found).toMatchObject({ state: 'pending', amount: 360 });
+    expect(found.pix?.copyPaste).not.toBe(body.pix?.copyPaste);
+    await settle(txid);
+    await paid(who);
+  });
+});
+
 describe('unusual amounts and times', () => {
   it('waits for the rest at the institution when less was paid', async () => {
     const who = await enrolling(harness);

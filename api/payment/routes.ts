@@ -23,6 +23,9 @@ import { findVoucher } from './voucher.ts';
 
 /** At most one look-up of a charge in this time, however often its page asks. */
 const LOOK_UP_MS = 5_000;
+const ONE_MINUTE = 60_000;
+/** Far above a person's pace: each of them is a call to a bank. */
+const CHARGES_PER_MINUTE = 20;
 const VOUCHER_REFUSED = { Message: VOUCHER_TEXTS.notFound, Data: [] };
 
 type Caller = Pick<Ctx, 'house' | 'tenant' | 'session' | 'header'>;
@@ -90,12 +93,16 @@ function lookMeanwhile(house: House, tenantId: number, row: PaymentRow): void {
   );
 }
 
+const takeTurn = ({ house, tenant, session }: Caller): void =>
+  house.limits.take(`charges:${tenant.id}:${session.personId}`, CHARGES_PER_MINUTE, ONE_MINUTE);
+
 const chargeRoutes = (house: House): Route[] => [
   route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
     const { purpose, priceId, method, installments, voucher, mode, replace } = ctx.body();
-    return ctx.onceAcross(async () =>
-      made(
+    return ctx.onceAcross(async () => {
+      takeTurn(ctx);
+      return made(
         await chargeNow(house, ctx.tenant.id, {
           subscriptionId: ctx.params.id,
           replace: replace ?? false,
@@ -109,8 +116,8 @@ const chargeRoutes = (house: House): Route[] => [
             mode: mode ?? 'full',
           },
         }),
-      ),
-    );
+      );
+    });
   }),
   route('GET /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
@@ -124,10 +131,12 @@ const chargeRoutes = (house: House): Route[] => [
   }),
   route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
+    takeTurn(ctx);
     return made(await renewCharge(house, ctx.tenant.id, row));
   }),
   route('DELETE /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
+    takeTurn(ctx);
     await cancelCharge(house, ctx.tenant.id, row);
     return reply(204);
   }),

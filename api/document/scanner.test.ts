@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type Sandbox, startSandbox } from '@orbita/sandbox/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScanner } from './scanner.ts';
+
+// In two pieces, so that no scanner takes this source for an infected file.
+const TEST_SIGNATURE = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+let sandbox: Sandbox;
+const dataDir = mkdtempSync(join(tmpdir(), 'scanner-'));
+beforeAll(async () => {
+  sandbox = await startSandbox({ dataDir, controlKey: 'control' });
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const scan = (...pieces: (string | Buffer)[]) =>
+  createScanner({ clamd: `127.0.0.1:${sandbox.ports.clamd}` }).scan(
+    Readable.from(pieces.map((piece) => Buffer.from(piece))),
+  );
+
+describe('scanner', () => {
+  it('passes clean files, big ones too', async () => {
+    expect(await scan('%PDF-1.7 limpo')).toBe('clean');
+    expect(await scan(...Array.from({ length: 40 }, () => Buffer.alloc(256 * 1024, 65)))).toBe('clean');
+  });
+  it('finds what is infected, across pieces', async () => {
+    expect(await scan('%PDF', TEST_SIGNATURE.slice(0, 20), TEST_SIGNATURE.slice(20))).toBe('infected');
+  });
+  it('throws when it cannot be asked, so that the file waits', async () => {
+    await fetch(`${sandbox.url}/control/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
+      body: JSON.stringify({ port: 'scan', mode: 'down' }),
+    });
+    await expect(scan('%PDF')).rejects.toThrow();
+    await expect(createScanner({ clamd: undefined }).scan(Readable.from([]))).rejects.toThrow();
+    await expect(createScanner({ clamd: '127.0.0.1:1' }).scan(Readable.from([]))).rejects.toThrow();
+  });
+});
