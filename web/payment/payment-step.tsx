@@ -1,6 +1,6 @@
 import { METHOD_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -71,10 +71,12 @@ const READ_MS = 3_000;
 
 function AlreadyPaid({ subscription, steps, reload }: StepProps) {
   useTitle(t.title);
+  const latest = useRef(reload);
+  latest.current = reload;
   useEffect(() => {
-    const timer = setTimeout(() => void reload(), READ_MS);
+    const timer = setTimeout(() => void latest.current(), READ_MS);
     return () => clearTimeout(timer);
-  }, [reload]);
+  }, []);
   return (
     <StepFrame subscription={subscription} steps={steps}>
       <PageHead title={t.title} />

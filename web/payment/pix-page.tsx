@@ -1,12 +1,12 @@
 import { toCents } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { momentText } from '../subscription/deadline.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
-import { pixTexts as t } from '../texts/payment.ts';
+import { confirmedTexts, pixTexts as t } from '../texts/payment.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,10 +22,10 @@ import { Numbered } from '../ui/numbered.tsx';
 import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
 import { type Payment, paymentQuery } from './queries.ts';
 import { pollWait } from './remaining.ts';
-import type { Charge } from './use-charge.ts';
+import type { Charge as ChargeActs } from './use-charge.ts';
 import { useRemaining } from './use-remaining.ts';
 
-export type PixPageProps = StepProps & { payment: Payment; charge: Charge; onOtherMethod: () => void };
+export type PixPageProps = StepProps & { payment: Payment; charge: ChargeActs; onOtherMethod: () => void };
 type Pix = NonNullable<Payment['pix']>;
 
 const steps = [
@@ -40,16 +40,22 @@ const steps = [
 
 /** Asks for the payment while the page is looked at, ever less often; what changed reloads the application. */
 function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     ...paymentQuery(payment.paymentId),
     initialData: payment,
-    initialDataUpdatedAt: 0,
+    staleTime: 0,
+    gcTime: 0,
     refetchInterval: (query) => pollWait(query.state.dataUpdateCount),
   });
-  const known = payment.state;
+  const agree = data.state === payment.state;
+  const latest = useRef(reload);
+  latest.current = reload;
+  // Whichever of the two knows less asks again.
   useEffect(() => {
-    if (data.state !== known) void reload();
-  }, [data.state, known, reload]);
+    if (agree) return;
+    void latest.current();
+    void refetch();
+  }, [agree, refetch]);
   return data;
 }
 
@@ -59,7 +65,7 @@ export function PixPage(props: PixPageProps) {
   useTitle(t.title);
   return (
     <StepFrame subscription={props.subscription} steps={props.steps}>
-      {payment.pix ? <WithCode {...props} payment={payment} pix={payment.pix} /> : <Checking {...props} />}
+      <Charge {...props} payment={payment} />
     </StepFrame>
   );
 }
@@ -78,11 +84,17 @@ function Head({ payment, title, end }: { payment: Payment; title: string; end?: 
   );
 }
 
+function Charge(props: PixPageProps) {
+  const { payment } = props;
+  if (payment.state === 'expired') return <Expired {...props} />;
+  if (payment.pix) return <WithCode {...props} pix={payment.pix} />;
+  return payment.state === 'paid' ? <Paid payment={payment} /> : <Checking payment={payment} />;
+}
+
 function WithCode(props: PixPageProps & { pix: Pix }) {
   const { payment, pix } = props;
   const remaining = useRemaining(payment.createdAt, pix.expiresAt);
-  if (payment.state === 'expired' || remaining === 0) return <Expired {...props} />;
-  return <Open {...props} remaining={remaining} />;
+  return remaining === 0 ? <Expired {...props} /> : <Open {...props} remaining={remaining} />;
 }
 
 function Open({ payment, pix, remaining, onOtherMethod }: PixPageProps & { pix: Pix; remaining?: number }) {
@@ -168,6 +180,18 @@ function Expired({ payment, charge, onOtherMethod }: PixPageProps) {
           {t.otherMethod}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** The moment between the news and the next page. */
+function Paid({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <Head payment={payment} title={t.title} />
+      <Card look="soft">
+        <LiveLine done>{confirmedTexts.title}</LiveLine>
+      </Card>
     </>
   );
 }
