@@ -1,6 +1,9 @@
-import type { Route } from '../platform/http/route.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import { scanJobs } from './scan.ts';
 
-export const routes = (_house: House): Route[] => [];
-export const jobs: readonly Job[] = [];
+export { readDocumentFile } from './download.ts';
+export { prepareDocuments } from './prepare.ts';
+export { type ReviewCommand, type Reviewed, reviewDocument, reviewDocumentIn } from './review.ts';
+export { routes } from './routes.ts';
+export { scanFile } from './scan.ts';
+export const jobs: readonly Job[] = scanJobs;

@@ -1,0 +1,97 @@
+import { type DocumentSubject, documentsFor, type When } from '@orbita/domain/document';
+import { type DocumentType, dayInZone } from '@orbita/domain/foundation';
+import { type DocumentStage, documentStageOf } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { type SubscriptionState, settingsReader, stateOf } from '../subscription/index.ts';
+
+type Stage = 'selection' | 'enrollment';
+type RuleRow = {
+  code: string;
+  position: number;
+  name: string;
+  help: string;
+  required: boolean;
+  accepts_xlsx: boolean;
+  when: When;
+};
+type SubjectRow = {
+  nationality: string | null;
+  gender_id: number | null;
+  cpf: string | null;
+  document_type: DocumentType | null;
+  school_type: string | null;
+  rules: RuleRow[];
+};
+
+/** Nobody's age is known yet: no rule of age applies. */
+const UNKNOWN_BIRTH = '1900-01-01';
+
+const readSubject = (tx: Tx, state: SubscriptionState, stage: Stage) =>
+  tx.one<SubjectRow>(sql`
+    select p.nationality, p.gender_id, p.cpf,
+      (select u.document_type from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
+       order by (u.document_type = 'cpf') desc, u.id limit 1) as document_type,
+      (select x.school_type from schooling x where x.tenant_id = p.tenant_id
+       and x.subscription_id = ${state.id}) as school_type,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'position', r.position, 'name', r.name,
+          'help', r.help, 'required', r.required, 'accepts_xlsx', r.accepts_xlsx, 'when', r.condition)
+          order by r.position), '[]')
+       from document_rule r where r.tenant_id = p.tenant_id and r.stage = ${stage}::text
+         and r.document_set_id = ${state.document_set_id}::bigint) as rules
+    from person p where p.tenant_id = ${tx.tenantId} and p.id = ${state.person_id}`);
+
+const subjectOf = (state: SubscriptionState, row: SubjectRow, today: string): DocumentSubject => ({
+  today,
+  birthDate: state.person_birth_date ?? UNKNOWN_BIRTH,
+  nationality: row.nationality,
+  genderId: row.gender_id,
+  documentType: row.document_type ?? 'cpf',
+  hasCpf: row.cpf !== null,
+  ingressKind: state.ingress_kind,
+  ingressMode: state.ingress_name,
+  schoolType: row.school_type,
+  applicationType: state.application_type,
+});
+
+/** Are enrolment documents asked at all (spec 8.4)? */
+function areAsked(state: SubscriptionState): boolean {
+  const configured = settingsReader(state.settings)('DocumentStage');
+  const own = configured === 'default' ? null : (configured as DocumentStage);
+  return documentStageOf(state.application_type, own) !== 'none';
+}
+
+/**
+ * Makes the documents a subscription is asked for at a stage from the rules of its offer (spec 15.1), in the caller's
+ * transaction. Documents that are there stay as they are; those still empty that no longer apply go.
+ * @param stage without it: enrolment once a contract was accepted, selection before.
+ */
+export async function prepareDocuments(
+  tx: Tx,
+  house: House,
+  subscriptionId: number,
+  stage?: Stage,
+): Promise<void> {
+  const state = await stateOf(tx, tx.tenantId, subscriptionId);
+  if (!state) throw new Error(`No subscription ${subscriptionId}`);
+  const wanted = stage ?? (state.accepted_at ? 'enrollment' : 'selection');
+  const row = await readSubject(tx, state, wanted);
+  if (!row) throw new Error(`No person ${state.person_id}`);
+  const unasked = wanted === 'enrollment' && !areAsked(state);
+  const subject = subjectOf(state, row, dayInZone(house.clock.now(), state.time_zone));
+  const rules = unasked ? [] : documentsFor(row.rules, subject);
+  await tx.many(sql`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
+        as r (code text, position int, name text, help text, required boolean, accepts_xlsx boolean)
+    ), gone as (
+      delete from required_document d where d.tenant_id = ${tx.tenantId} and d.subscription_id = ${subscriptionId}
+        and d.stage = ${wanted}::text and d.state = 'pending' and d.code not in (select code from asked)
+        and not exists(select from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id)
+    )
+    insert into required_document (tenant_id, subscription_id, code, position, name, help, stage, required, accepts_xlsx)
+    select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, code, position, name, help, ${wanted}::text, required,
+      accepts_xlsx from asked order by position
+    on conflict (tenant_id, subscription_id, stage, code) do nothing returning id`);
+}

@@ -1,0 +1,188 @@
+import { formatCpf, formatDate, formatDateTime, formatMoney, shownName } from '@orbita/domain/foundation';
+import { methodLabel } from '@orbita/domain/payment';
+import { STATUS } from '@orbita/domain/subscription';
+import type { Answer } from '@orbita/protocol';
+import sql, { empty } from 'sql-template-tag';
+import {
+  contractParts,
+  EVIDENCE_NOTE,
+  EVIDENCE_TITLE,
+  escapeHtml,
+  evidenceLines,
+  findAcceptance,
+  renderOrRefuse,
+} from '../contract/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { ownSubscription, type SubscriptionRow, subscriptionById } from '../subscription/index.ts';
+import { issueTicket, readTicket } from './ticket.ts';
+
+type Print = Answer<'GET /candidate/print/{ticket}'>;
+type Order = { kind: Print['kind']; subscriptionId: number; refId: string | null };
+type Making = { house: House; tenantId: number; row: SubscriptionRow; refId: string | null };
+
+const heading = (title: string) => `<h1>${escapeHtml(title)}</h1>`;
+const facts = (lines: readonly (readonly [label: string, value: string | null])[]) =>
+  `<dl>${lines
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value ?? '')}</dd>`)
+    .join('')}</dl>`;
+
+const about = (row: SubscriptionRow) =>
+  [
+    ['Instituição', row.institution_name],
+    ['Inscrição', String(row.id)],
+    ['Curso', row.course_name],
+    ['Local', row.pole_description],
+    ['Ingresso', row.ingress_name],
+  ] as const;
+
+/** The contract: as it was accepted, with its evidence; before that as it would be accepted now. */
+async function contract({ house, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
+  const on = house.db.tenant(tenantId);
+  const copy = await findAcceptance(on, tenantId, row.id);
+  if (!copy) {
+    const parts = await contractParts(on, tenantId, row.id, house.clock.now());
+    if (!parts) fail('NOT_FOUND');
+    const { title, html } = renderOrRefuse(house, parts);
+    return { title, html };
+  }
+  const lines = evidenceLines({
+    identifier: copy.contract,
+    hash: copy.html_hash,
+    acceptedAt: copy.accepted_at,
+    timeZone: row.time_zone,
+    ip: copy.observed.ip,
+    method: copy.sign_in_method,
+    candidate: row.person_name,
+    guardian: copy.guardian,
+    subscriptionId: row.id,
+  });
+  const evidence = `<h2>${escapeHtml(EVIDENCE_TITLE)}</h2>${facts(lines)}<p>${escapeHtml(EVIDENCE_NOTE)}</p>`;
+  return { title: copy.title, html: `${copy.html}<hr />${evidence}` };
+}
+
+type Paid = {
+  id: number;
+  purpose: string;
+  method: string;
+  amount_cents: number;
+  received_cents: number | null;
+  paid_at: Date;
+};
+
+/** Receipt of one payment, of the newest one without `refId`. */
+async function receipt({ house, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
+  const which = refId === null ? empty : sql`and id = ${Number(refId)}::bigint`;
+  if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
+  const paid = await house.db.tenant(tenantId).one<Paid>(sql`
+    select id, purpose, method, amount_cents, received_cents, paid_at from payment
+    where tenant_id = ${tenantId} and subscription_id = ${row.id} and state = 'paid' and paid_at is not null ${which}
+    order by id desc limit 1`);
+  if (!paid) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const title = 'Comprovante de pagamento';
+  const html = facts([
+    ...about(row),
+    ['Referente a', paid.purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'],
+    ['Pagador(a)', row.person_name],
+    ['CPF', row.person_cpf && formatCpf(row.person_cpf)],
+    ['Forma de pagamento', methodLabel(paid.method)],
+    ['Valor', formatMoney(paid.received_cents ?? paid.amount_cents)],
+    ['Pago em', formatDateTime(paid.paid_at, row.time_zone)],
+    ['Pagamento nº', String(paid.id)],
+  ]);
+  return { title, html: heading(title) + html };
+}
+
+/** Proof of enrolment; the civil name stands in it because others rely on it (spec 6.1). */
+async function enrolmentProof({ house, row }: Making): Promise<Omit<Print, 'kind'>> {
+  if (row.status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const title = 'Comprovante de matrícula';
+  const html = facts([
+    ...about(row),
+    ['Aluno(a)', row.person_name],
+    ['Nome social', row.person_social_name],
+    ['CPF', row.person_cpf && formatCpf(row.person_cpf)],
+    ['Número de matrícula', row.student_lyceum_id],
+    ['Início das aulas', row.intake_class_start && formatDate(row.intake_class_start)],
+    ['Emitido em', formatDateTime(house.clock.now(), row.time_zone)],
+  ]);
+  return { title, html: heading(title) + html };
+}
+
+type Result = {
+  attempt: number;
+  completed: Date | null;
+  score: number;
+  feedback: string | null;
+  theme: string;
+};
+
+/** Result of the graded essay: of one attempt by its id, else of the newest one. */
+async function essayResult({ house, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
+  if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
+  const which = refId === null ? empty : sql`and e.id = ${Number(refId)}::bigint`;
+  const found = await house.db.tenant(tenantId).one<Result>(sql`
+    select e.attempt, e.completed_date as completed, g.score, g.feedback, t.title as theme
+    from essay e
+    join essay_grade g on g.tenant_id = e.tenant_id and g.essay_id = e.id
+    join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.essay_theme_id
+    where e.tenant_id = ${tenantId} and e.subscription_id = ${row.id} and e.state = 'graded' ${which}
+    order by e.attempt desc limit 1`);
+  if (!found) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const title = 'Resultado da redação';
+  const html = facts([
+    ...about(row),
+    ['Candidato(a)', shownName({ name: row.person_name, socialName: row.person_social_name })],
+    ['Tema', found.theme],
+    ['Tentativa', String(found.attempt)],
+    ['Entregue em', found.completed && formatDateTime(found.completed, row.time_zone)],
+    ['Nota', String(found.score).replace('.', ',')],
+    ['Comentário', found.feedback],
+  ]);
+  return { title, html: heading(title) + html };
+}
+
+const MAKERS: Record<Exclude<Print['kind'], 'slip'>, (making: Making) => Promise<Omit<Print, 'kind'>>> = {
+  contract,
+  receipt,
+  'essay-result': essayResult,
+  'enrolment-proof': enrolmentProof,
+};
+
+/** There are no slips: nothing to print is what the candidate is told of one. */
+const make = (kind: Print['kind'], making: Making) =>
+  kind === 'slip' ? fail('SLIP_ERROR') : MAKERS[kind](making);
+
+/** POST print-tickets: what cannot be printed now gets no ticket (spec 18). */
+export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
+  const { house, tenant, session } = ctx;
+  const { kind, subscriptionId, refId } = ctx.body();
+  const row = await ownSubscription(ctx, subscriptionId);
+  const order: Order = {
+    kind,
+    subscriptionId,
+    refId: refId === null || refId === undefined ? null : String(refId),
+  };
+  await make(kind, { house, tenantId: tenant.id, row, refId: order.refId });
+  const { ticket } = await issueTicket(house, tenant.id, 'print', session.personId, order);
+  return reply(200, { ticket, url: `/orbita/candidate/print?ticket=${ticket}` });
+}
+
+/** GET print/{ticket}: one document, for as long as its ticket lives; without one there is nothing to print. */
+export async function showPrint(ctx: Ctx<'GET /candidate/print/{ticket}'>) {
+  const { house, tenant } = ctx;
+  const found = await readTicket<Order>(house, tenant.id, 'print', ctx.params.ticket);
+  if (!found || found.over) fail('TICKET_EXPIRED');
+  const { kind, subscriptionId, refId } = found.payload;
+  const row = await subscriptionById(house.db.tenant(tenant.id), tenant.id, subscriptionId);
+  if (!row || row.person_id !== found.personId) fail('TICKET_EXPIRED');
+  try {
+    return reply(200, { kind, ...(await make(kind, { house, tenantId: tenant.id, row, refId })) });
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) fail('TICKET_EXPIRED');
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { House } from '../platform/house.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { ownSubscription } from '../subscription/index.ts';
+import { downloadFile, openLink } from './download.ts';
+import { presentDocument } from './present.ts';
+import { orderPrint, showPrint } from './print.ts';
+import { createBudget } from './receive.ts';
+import { deleteFile } from './remove.ts';
+import { listDocuments } from './store.ts';
+import { uploadFile } from './upload.ts';
+
+/** What document answers: documents asked, their files, and what can be printed (spec 15.3, 18). */
+export const routes = (house: House): Route[] => {
+  const budget = createBudget();
+  return [
+    route('GET /candidate/subscriptions/{id}/documents', async (ctx) => {
+      const own = await ownSubscription(ctx, ctx.params.id);
+      const rows = await listDocuments(
+        house.db.tenant(ctx.tenant.id),
+        ctx.tenant.id,
+        own.id,
+        ctx.query.stage,
+      );
+      return reply(
+        200,
+        rows.map((row) => presentDocument(row, own.time_zone)),
+      );
+    }),
+    route('POST /candidate/subscriptions/{id}/documents/{documentId}/files', (ctx) =>
+      uploadFile(ctx, budget),
+    ),
+    route('GET /candidate/documents/files/{fileId}', downloadFile),
+    route('GET /candidate/documents/links/{ticket}', openLink),
+    route('DELETE /candidate/documents/files/{fileId}', deleteFile),
+    route('POST /candidate/print-tickets', orderPrint),
+    route('GET /candidate/print/{ticket}', showPrint),
+  ];
+};

@@ -1,0 +1,125 @@
+import type { DocumentState, Rejection, ScanState } from '@orbita/domain/document';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+
+export type FileJson = {
+  fileId: number;
+  name: string;
+  size: number;
+  type: string;
+  sentAt: string;
+  scan: ScanState;
+};
+
+export type DocumentRow = {
+  id: number;
+  subscription_id: number;
+  name: string;
+  help: string;
+  stage: 'selection' | 'enrollment';
+  required: boolean;
+  accepts_xlsx: boolean;
+  state: DocumentState;
+  rejection_reason: Rejection | null;
+  rejection_note: string | null;
+  files: FileJson[];
+};
+
+/** Documents with their files; one refused by the scanner stays in the list until it is removed or replaced. */
+const selectDocuments = (where: Sql): Sql => sql`
+  select d.id, d.subscription_id, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
+    d.rejection_note,
+    (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
+        'sentAt', f.sent_at, 'scan', f.scan) order by f.id), '[]')
+     from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id
+       and f.removed_at is null) as files
+  from required_document d where ${where}`;
+
+export const listDocuments = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  stage: string | undefined,
+) =>
+  on.many<DocumentRow>(sql`
+    ${selectDocuments(sql`d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
+      ${stage ? sql`and d.stage = ${stage}` : empty}`)} order by d.stage desc, d.position, d.id`);
+
+export const findDocument = (on: Runner, tenantId: number, id: number): Promise<DocumentRow | undefined> =>
+  on.one<DocumentRow>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`));
+
+/** Locks a document and reads it as it is now. */
+export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
+  await tx.one(
+    sql`select id from required_document where tenant_id = ${tx.tenantId} and id = ${id} for update`,
+  );
+  return findDocument(tx, tx.tenantId, id);
+}
+
+export type FileRow = {
+  id: number;
+  document_id: number;
+  subscription_id: number;
+  person_id: number;
+  institution_code: string;
+  name: string;
+  type: string;
+  storage_key: string;
+  scan: ScanState;
+  removed_at: Date | null;
+  document_state: DocumentState;
+};
+
+export const findFile = (on: Runner, tenantId: number, id: number): Promise<FileRow | undefined> =>
+  on.one<FileRow>(sql`
+    select f.id, d.id as document_id, d.subscription_id, s.person_id, i.code as institution_code, f.name, f.type,
+      f.storage_key, f.scan, f.removed_at, d.state as document_state
+    from document_file f
+    join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
+    join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where f.tenant_id = ${tenantId} and f.id = ${id}`);
+
+export type NewFile = {
+  documentId: number;
+  name: string;
+  size: number;
+  type: string;
+  sha256: string;
+  key: string;
+};
+
+/** Adds a file and takes those the scanner refused off the list. Answers its id. */
+export async function insertFile(tx: Tx, one: NewFile, now: Date): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    with refused as (
+      update document_file set removed_at = ${now}::timestamptz where tenant_id = ${tx.tenantId}
+        and required_document_id = ${one.documentId} and scan = 'infected' and removed_at is null
+    )
+    insert into document_file (tenant_id, required_document_id, name, size, type, sha256, storage_key, sent_at,
+      next_scan_at)
+    values (${tx.tenantId}, ${one.documentId}, ${one.name}::text, ${one.size}::bigint, ${one.type}::text,
+      ${one.sha256}::text, ${one.key}::text, ${now}::timestamptz, ${now}::timestamptz)
+    returning id`);
+  if (!row) throw new Error('The file was not written');
+  return row.id;
+}
+
+export const removeFile = (tx: Tx, id: number, now: Date): Promise<unknown> =>
+  tx.one(sql`
+    update document_file set removed_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} and removed_at is null returning id`);
+
+/** Writes a state; a reason stays with the rejection alone. */
+export const setState = (
+  tx: Tx,
+  id: number,
+  state: DocumentState,
+  rejection: { reason: Rejection; note: string | null } | null = null,
+  reviewedAt: Date | null = null,
+): Promise<unknown> =>
+  tx.one(sql`
+    update required_document set state = ${state}::text, rejection_reason = ${rejection?.reason ?? null}::text,
+      rejection_note = ${rejection?.note ?? null}::text,
+      reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at)
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);

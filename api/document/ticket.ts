@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+
+/** Minutes a print or file link opens its one document (spec 18). */
+export const TICKET_MINUTES = 5;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url');
+
+export type Ticket<P> = { payload: P; personId: number; over: boolean };
+
+/** A link for one document: only its hash is stored. */
+export async function issueTicket(
+  house: House,
+  tenantId: number,
+  kind: 'print' | 'file',
+  personId: number,
+  payload: Record<string, unknown>,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const ticket = randomBytes(32).toString('base64url');
+  const now = house.clock.now();
+  const expiresAt = new Date(now.getTime() + TICKET_MINUTES * 60_000);
+  const dayAgo = new Date(now.getTime() - 24 * 3600_000);
+  await house.db.tenant(tenantId).one(sql`
+    with old as (delete from short_ticket where tenant_id = ${tenantId} and kind = ${kind}::text
+      and person_id = ${personId} and expires_at < ${dayAgo}::timestamptz)
+    insert into short_ticket (tenant_id, ticket_hash, kind, person_id, payload, expires_at)
+    values (${tenantId}, ${hashOf(ticket)}::text, ${kind}::text, ${personId}, ${JSON.stringify(payload)}::jsonb,
+      ${expiresAt}::timestamptz) returning ticket_hash`);
+  return { ticket, expiresAt };
+}
+
+/** What a ticket opens; undefined when it was never given. */
+export async function readTicket<P>(
+  house: House,
+  tenantId: number,
+  kind: 'print' | 'file',
+  ticket: string,
+): Promise<Ticket<P> | undefined> {
+  const row = await house.db.tenant(tenantId).one<{ payload: P; person_id: number; expires_at: Date }>(sql`
+    select payload, person_id, expires_at from short_ticket
+    where tenant_id = ${tenantId} and ticket_hash = ${hashOf(ticket)}::text and kind = ${kind}::text`);
+  return row && { payload: row.payload, personId: row.person_id, over: row.expires_at <= house.clock.now() };
+}
