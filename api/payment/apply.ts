@@ -188,7 +188,7 @@ async function open(doing: Doing, found: PixCharge): Promise<boolean> {
   const pending = chargeMove(row.state, 'pending').changed;
   // A payment may be confirmed before its creation was answered: the code is kept all the same.
   await tx.one(sql`
-    update payment set pix_copy_paste = ${found.copyPaste}, updated_at = ${house.clock.now()}::timestamptz,
+    update payment set pix_copy_paste = ${found.copyPaste}, next_check_at = null, updated_at = ${house.clock.now()}::timestamptz,
       state = case when ${pending}::boolean then 'pending' else state end
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (pending) await tellPayment(tx, house, 'payment.created', await reread(doing));

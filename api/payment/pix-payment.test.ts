@@ -280,11 +280,6 @@ describe('a bank that fails', () => {
     expect(answer).toMatchObject({ status: 202, body: { state: 'processing', pix: null } });
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
     const txid = await txidOf(who, answer.body.paymentId);
-    await harness.house.db
-      .tenant(who.tenantId)
-      .many(
-        sql`update payment set next_check_at = null where tenant_id = ${who.tenantId} and txid = ${txid}`,
-      );
     await harness.house.jobs.run('reconciliation');
     const found = await payment(who, answer.body.paymentId);
     expect(found).toMatchObject({ state: 'pending', amount: 360 });
@@ -384,11 +379,6 @@ describe('notices', () => {
     const { body } = await pay(who);
     const unmute = await muteBank();
     await settle(await txidOf(who, body.paymentId));
-    await harness.house.db
-      .tenant(who.tenantId)
-      .many(
-        sql`update payment set next_check_at = null where tenant_id = ${who.tenantId} and id = ${body.paymentId}`,
-      );
     await harness.house.jobs.run('reconciliation');
     expect(await stored(who)).toMatchObject({ status: 5, is_paid: true, confirmed: 1 });
     await unmute();

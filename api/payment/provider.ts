@@ -76,7 +76,7 @@ const settle = (
       await closeCharge(tx, house, subscription, row, 'error');
       return;
     }
-    await tx.one(sql`update payment set state = 'processing', updated_at = ${house.clock.now()}::timestamptz
+    await tx.one(sql`update payment set state = 'processing', next_check_at = null, updated_at = ${house.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and id = ${paymentId} returning id`);
     await tellPayment(tx, house, 'payment.processing', { ...row, state: 'processing' });
   });
