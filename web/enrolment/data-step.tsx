@@ -10,7 +10,8 @@ import { GuardianPart } from './guardian-part.tsx';
 import { PersonalPart } from './personal-part.tsx';
 import { type EnrollmentData, enrollmentDataQuery } from './queries.ts';
 import { SchoolingPart } from './schooling-part.tsx';
-import { PARTS, partPath, partToOpen } from './way.ts';
+import { today } from './today.ts';
+import { byPage, PARTS, partPath, partToOpen } from './way.ts';
 
 /** What each part is given. */
 export type PartProps = StepProps & { person: PersonData; data: EnrollmentData };
@@ -40,8 +41,9 @@ export default function DataStep(props: StepProps) {
     );
   }
   const asked = parameters.get('etapa');
-  const part = partToOpen(data.data, asked);
+  const complete = byPage(data.data, person.data, today());
+  const part = partToOpen(complete, asked);
   if (PARTS[part] !== asked) return <Navigate replace to={partPath(subscription, part)} />;
   const PartPage = pages[part];
-  return <PartPage {...props} person={person.data} data={data.data} />;
+  return <PartPage {...props} person={person.data} data={complete} />;
 }

@@ -1,8 +1,6 @@
 import { GUARDIAN_LABELS, GUARDIAN_TEXTS, RELATIONSHIPS } from '@orbita/domain/enrolment';
-import { dayInZone } from '@orbita/domain/foundation';
 import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { AddressFields } from '../person/address-fields.tsx';
 import { EmailInput } from '../person/email-input.tsx';
 import { useUfOf } from '../person/queries.ts';
@@ -24,6 +22,7 @@ import {
   guardianValues,
 } from './guardian-form.ts';
 import { Group, PartForm } from './part-form.tsx';
+import { today } from './today.ts';
 import { useSaved } from './use-saved.ts';
 
 const relationships = RELATIONSHIPS.map(({ code, label }) => ({ value: code, label }));
@@ -41,7 +40,7 @@ export function GuardianPart(props: PartProps) {
   const form = useDomainForm<GuardianValues>(
     (values) =>
       guardianProblems(values, {
-        today: dayInZone(new Date(serverNow())),
+        today: today(),
         candidate,
         uf: ufOf(values.personAddress.stateId),
       }),

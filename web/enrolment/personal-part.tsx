@@ -1,15 +1,14 @@
-import { dayInZone } from '@orbita/domain/foundation';
 import { type PersonalData, type PersonalField, personalFields } from '@orbita/domain/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { PersonalFields, personalLabels } from '../person/personal-fields.tsx';
 import { personalBody, personalProblems, personalValues } from '../person/personal-form.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import type { PartProps } from './data-step.tsx';
 import { Group, PartForm } from './part-form.tsx';
+import { today } from './today.ts';
 import { useSaved } from './use-saved.ts';
 
 /** At most five fields a group (U6). */
@@ -39,7 +38,7 @@ export function PersonalPart(props: PartProps) {
   const { subscription, person } = props;
   const client = useQueryClient();
   const saved = useSaved(props, 'personal');
-  const context = { today: dayInZone(new Date(serverNow())), place: 'enrolment' } as const;
+  const context = { today: today(), place: 'enrolment' } as const;
   const form = useDomainForm<PersonalData>(
     (values) => personalProblems(values, context).sort((a, b) => placeOf(a.field) - placeOf(b.field)),
     personalValues(person),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PersonData } from '../person/queries.ts';
 import type { EnrollmentData } from './queries.ts';
-import { partAfter, partPath, partsOf, partToOpen } from './way.ts';
+import { byPage, partAfter, partPath, partsOf, partToOpen } from './way.ts';
 
 const data = (personal: boolean, schooling: boolean, guardian?: boolean): EnrollmentData => ({
   schooling: null,
@@ -44,5 +45,39 @@ describe('parts of the enrolment data', () => {
     expect(partPath({ applicationType: 'essay', id: 5001 }, 'personal')).toBe(
       '/subscriptions/essays/5001?etapa=dados-pessoais',
     );
+  });
+
+  const person = {
+    personId: 9001,
+    uuid: '3b1e',
+    name: 'Candidata Um',
+    socialName: null,
+    documentType: 'cpf',
+    document: '11122233396',
+    cpf: '11122233396',
+    rg: 'MG1234567',
+    rgIssuer: null,
+    rgState: null,
+    birthDate: '2003-05-10',
+    genderId: 1,
+    nationality: 'BR',
+    motherName: 'Responsável Exemplo',
+    issuingCountry: null,
+    email: 'um@exemplo.test',
+    emailConfirmed: true,
+    phone: null,
+    cellPhone: '31900000001',
+    cellPhoneConfirmed: true,
+    personAddress: null,
+    locked: [],
+  } satisfies PersonData;
+
+  it('asks the address on the page of the schooling', () => {
+    expect(partToOpen(byPage(data(false, false), person, '2026-01-12'), null)).toBe('schooling');
+    expect(partToOpen(byPage(data(false, true), person, '2026-01-12'), null)).toBe('schooling');
+    expect(partToOpen(byPage(data(false, true), { ...person, rg: null }, '2026-01-12'), null)).toBe(
+      'personal',
+    );
+    expect(partToOpen(byPage(data(true, true), person, '2026-01-12'), null)).toBe('review');
   });
 });

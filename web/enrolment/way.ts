@@ -1,4 +1,6 @@
 import { type EnrolmentStep, type EnrolmentStepState, enrolmentSteps } from '@orbita/domain/enrolment';
+import { personalErrors } from '@orbita/domain/person';
+import type { PersonData } from '../person/queries.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import type { EnrollmentData } from './queries.ts';
@@ -13,6 +15,29 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 export const FIRST_PART: Part = 'personal';
+
+const identityErrors = (person: PersonData, today: string) =>
+  personalErrors(
+    {
+      ...person,
+      rne: person.documentType === 'rne' ? person.document : null,
+      passport: person.documentType === 'passport' ? person.document : null,
+    },
+    { today, place: 'enrolment' },
+  );
+
+/**
+ * What is complete by the pages that ask it. The server counts the address to the person; here it is asked together
+ * with the schooling, so a person who lacks nothing but the address goes on to that page. `today` is a day in the tenant zone.
+ */
+export function byPage(data: EnrollmentData, person: PersonData, today: string): EnrollmentData {
+  const personal = data.complete.personal || identityErrors(person, today).length === 0;
+  const address = data.complete.personal || (!personal && person.personAddress !== null);
+  return {
+    ...data,
+    complete: { ...data.complete, personal, schooling: data.complete.schooling && address },
+  };
+}
 
 /** The parts that are asked, in their order, with what is open. */
 export const partsOf = ({ minor, complete }: EnrollmentData): (EnrolmentStepState & { step: Part })[] =>
