@@ -11,6 +11,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { PartProps } from './data-step.tsx';
 import { type Part, partPath, partsOf } from './way.ts';
 
@@ -63,7 +64,12 @@ export function BackLink({ part, step }: { part: Pick<PartProps, 'data' | 'subsc
     <div className="row row--between row--close">
       <span className="small muted">{t.position(at + 1, parts.length)}</span>
       {before && (
-        <LinkAction href={partPath(part.subscription, before.step)}>{t.back(before.label)}</LinkAction>
+        <LinkAction href={partPath(part.subscription, before.step)}>
+          <span>
+            {t.back}
+            <VisuallyHidden>{t.backTo(before.label)}</VisuallyHidden>
+          </span>
+        </LinkAction>
       )}
     </div>
   );

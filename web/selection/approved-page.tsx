@@ -1,12 +1,12 @@
-import { endOfDay, formatDate, isoInZone } from '@orbita/domain/foundation';
+import { endOfDay, isoInZone } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { FIRST_PART, partPath, partToOpen } from '../enrolment/way.ts';
-import { hourOf } from '../essay/moments.ts';
 import type { Essay } from '../essay/queries.ts';
+import { momentText } from '../subscription/deadline.ts';
 import type { Step, Subscription } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { selectionTexts as t } from '../texts/selection.ts';
@@ -26,7 +26,7 @@ const lastMoment = (s: Pick<Subscription, 'paymentDeadline' | 'intake'>): string
 function EnrolUntil({ until }: { until: string }) {
   return (
     <Deadline remainingMs={Date.parse(until) - serverNow()}>
-      {t.until} <b className="nowrap">{t.moment(formatDate(until.slice(0, 10)), hourOf(until))}</b>
+      {t.until} <b className="nowrap">{momentText(until, serverNow())}</b>
     </Deadline>
   );
 }

@@ -1,7 +1,8 @@
 /** Texts of the enrolment data (spec 12.3). */
 export const enrolmentTexts = {
   position: (at: number, of: number) => `Parte ${at} de ${of}`,
-  back: (part: string) => `Voltar para ${part.toLowerCase()}`,
+  back: 'Voltar',
+  backTo: (part: string) => ` para ${part.toLowerCase()}`,
   save: 'Salvar e continuar',
   saving: 'Salvando…',
   saveFailed: 'Não foi possível salvar. Tente novamente.',

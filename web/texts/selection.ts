@@ -14,7 +14,6 @@ export const selectionTexts = {
   feedback: 'Comentário da banca',
   reason: 'Motivo',
   until: 'Matrícula até',
-  moment: (day: string, hour: string) => `${day}, ${hour}`,
   left: (count: number) => (count === 1 ? 'Falta 1 passo' : `Faltam ${count} passos`),
   steps: {
     data: { title: 'Seus dados', note: 'Cerca de 5 minutos. Tenha o CEP e o RG por perto.' },
