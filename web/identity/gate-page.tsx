@@ -10,6 +10,7 @@ import { PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { useCaptcha } from './captcha.ts';
+import './gate-page.css';
 import { PanelLink } from './panel-link.tsx';
 import { type Identified, SignInForm } from './sign-in-form.tsx';
 import type { SignUpDraft } from './sign-up-panel.tsx';

@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ArrowLeftIcon } from '../ui/icons/arrow-left.tsx';
 import { ClockIcon } from '../ui/icons/clock.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -28,9 +27,10 @@ import {
   blankApplication,
 } from './application.ts';
 import { AccessibilityFields, PlaceAndWay, SchoolingFields, VoucherField } from './application-fields.tsx';
-import type { CourseEntry } from './catalogue.ts';
+import { type CourseEntry, isMonthly } from './catalogue.ts';
 import type { Offer } from './queries.ts';
-import { type OfferChoice, useCoursePrice, useOfferChoice } from './use-offer-choice.ts';
+import { useCoursePrices } from './use-course-prices.ts';
+import { type OfferChoice, useOfferChoice } from './use-offer-choice.ts';
 
 const labels: Record<string, string> = {
   courseId: t.course,
@@ -82,9 +82,7 @@ export function ApplicationForm({ offers, courses, courseId: first, offerId, onB
   return (
     <Page width="task">
       <div>
-        <Button kind="quiet" small icon={ArrowLeftIcon} onClick={onBack}>
-          {t.back}
-        </Button>
+        <LinkAction onClick={onBack}>{t.back}</LinkAction>
       </div>
       <PageHead title={course?.name ?? t.course} lead={t.lead} />
       <CourseFacts course={course} choice={choice} />
@@ -147,7 +145,7 @@ function useSend(offers: readonly Offer[]) {
 }
 
 function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choice: OfferChoice }) {
-  const price = useCoursePrice(course ?? { id: 0, name: '' }, choice.offer);
+  const [price = null] = useCoursePrices(course ? [course] : [], choice.offer);
   const offer = choice.offer ?? choice.offers[0];
   const state = choice.offer && choice.vacancies.get(choice.offer.id);
   if (!course || !offer) return null;
@@ -165,7 +163,9 @@ function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choi
         inline
         facts={[
           { label: t.modality, value: course.modality },
-          ...(price === null ? [] : [{ label: t.priceFrom, value: t.from(formatMoney(price)) }]),
+          ...(price === null
+            ? []
+            : [{ label: isMonthly(course) ? t.priceFrom : t.price, value: t.from(formatMoney(price)) }]),
           { label: t.intakeEnd, value: formatDate(endDate) },
           ...(classStartDate ? [{ label: t.classStart, value: formatDate(classStartDate) }] : []),
         ]}

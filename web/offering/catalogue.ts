@@ -38,7 +38,7 @@ const hasType = (offer: Offer, type: CourseType | null) =>
   type === null || COURSE_TYPES.some((one) => one.type === type && one.numbers.includes(offer.type));
 
 /** Lowest price, in cents. The price of an offer of several courses is the cheapest one's and says nothing of this one. */
-function priceOf(offers: readonly Offer[]): number | null {
+export function priceOf(offers: readonly Offer[]): number | null {
   if (offers.some(({ courses }) => courses.length > 1)) return null;
   const known = offers.flatMap(({ priceFrom }) => (priceFrom === null ? [] : [toCents(priceFrom)]));
   return known.length === 0 ? null : Math.min(...known);
@@ -90,3 +90,6 @@ export const modalityOptions = (offers: readonly Offer[]): string[] =>
   MODALITIES.filter((modality) =>
     offers.some(({ courses }) => courses.some(({ modalityDescription }) => modalityDescription === modality)),
   );
+
+/** Extension courses are paid at once, all others by the month. */
+export const isMonthly = ({ offers }: CourseEntry): boolean => offers.every(({ type }) => type !== 3);

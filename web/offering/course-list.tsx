@@ -4,7 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { CourseList as Cards, CourseCard } from '../ui/course-card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
-import { type CourseEntry, lastDay } from './catalogue.ts';
+import { type CourseEntry, isMonthly, lastDay } from './catalogue.ts';
+import { useCoursePrices } from './use-course-prices.ts';
 
 export type CourseListProps = {
   courses: readonly CourseEntry[];
@@ -21,8 +22,21 @@ function countText(courses: readonly CourseEntry[]): string {
   return until ? t.openUntil(count, formatDate(until)) : count;
 }
 
+/** Small line, price and unit of a card, where the price is known. */
+const priceLine = (course: CourseEntry, cents: number | null) =>
+  cents === null
+    ? {}
+    : {
+        price: {
+          lead: t.priceFrom,
+          value: formatMoney(cents),
+          ...(isMonthly(course) && { unit: t.perMonth }),
+        },
+      };
+
 /** Courses found, each once with its ways in. */
 export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) {
+  const prices = useCoursePrices(courses);
   if (courses.length === 0) {
     return (
       <div role="status">
@@ -46,16 +60,12 @@ export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) 
         {more && <> {t.tooMany}</>}
       </p>
       <Cards>
-        {courses.map((course) => (
+        {courses.map((course, at) => (
           <CourseCard
             key={course.id}
             title={course.name}
             meta={[{ text: course.modality }, { icon: CheckCircleIcon, text: course.ingresses.join(t.or) }]}
-            {...(course.priceFrom === null
-              ? {}
-              : {
-                  price: { lead: t.priceFrom, value: formatMoney(course.priceFrom), unit: t.perMonth },
-                })}
+            {...priceLine(course, prices[at] ?? null)}
             action={
               <Button kind="tonal" small onClick={() => onOpen(course.id)}>
                 {t.open}

@@ -1,7 +1,6 @@
-import { toCents } from '@orbita/domain/foundation';
 import type { VacanciesState } from '@orbita/domain/offering';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { type Offer, offerCoursesQuery, offerPolesQuery, offersQuery, type Pole } from './queries.ts';
+import { useQueries } from '@tanstack/react-query';
+import { type Offer, offerCoursesQuery, offerPolesQuery, type Pole } from './queries.ts';
 
 export type OfferChoice = {
   /** Offers that give the course: one for each way in. */
@@ -42,25 +41,4 @@ export function useOfferChoice(all: readonly Offer[], courseId: number, offerId:
     },
     vacancies,
   };
-}
-
-/**
- * Lowest first instalment of this very course, in cents. An offer answers the price of its cheapest matching course,
- * so the offers are asked for this one by name.
- */
-export function useCoursePrice(
-  course: { id: number; name: string },
-  offer: Offer | undefined,
-): number | null {
-  const { data } = useQuery({
-    ...offersQuery({ q: course.name }),
-    enabled: course.name !== '',
-  });
-  const prices = (data?.data ?? [])
-    .filter(
-      ({ id, courses }) =>
-        courses.length === 1 && courses[0]?.id === course.id && (!offer || id === offer.id),
-    )
-    .flatMap(({ priceFrom }) => (priceFrom === null ? [] : [toCents(priceFrom)]));
-  return prices.length === 0 ? null : Math.min(...prices);
 }

@@ -9,6 +9,7 @@ import { personDataQuery } from '../person/queries.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts } from '../texts/app.ts';
 import { portalTexts as t } from '../texts/portal.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { HelpCard } from '../ui/help.tsx';
@@ -88,11 +89,11 @@ export default function PortalPage() {
           ) : (
             <Cards items={items} now={now} />
           )}
-          <div className="action-bar">
+          <ActionBar>
             <ButtonLink kind="outline" block icon={PlusIcon} href="/course">
               {t.create}
             </ButtonLink>
-          </div>
+          </ActionBar>
         </section>
         <EmailLine />
         {first && <Help card={first} />}

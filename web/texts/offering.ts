@@ -42,6 +42,7 @@ export const applyTexts = {
   polesFailed: 'Não foi possível carregar os polos.',
   modality: 'Modalidade',
   priceFrom: 'Mensalidade',
+  price: 'Valor',
   from: (price: string) => `a partir de ${price}`,
   intakeEnd: 'Inscrições até',
   classStart: 'Início das aulas',
