@@ -25,6 +25,14 @@ export type ChoiceAct =
 
 export const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
 
+/** What can be used comes first: a person reads from the top until something fits. */
+export const usableFirst = <M extends { method: ChosenMethod; enabled: boolean }>(
+  methods: readonly M[],
+): M[] => {
+  const usable = (one: M) => one.enabled && isPayable(one.method);
+  return [...methods.filter(usable), ...methods.filter((one) => !usable(one))];
+};
+
 /** One plan needs no question; the first method that can be used is suggested. */
 export function firstChoice({ prices, methods }: Pick<PaymentOptions, 'prices' | 'methods'>): Choice {
   const usable = methods.filter(({ method, enabled }) => enabled && isPayable(method));

@@ -21,7 +21,7 @@ import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { bodyOf, choose, firstChoice, isPayable, simulationFor } from './choice.ts';
+import { bodyOf, choose, firstChoice, isPayable, simulationFor, usableFirst } from './choice.ts';
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
 import { PriceCard } from './price-card.tsx';
 import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
@@ -152,7 +152,7 @@ export function ChoosePage(props: ChoosePageProps) {
         </PriceCard>
         {usable ? (
           <Choices legend={t.methodLegend} id="forma" error={methodMissing && t.required}>
-            {options.methods.map((one) => (
+            {usableFirst(options.methods).map((one) => (
               <MethodCard
                 key={one.method}
                 method={one}

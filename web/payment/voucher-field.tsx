@@ -18,6 +18,9 @@ const refusalText = (error: unknown): string =>
 export function VoucherField({ subscriptionId, choice, onAct }: Props) {
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
+  // Once it had something to say the field stays in sight.
+  const opened = useRef(false);
+  opened.current ||= choice.voucherError !== null || choice.applied !== null;
   const id = useId();
   const { applied } = choice;
 
@@ -41,7 +44,7 @@ export function VoucherField({ subscriptionId, choice, onAct }: Props) {
 
   const ok = applied && `${t.voucherApplied(applied.code)} ${applied.othersOnly ? VOUCHER_TEXTS.others : ''}`;
   return (
-    <Disclosure summary={t.voucherSummary} open={choice.voucherError !== null || applied !== null}>
+    <Disclosure summary={t.voucherSummary} open={opened.current}>
       <Field label={t.voucher} id={id} error={choice.voucherError ?? undefined} ok={ok ?? undefined}>
         <div className="voucher">
           <TextInput
