@@ -108,25 +108,22 @@ describe('the demo catalogue', () => {
   });
 
   it('moves with the calendar, and never under applications that are going on', async () => {
-    const other = await openPglite();
-    await migrate(other);
-    const later = createClock();
-    const elsewhere = { ...house, db: other, clock: later } as House;
-    later.set(new Date('2026-06-01T12:00:00-03:00'));
-    const ends = async () =>
-      (await other.tenant(1).many<{ end_date: string }>(sql`select end_date from intake order by id`)).map(
-        (row) => row.end_date,
-      );
-    await applyDemoCatalogue(elsewhere);
-    // 140 days after the anchor.
+    const ends = async () => {
+      await applyDemoCatalogue(house);
+      const rows = await db
+        .tenant(alfa.id)
+        .many<{ end_date: string }>(sql`select end_date from intake order by id`);
+      return rows.map((row) => row.end_date);
+    };
+    // 140 days after the anchor: both intakes are over.
+    clock.set(new Date('2026-06-01T12:00:00-03:00'));
     expect(await ends()).toEqual(['2026-07-03', '2026-07-24']);
-    later.set(new Date('2026-07-03T12:00:00-03:00'));
-    await applyDemoCatalogue(elsewhere);
+    clock.set(new Date('2026-07-03T12:00:00-03:00'));
     expect(await ends()).toEqual(['2026-07-03', '2026-07-24']);
-    later.set(new Date('2026-07-04T12:00:00-03:00'));
-    await applyDemoCatalogue(elsewhere);
+    clock.set(new Date('2026-07-04T12:00:00-03:00'));
     expect(await ends()).toEqual(['2026-08-05', '2026-08-26']);
-    await other.close();
+    clock.set(new Date(T0));
+    await applyCatalogue(house, alfa, readFolder(FOLDER));
   });
 
   it('leaves as it came: what is exported can be applied and changes nothing', async () => {

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { readFolder } from './catalogue/folder.ts';
+
+let harness: Harness;
+const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
+
+/** Somebody who calls operations with a token of their own. */
+const holder = (token: string, headers: Record<string, string> = {}): Client => {
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${token}`, ...headers };
+  return client;
+};
+const issue = async (body: {
+  scopes: string[];
+  tenant?: string;
+  institutions?: string[];
+  expiresAt?: string;
+}) => {
+  const answer = await harness.operations.call('POST /operations/tokens', {
+    body: { name: 'Sistema acadêmico', tenant: 'alfa', expiresAt: IN_A_YEAR, ...body } as never,
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+describe('tenants', () => {
+  it('are created once, with hosts nobody else has', async () => {
+    const body = { alias: 'gama', name: 'Grupo Gama', hosts: ['gama.orbita.test', 'Inscricao.Gama.test'] };
+    const made = await harness.operations.call('POST /operations/tenants', { body });
+    expect([made.status, made.body.hosts]).toEqual([201, ['gama.orbita.test', 'inscricao.gama.test']]);
+    const again = await harness.operations.call('POST /operations/tenants', { body });
+    expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE']);
+    const taken = { alias: 'delta', name: 'Delta', hosts: ['cua.alfa.orbita.test'] };
+    expect((await harness.operations.call('POST /operations/tenants', { body: taken })).status).toBe(409);
+    const unmade = await harness.operations.call('GET /operations/tenants/{alias}', {
+      params: { alias: 'delta' },
+    });
+    expect(unmade.status).toBe(404);
+    const shown = await harness.operations.call('GET /operations/tenants/{alias}', {
+      params: { alias: 'gama' },
+    });
+    expect(shown.body).toEqual(made.body);
+  });
+
+  it('refuses malformed ones', async () => {
+    const body = { alias: 'Gama Ltda', name: '', hosts: [] };
+    const answer = await harness.operations.call('POST /operations/tenants', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors?.map(({ field }) => field)).toEqual(['alias', 'name', 'hosts']);
+    expect(
+      (await harness.operations.send('POST', '/orbita/api/operations/tenants', { raw: '{"alias":' })).status,
+    ).toBe(400);
+  });
+});
+
+describe('service tokens', () => {
+  it('are shown once and kept as a hash', async () => {
+    const { token, id } = await issue({ scopes: ['subscriptions'] });
+    expect(token).toMatch(/^svc_[\w-]{43}$/);
+    const tenant = await harness.house.db.global.one<{ id: number }>(
+      sql`select id from tenant where alias = 'alfa'`,
+    );
+    const row = await harness.house.db
+      .tenant(tenant?.id ?? 0)
+      .one(sql`select * from service_token where id = ${id}`);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect((await holder(token).call('GET /operations/subscriptions')).status).toBe(200);
+  });
+
+  it('work within their scopes, their tenant and their time only', async () => {
+    const { token, id } = await issue({ scopes: ['subscriptions'], expiresAt: '2026-01-12T11:00:00-03:00' });
+    expect((await holder(token).call('GET /operations/essays')).status).toBe(403);
+    expect((await holder(token).call('POST /operations/tokens', { body: {} as never })).status).toBe(403);
+    expect((await holder(token).call('GET /operations/simulator/clock')).status).toBe(403);
+    expect(
+      (await holder(token, { 'x-tenant-alias': 'alfa' }).call('GET /operations/subscriptions')).status,
+    ).toBe(200);
+    expect(
+      (await holder(token, { 'x-tenant-alias': 'beta' }).call('GET /operations/subscriptions')).status,
+    ).toBe(403);
+    harness.clock.set(new Date('2026-01-12T11:00:00-03:00'));
+    expect((await holder(token).call('GET /operations/subscriptions')).status).toBe(401);
+    harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
+    expect((await holder(token).call('GET /operations/subscriptions')).status).toBe(200);
+    const revoked = await harness.operations.call('DELETE /operations/tokens/{id}', { params: { id } });
+    expect(revoked.status).toBe(204);
+    expect((await holder(token).call('GET /operations/subscriptions')).status).toBe(401);
+    expect(
+      (await harness.operations.call('DELETE /operations/tokens/{id}', { params: { id: 999_999 } })).status,
+    ).toBe(404);
+  });
+
+  it('do not open the candidate API, and candidates do not open this one', async () => {
+    const { token } = await issue({ scopes: ['subscriptions'] });
+    const visitor = harness.visitor();
+    visitor.token = token;
+    expect((await visitor.call('GET /candidate/users/check/')).status).toBe(401);
+    expect((await holder('eyJhbGciOiJIUzI1NiJ9.e30.x').call('GET /operations/subscriptions')).status).toBe(
+      401,
+    );
+    expect((await harness.visitor().call('GET /operations/subscriptions')).status).toBe(401);
+  });
+
+  it('are refused for what does not exist', async () => {
+    const given = { name: 'x', tenant: 'alfa', scopes: ['essays'], expiresAt: IN_A_YEAR };
+    const call = (body: object) =>
+      harness.operations.call('POST /operations/tokens', { body: { ...given, ...body } as never });
+    expect((await call({ tenant: 'nobody' })).status).toBe(404);
+    expect((await call({ scopes: ['everything'] })).status).toBe(422);
+    expect((await call({ scopes: [] })).status).toBe(422);
+    expect((await call({ institutions: ['FBX01'] })).body.errors?.[0]?.field).toBe('institutions.0');
+    expect((await call({ expiresAt: '2020-01-01T00:00:00-03:00' })).body.errors?.[0]?.field).toBe(
+      'expiresAt',
+    );
+  });
+
+  it('names the tenant when it is the development token', async () => {
+    const bare = holder(harness.operations.headers.authorization?.replace('Bearer ', '') ?? '');
+    const answer = await bare.call('GET /operations/subscriptions');
+    expect([answer.status, answer.body.code]).toEqual([400, 'TENANT_REQUIRED']);
+  });
+
+  it('leave a trace of every write, with the operator', async () => {
+    const { token } = await issue({ scopes: ['catalogue', 'privacy'] });
+    const client = holder(token, { 'x-operator': 'Secretaria' });
+    await client.call('POST /operations/catalogue/plan', { body: { yaml: 'version: 1' } });
+    const { body } = await client.call('GET /operations/audit', {
+      query: { subject: '/orbita/api/operations/catalogue' },
+    });
+    expect(body.data[0]).toMatchObject({
+      token: 'Sistema acadêmico',
+      operator: 'Secretaria',
+      action: 'POST /operations/catalogue/plan',
+      subject: '/orbita/api/operations/catalogue/plan',
+      status: 200,
+    });
+  });
+
+  it('limited to institutions do no work of the whole tenant', async () => {
+    const { token } = await issue({ scopes: ['catalogue', 'privacy', 'platform'], institutions: ['CUA01'] });
+    expect((await holder(token).call('GET /operations/catalogue/export')).status).toBe(403);
+    expect((await holder(token).call('GET /operations/audit')).status).toBe(403);
+    expect(
+      (await holder(token).call('GET /operations/tenants/{alias}', { params: { alias: 'alfa' } })).status,
+    ).toBe(403);
+  });
+});
+
+describe('the catalogue through the API', () => {
+  const FOLDER = join(import.meta.dirname, '../../catalogue/alfa');
+
+  it('is planned, exported and refused with its lines', async () => {
+    const { token } = await issue({ scopes: ['catalogue'] });
+    const client = holder(token);
+    const same = await client.call('POST /operations/catalogue/plan', { body: readFolder(FOLDER) });
+    expect(same.body).toEqual({ changes: [], errors: [] });
+    const yaml = readFileSync(join(FOLDER, 'academic.yaml'), 'utf8').replaceAll(
+      'institution: CUA01',
+      'institution: CUA02',
+    );
+    const wrong = await client.call('POST /operations/catalogue/apply', { body: { yaml } });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'CATALOGUE_INVALID']);
+    expect(wrong.body.errors).toContainEqual({
+      field: 'poles[0].institution',
+      message: 'line 2: institutions has no CUA02',
+    });
+    const exported = await client.call('GET /operations/catalogue/export');
+    expect(exported.body.yaml).toContain('ADM-ESSAY');
+    const again = await client.call('POST /operations/catalogue/apply', {
+      body: exported.body,
+      headers: { 'idempotency-key': 'k1' },
+    });
+    expect(again.body).toEqual({ changes: [], errors: [] });
+  });
+
+  it('belongs to the tenant of the token', async () => {
+    const { token } = await issue({ tenant: 'beta', scopes: ['catalogue'] });
+    const answer = await holder(token).call('POST /operations/catalogue/apply', { body: readFolder(FOLDER) });
+    expect(answer.status).toBe(422);
+    expect((await holder(token).call('GET /operations/catalogue/export')).body.yaml).not.toContain('CUA01');
+  });
+});
+
+describe('the test controls', () => {
+  it('set the clock of product and sandbox together', async () => {
+    const now = '2026-01-12T12:30:00-03:00';
+    const set = await harness.operations.call('PUT /operations/simulator/clock', { body: { now } });
+    expect(set.body).toEqual({ now });
+    expect((await harness.operations.call('GET /operations/simulator/clock')).body).toEqual({ now });
+    const outside = await fetch(`${harness.sandbox.url}/control/clock`, {
+      headers: { 'x-control-key': 'control' },
+    });
+    expect(await outside.json()).toEqual({ now: '2026-01-12T15:30:00.000Z' });
+    await harness.operations.call('PUT /operations/simulator/clock', {
+      body: { now: '2026-01-12T10:00:00-03:00' },
+    });
+    expect(
+      (await harness.operations.call('PUT /operations/simulator/clock', { body: { now: 'noon' } })).status,
+    ).toBe(422);
+  });
+
+  it('run jobs by name, break and mend the outside world', async () => {
+    const run = (job: string) =>
+      harness.operations.call('POST /operations/simulator/jobs/{job}/run', { params: { job } });
+    expect((await run('outbox')).body).toEqual({ done: expect.any(Number) });
+    expect((await run('nonsense')).status).toBe(404);
+    const fault = (port: string, mode: string) =>
+      harness.operations.call('PUT /operations/simulator/faults', { body: { port, mode } as never });
+    expect((await fault('zip', 'down')).status).toBe(204);
+    expect((await fault('zip', 'ok')).status).toBe(204);
+    expect((await fault('moon', 'down')).status).toBe(422);
+    expect((await harness.operations.call('GET /operations/simulator/outbox')).body).toEqual([]);
+    const unknown = { params: { paymentId: 1 }, body: { result: 'paid' as const } };
+    expect(
+      (await harness.operations.call('POST /operations/simulator/payments/{paymentId}', unknown)).status,
+    ).toBe(404);
+  });
+});

@@ -1,0 +1,220 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { apply, signUp, writeEssay } from '../testing/journey.ts';
+import { CANDIDATE_01 } from '../testing/people.ts';
+import { routes } from './routes.ts';
+
+let harness: Harness;
+let tenantId: number;
+let candidate: Client;
+let subscriptionId: number;
+let essayId: number;
+
+const holder = async (given: {
+  scopes: string[];
+  tenant?: string;
+  institutions?: string[];
+}): Promise<Client> => {
+  const answer = await harness.operations.call('POST /operations/tokens', {
+    body: { name: 'Sistema', tenant: 'alfa', expiresAt: '2027-01-12T10:00:00-03:00', ...given } as never,
+  });
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${answer.body.token}`, 'x-operator': 'Banca' };
+  return client;
+};
+const EVERYTHING = ['subscriptions', 'essays', 'documents', 'students', 'messages'];
+/** Puts an application where the test needs it, as if everything before had happened. */
+const placeAt = (status: number) =>
+  harness.house.db.tenant(tenantId).one(sql`
+    update subscription set status = ${status} where tenant_id = ${tenantId} and id = ${subscriptionId} returning id`);
+
+beforeAll(async () => {
+  harness = await startHarness();
+  const row = await harness.house.db.global.one<{ id: number }>(
+    sql`select id from tenant where alias = 'alfa'`,
+  );
+  tenantId = row?.id ?? 0;
+  candidate = harness.visitor();
+  await signUp(candidate, CANDIDATE_01);
+  subscriptionId = (await apply(candidate)).id;
+  essayId = await writeEssay(candidate, subscriptionId);
+});
+afterAll(() => harness.stop());
+
+describe('applications as operations see them', () => {
+  it('are listed with who applied and filtered by status, institution and change', async () => {
+    const list = (query: Record<string, string | number>) =>
+      harness.operations.call('GET /operations/subscriptions', { query });
+    const all = await list({});
+    expect(all.body).toMatchObject({ page: 1, pageSize: 20, total: 1 });
+    expect(all.body.data[0]).toMatchObject({
+      id: subscriptionId,
+      subscriptionStatus: 1,
+      courseCode: 'ADM',
+      person: {
+        name: 'Candidata Um',
+        document: '11122233396',
+        email: 'um@exemplo.test',
+        cellPhone: '31900000001',
+      },
+      attention: [],
+    });
+    expect((await list({ state: '1,3', institution: 'CUA01' })).body.total).toBe(1);
+    expect((await list({ state: '7' })).body.total).toBe(0);
+    expect((await list({ institution: 'EPA01' })).body.total).toBe(0);
+    expect((await list({ updatedSince: '2026-01-13T00:00:00-03:00' })).body.total).toBe(0);
+    expect((await list({ state: 'approved' })).status).toBe(422);
+    expect((await list({ updatedSince: 'yesterday' })).status).toBe(422);
+    expect((await list({ pageSize: 101 })).status).toBe(422);
+  });
+
+  it('are shown whole, with their history', async () => {
+    const { status, body } = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: subscriptionId },
+    });
+    expect(status).toBe(200);
+    expect(body.history).toMatchObject([
+      { from: null, to: 1, event: 'create', actor: 'candidate', reason: null },
+    ]);
+    expect(body).toMatchObject({ acceptances: [], payments: [], attention: [], isPaid: false });
+  });
+
+  it('do not exist for another tenant, another institution or as another thing', async () => {
+    const beta = await holder({ tenant: 'beta', scopes: EVERYTHING });
+    const epa = await holder({ scopes: EVERYTHING, institutions: ['EPA01'] });
+    const cua = await holder({ scopes: EVERYTHING, institutions: ['CUA01'] });
+    for (const client of [beta, epa]) {
+      expect((await client.call('GET /operations/subscriptions')).body.total).toBe(0);
+      expect((await client.call('GET /operations/essays')).body.total).toBe(0);
+      expect((await client.call('GET /operations/documents')).body.total).toBe(0);
+      expect((await client.call('GET /operations/notifications')).body.total).toBe(0);
+      for (const status of [
+        (await client.call('GET /operations/subscriptions/{id}', { params: { id: subscriptionId } })).status,
+        (await client.call('GET /operations/essays/{id}', { params: { id: essayId } })).status,
+        (
+          await client.call('POST /operations/essays/{id}/grade', {
+            params: { id: essayId },
+            body: {} as never,
+          })
+        ).status,
+        (
+          await client.call('PUT /operations/subscriptions/{id}/student', {
+            params: { id: subscriptionId },
+            body: {} as never,
+          })
+        ).status,
+        (await client.call('GET /operations/documents/files/{fileId}', { params: { fileId: 6101 } })).status,
+      ]) {
+        expect(status).toBe(404);
+      }
+    }
+    expect((await cua.call('GET /operations/subscriptions')).body.total).toBe(1);
+    expect((await cua.call('GET /operations/subscriptions/{id}', { params: { id: 'x' } })).status).toBe(404);
+  });
+});
+
+describe('essays', () => {
+  it('are read blind, with what they share with others', async () => {
+    const { body } = await harness.operations.call('GET /operations/essays', {
+      query: { state: 'finished' },
+    });
+    expect(body.data[0]).toMatchObject({
+      id: essayId,
+      subscriptionId,
+      course: 'Administração',
+      attempt: 1,
+      wordCount: 180,
+      similarity: { max: 0, essayId: null },
+      state: 'finished',
+      dueBy: '2026-01-13T10:00:00-03:00',
+    });
+    expect(JSON.stringify(body)).not.toContain('Candidata');
+  });
+
+  it('are graded once; after that their state is told', async () => {
+    const graders = await holder({ scopes: ['essays'], institutions: ['CUA01'] });
+    const send = (body: object) =>
+      graders.call('POST /operations/essays/{id}/grade', { params: { id: essayId }, body: body as never });
+    expect((await send({ score: 1001, hasPlagiarism: false })).status).toBe(422);
+    const graded = await send({ score: 720, hasPlagiarism: false, feedback: 'Bom texto.' });
+    expect([graded.status, graded.body]).toEqual([
+      200,
+      { id: essayId, state: 'graded', subscriptionId, status: 3 },
+    ]);
+    const again = await send({ score: 100, hasPlagiarism: false });
+    expect([again.status, again.body.code]).toEqual([409, 'STATE_CONFLICT']);
+    expect(again.body).toMatchObject({ status: 3, state: 'graded' });
+  });
+
+  it('answer the same to the same key', async () => {
+    const other = harness.visitor();
+    await signUp(other, {
+      ...CANDIDATE_01,
+      name: 'Candidato Dois',
+      cpf: '22233344405',
+      email: 'dois@exemplo.test',
+      cellPhone: '31900000002',
+    });
+    const second = await writeEssay(other, (await apply(other)).id);
+    const send = () =>
+      harness.operations.call('POST /operations/essays/{id}/grade', {
+        params: { id: second },
+        headers: { 'idempotency-key': 'grade-1' },
+        body: { score: 500, hasPlagiarism: false },
+      });
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect((await send()).body).toEqual(first.body);
+  });
+});
+
+describe('the student number', () => {
+  const put = (number: string, id = subscriptionId) =>
+    harness.operations.call('PUT /operations/subscriptions/{id}/student', {
+      params: { id },
+      body: { studentLyceumId: number },
+    });
+
+  it('belongs to enrolled candidates, once per institution', async () => {
+    const early = await put('20260001');
+    expect([early.status, early.body.code]).toEqual([409, 'STATE_CONFLICT']);
+    expect(early.body).toMatchObject({ status: 3 });
+    await placeAt(7);
+    const done = await put('20260001');
+    expect([done.status, done.body]).toEqual([
+      200,
+      { id: subscriptionId, state: 'registered', subscriptionId, status: 7 },
+    ]);
+    expect((await put('20260001')).status).toBe(200);
+    expect((await put('  ')).status).toBe(422);
+
+    const list = await harness.operations.call('GET /operations/subscriptions');
+    const other = list.body.data.find(({ id }) => id !== subscriptionId)?.id ?? 0;
+    await harness.house.db.tenant(tenantId).one(sql`
+      update subscription set status = 7 where tenant_id = ${tenantId} and id = ${other} returning id`);
+    const taken = await put('20260001', other);
+    expect([taken.status, taken.body.code]).toEqual([409, 'STUDENT_NUMBER_TAKEN']);
+    expect((await put('20260002', other)).status).toBe(200);
+  });
+
+  it('is told live and by e-mail, once', async () => {
+    const events = await harness.house.db.tenant(tenantId).many(sql`
+      select data from outbox_event where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and type = 'student.registered'`);
+    expect(events).toEqual([{ data: { studentLyceumId: '20260001' } }]);
+    const { body } = await harness.operations.call('GET /operations/notifications', {
+      query: { subscriptionId },
+    });
+    expect(body.data.filter(({ template }) => template === 'N-27')).toMatchObject([
+      { channel: 'email', to: 'um@exemplo.test' },
+    ]);
+  });
+});
+
+describe('a production start', () => {
+  it('has no test controls', () => {
+    const keys = routes({ config: { production: true } } as never).map(({ key }) => key as string);
+    expect(keys.length).toBeGreaterThan(10);
+    expect(keys.filter((key) => key.includes('simulator'))).toEqual([]);
+  });
+});

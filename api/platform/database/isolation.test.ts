@@ -1,0 +1,128 @@
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, migrate, openPglite, openPostgres } from './index.ts';
+
+const TENANTS = ['um', 'dois', 'tres'];
+
+/** Three tenants with ten institutions each, whose names say whose they are. */
+async function fill(db: Database): Promise<number[]> {
+  const ids: number[] = [];
+  for (const alias of TENANTS) {
+    const row = await db.global.one<{ id: number }>(
+      sql`insert into tenant (alias, name) values (${alias}, ${alias}) returning id`,
+    );
+    const id = row?.id ?? 0;
+    ids.push(id);
+    for (let n = 0; n < 10; n++) {
+      await db.tenant(id).one(sql`
+        insert into institution (tenant_id, code, acronym, alias, name)
+        values (${id}, ${`I${n}`}, ${'I'}, ${`i${n}`}, ${alias}) returning id`);
+    }
+    await db
+      .tenant(id)
+      .one(sql`insert into tenant_host (tenant_id, host) values (${id}, ${`${alias}.test`}) returning id`);
+  }
+  return ids;
+}
+
+type Seen = { tenant_id: number; name: string };
+/** On purpose without a tenant in the statement: the database itself has to hold back what is not theirs. */
+const everything = sql`select tenant_id, name from institution`;
+
+/** One of several kinds of request; answers what it saw that it must not see. */
+async function request(db: Database, ids: number[], n: number): Promise<string[]> {
+  const at = n % ids.length;
+  const [id = 0, alias = ''] = [ids[at], TENANTS[at]];
+  const foreign = (rows: Seen[]) =>
+    rows.filter((row) => row.tenant_id !== id || row.name !== alias).map((row) => JSON.stringify(row));
+  const wrongCount = (rows: Seen[]) => (rows.length === 10 ? [] : [`${rows.length} rows`]);
+  switch (n % 7) {
+    case 0:
+      return (await db.global.many(everything)).map(() => 'seen without a tenant');
+    case 1: {
+      const rows = await db.write(id, (tx) => tx.many<Seen>(everything));
+      return [...foreign(rows), ...wrongCount(rows)];
+    }
+    case 2: {
+      // A transaction that fails must leave nothing behind, its tenant least of all.
+      const failed = await db
+        .write(id, async (tx) => {
+          await tx.many(sql`update institution set acronym = 'XX' where code = 'I1'`);
+          throw new Error('given up');
+        })
+        .catch((error: Error) => error.message);
+      return failed === 'given up' ? [] : [String(failed)];
+    }
+    case 3: {
+      const other = ids[(at + 1) % ids.length] ?? 0;
+      const refused = await db
+        .tenant(id)
+        .one(
+          sql`insert into institution (tenant_id, code, acronym, alias, name) values (${other}, 'X', 'X', 'x', 'x') returning id`,
+        )
+        .catch(() => undefined);
+      return refused ? ['wrote into another tenant'] : [];
+    }
+    case 4: {
+      const host = await db
+        .lookup({ setting: 'app.host', value: `${alias}.test` })
+        .many<{ tenant_id: number }>(sql`select tenant_id from tenant_host`);
+      return host.length === 1 && host[0]?.tenant_id === id ? [] : [`hosts: ${JSON.stringify(host)}`];
+    }
+    case 5: {
+      // One row: a statement that locked many in no order would wait for others of its kind.
+      const changed = await db
+        .tenant(id)
+        .many<Seen>(sql`update institution set acronym = 'I' where code = 'I2' returning tenant_id, name`);
+      return [...foreign(changed), ...(changed.length === 1 ? [] : [`changed ${changed.length} rows`])];
+    }
+    default: {
+      const rows = await db.tenant(id).many<Seen>(everything);
+      return [...foreign(rows), ...wrongCount(rows)];
+    }
+  }
+}
+
+const mixed = async (db: Database, ids: number[], count: number) => {
+  const offences = await Promise.all(Array.from({ length: count }, (_, n) => request(db, ids, n)));
+  return offences.flat();
+};
+
+describe('mixed requests', () => {
+  it('see their own tenant alone on the embedded engine', async () => {
+    const db = await openPglite();
+    await migrate(db);
+    expect(await mixed(db, await fill(db), 210)).toEqual([]);
+    await db.close();
+  });
+
+  const server = process.env.ORBITA_TEST_POSTGRES;
+  if (server) {
+    describe('over five connections of PostgreSQL', () => {
+      const name = `isolation_${process.pid}`;
+      let db: Database;
+      const onServer = async (text: string) => {
+        const client = new pg.Client({ connectionString: server });
+        await client.connect();
+        await client.query(text);
+        await client.end();
+      };
+      beforeAll(async () => {
+        await onServer(`create database ${name}`);
+        const url = new URL(server);
+        url.pathname = `/${name}`;
+        db = openPostgres({ url: url.href, pool: 5 });
+        await migrate(db);
+      });
+      afterAll(async () => {
+        await db.close();
+        await onServer(`drop database ${name} with (force)`);
+      });
+
+      it('see their own tenant alone, a thousand of them', async () => {
+        expect(await mixed(db, await fill(db), 1000)).toEqual([]);
+      });
+    });
+  }
+});
