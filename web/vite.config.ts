@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -44,6 +44,21 @@ const gallery = process.env.GALLERY;
 const withApp = gallery !== 'only';
 const withGallery = gallery === 'only' || gallery === '1';
 
+/** Files a module reaches by plain imports, without the parts it loads later. */
+function reachedFrom(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
+  if (!/\.tsx?$/.test(file)) return found;
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)(?! type)[^;]*?'(\.[^']+)';/gm,
+  )) {
+    reachedFrom(join(dirname(file), target as string), found);
+  }
+  return found;
+}
+// What the sign-in page draws; every later page has it already.
+const atGate = reachedFrom(join(root, 'identity/gate.tsx'));
+
 export default defineConfig({
   root,
   base: '/orbita/candidate/',
@@ -61,6 +76,26 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
+            { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
+            {
+              name: 'floor',
+              test: /[\\/]web[\\/]app[\\/](api|session|settings|title|chunk-reload|server-clock)\.ts$/,
+              priority: 25,
+            },
+            // What most pages behind the sign-in share comes in one piece: on a slow line requests cost more than bytes.
+            {
+              name: 'kit',
+              test: (id: string) => atGate.has(id) && /[\\/]web[\\/](ui|styles)[\\/]/.test(id),
+              priority: 20,
+            },
+            { name: 'app-kit', test: /[\\/]web[\\/](ui|styles)[\\/]/, minShareCount: 3, priority: 10 },
+          ],
+        },
+      },
       input: {
         ...(withApp && { index: join(root, 'index.html') }),
         ...(withGallery && { gallery: join(root, 'gallery.html') }),

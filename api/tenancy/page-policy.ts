@@ -36,9 +36,13 @@ export function contentPolicy({ nonce, host, captchaScript, videoOrigins }: Poli
 }
 
 /** Headers of every page of ours, besides those the server gives to every answer. */
-export const pageHeaders = (config: Pick<Config, 'production'>): Record<string, string> => ({
+export const pageHeaders = (
+  config: Pick<Config, 'production'>,
+  trustworthy: boolean,
+): Record<string, string> => ({
   'cache-control': 'no-cache',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  // Browsers heed it on https and localhost alone, and complain elsewhere.
+  ...(trustworthy ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   'permissions-policy':
     'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
   'referrer-policy': 'same-origin',

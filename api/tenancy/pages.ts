@@ -28,13 +28,13 @@ const plainEnd = (text: string) =>
   `\n  </head>\n  <body><main><h1>${html(text)}</h1></main></body>\n</html>\n`;
 
 /** The page of hosts nobody registered: says so and offers nothing (spec 3.1). */
-function sendUnknownHost(house: House, reply: FastifyReply): FastifyReply {
+function sendUnknownHost(house: House, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   const style = `<style nonce="${nonce}">:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}h1{font-size:1.25rem;font-weight:600;padding:1.5rem;text-align:center}</style>`;
   const head = `<title>${html(UNKNOWN_HOST)}</title>\n    <link rel="icon" href="data:,">\n    ${style}`;
   return reply
     .code(404)
-    .headers(pageHeaders(house.config))
+    .headers(pageHeaders(house.config, isTrustworthy(request)))
     .header(
       'content-security-policy',
       `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -48,6 +48,11 @@ const calledHost = (request: FastifyRequest, found: FoundHost): string => {
   const port = /:(\d{1,5})$/.exec(request.host)?.[1];
   return port ? `${found.host.name}:${port}` : found.host.name;
 };
+
+/** What browsers take for a safe origin. */
+const isTrustworthy = (request: FastifyRequest): boolean =>
+  request.protocol === 'https' ||
+  /^(localhost|127\.0\.0\.1)$|\.localhost$/.test(request.hostname.replace(/:\d+$/, ''));
 
 async function sendPage(
   house: House,
@@ -65,7 +70,7 @@ async function sendPage(
   const { before, after } = build ?? { before: plainStart, after: plainEnd(NOT_BUILT) };
   const page = Buffer.from(before + fillHead(head, nonce, house.clock.now()) + after);
   reply
-    .headers(pageHeaders(house.config))
+    .headers(pageHeaders(house.config, isTrustworthy(request)))
     .header(
       'content-security-policy',
       contentPolicy({
@@ -77,7 +82,8 @@ async function sendPage(
     )
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
-  if (build?.hints) reply.header('link', build.hints);
+  const hints = build?.hints[request.cookies?.accessToken ? 'app' : 'gate'];
+  if (hints) reply.header('link', hints);
   const accepted = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(accepted)) {
     return reply
@@ -115,7 +121,7 @@ export async function servePages(app: FastifyInstance, house: House, dist: strin
   const build = webBuildReader(dist);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.found) return sendUnknownHost(house, reply);
+    if (!request.found) return sendUnknownHost(house, request, reply);
     const [path = '', query] = request.url.split('?', 2);
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
     return sendPage(house, request.found, build(), request, reply);
@@ -125,7 +131,7 @@ export async function servePages(app: FastifyInstance, house: House, dist: strin
   app.get(`${BASE_PATH}*`, page);
 
   app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', async (request, reply) => {
-    if (!request.found) return sendUnknownHost(house, reply);
+    if (!request.found) return sendUnknownHost(house, request, reply);
     return sendBrandAsset(house, request.found, request.params.alias, request.params['*'], reply);
   });
 

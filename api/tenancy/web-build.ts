@@ -16,8 +16,8 @@ const manifestShape = z.record(
 );
 type Manifest = z.infer<typeof manifestShape>;
 
-/** The built page, cut where the host's head goes, and the `Link` header that announces its first files. */
-export type WebBuild = { before: string; after: string; hints: string };
+/** The built page, cut where the host's head goes, and the `Link` headers that announce its first files. */
+export type WebBuild = { before: string; after: string; hints: Hints };
 
 /** Everything the entry needs at once: its own chunk, what it imports statically, its style sheets. */
 function filesOf(
@@ -35,17 +35,31 @@ function filesOf(
   };
 }
 
-function hintsOf(dist: string): string {
+/** The two ways the page goes on: the sign-in page without router, or the app (docs/decisions/0006). */
+const NEXT = { gate: 'identity/gate.tsx', app: 'app/app.tsx' };
+type Hints = Record<keyof typeof NEXT, string>;
+
+/**
+ * `Link` headers that fetch what comes after the entry together with it, instead of after it ran. Style sheets carry
+ * `crossorigin`, as the script that asks for them later does; those the page itself names need no hint.
+ */
+function hintsOf(dist: string): Hints {
   const file = join(dist, '.vite/manifest.json');
-  if (!existsSync(file)) return '';
+  if (!existsSync(file)) return { gate: '', app: '' };
   const manifest = manifestShape.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const entry = manifest['index.html']?.isEntry ? 'index.html' : undefined;
-  if (!entry) return '';
-  const { scripts, styles } = filesOf(manifest, entry);
-  return [
-    ...styles.map((name) => `<${BASE}${name}>; rel=preload; as=style`),
-    ...scripts.map((name) => `<${BASE}${name}>; rel=modulepreload`),
-  ].join(', ');
+  const own = filesOf(manifest, 'index.html');
+  const hints = (next: string) => {
+    const { scripts, styles } = filesOf(manifest, next);
+    return [
+      ...new Set([...own.scripts, ...scripts].map((name) => `<${BASE}${name}>; rel=modulepreload`)),
+      ...new Set(
+        styles
+          .filter((name) => !own.styles.includes(name))
+          .map((name) => `<${BASE}${name}>; rel=preload; as=style; crossorigin`),
+      ),
+    ].join(', ');
+  };
+  return { gate: hints(NEXT.gate), app: hints(NEXT.app) };
 }
 
 /**

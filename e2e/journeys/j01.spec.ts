@@ -42,9 +42,9 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(page.getByText('Obrigatório.').first()).toBeVisible();
     await expect(page).toHaveTitle(/^Erro:/);
     await look('02-criar-conta-erros');
-    await page.getByLabel('CPF', { exact: true }).fill('111.222.333-97');
+    await page.getByRole('textbox', { name: 'CPF', exact: true }).fill('111.222.333-97');
     await page.getByLabel('Nome completo').fill('Candidata');
-    await page.getByLabel('Senha', { exact: true }).fill('senha123');
+    await page.getByRole('textbox', { name: 'Senha', exact: true }).fill('senha123');
     await page.getByLabel('Confirmar senha').fill('Senha#2027');
     await submit.click();
     for (const text of [
@@ -55,13 +55,13 @@ test('J01 from first visit to student number', async ({ page, product, context }
     ]) {
       await expect(page.getByText(text).first()).toBeVisible();
     }
-    await page.getByLabel('CPF', { exact: true }).fill('111.222.333-96');
+    await page.getByRole('textbox', { name: 'CPF', exact: true }).fill('111.222.333-96');
     await page.getByLabel('Nome completo').fill('Candidata Um');
     await page.getByLabel('Data de nascimento').fill('10/05/2003');
-    await page.getByLabel('E-mail', { exact: true }).pressSequentially('UM@Exemplo.Test');
-    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('um@exemplo.test');
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).pressSequentially('UM@Exemplo.Test');
+    await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue('um@exemplo.test');
     await page.getByLabel('Celular').fill('(31) 90000-0001');
-    await page.getByLabel('Senha', { exact: true }).fill('Senha#2026');
+    await page.getByRole('textbox', { name: 'Senha', exact: true }).fill('Senha#2026');
     await page.getByLabel('Confirmar senha').fill('Senha#2026');
     await page.getByLabel(/Li o Aviso de Privacidade/).check();
     await submit.click();
@@ -186,19 +186,19 @@ test('J01 from first visit to student number', async ({ page, product, context }
       .click();
     await fillPersonal(page);
     for (const rg of ['111111', '12345', 'xxnullxx']) {
-      await page.getByLabel('RG', { exact: true }).fill(rg);
+      await page.getByRole('textbox', { name: 'RG', exact: true }).fill(rg);
       await page.getByRole('button', { name: 'Salvar e continuar' }).click();
       await expect(page.getByText('RG inválido.').first()).toBeVisible();
     }
     await look('07-dados-erro');
-    await page.getByLabel('RG', { exact: true }).fill('MG1234567');
+    await page.getByRole('textbox', { name: 'RG', exact: true }).fill('MG1234567');
     await look('07-dados');
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
 
     await expect(page.getByLabel('Nome da escola')).toBeVisible();
-    await page.getByLabel('CEP', { exact: true }).fill('30100-001');
-    await expect(page.getByLabel('Endereço', { exact: true })).toHaveValue('Rua Exemplo');
-    await page.getByLabel('Número', { exact: true }).fill('100');
+    await page.getByRole('textbox', { name: 'CEP', exact: true }).fill('30100-001');
+    await expect(page.getByRole('textbox', { name: 'Endereço', exact: true })).toHaveValue('Rua Exemplo');
+    await page.getByRole('textbox', { name: 'Número', exact: true }).fill('100');
     await page.getByLabel('Nome da escola').fill('Escola Exemplo');
     await page.getByLabel('Tipo de escola').selectOption({ label: 'Pública' });
     await page.getByLabel('Estado da escola').selectOption({ label: 'Minas Gerais' });

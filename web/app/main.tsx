@@ -7,8 +7,23 @@ import { BASE } from './settings.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-/** Pages that open without a session need no router and no query cache: they come as a chunk of their own. */
-const atGate = () => location.pathname.replace(/\/$/, '') === BASE && !session.token();
+/** Pages of the app that open without a session (spec 4.2, rules 1 and 4). */
+const OPEN = ['/print', '/logout', '/componentes'];
+
+/**
+ * The sign-in page needs no router and no query cache, so it comes as a chunk of its own. Whoever has no session is
+ * led there from every other page, which is remembered in the address (spec 4.2, rule 4).
+ */
+function atGate(): boolean {
+  if (session.token()) return false;
+  const path = location.pathname.slice(BASE.length).replace(/\/$/, '');
+  if (OPEN.includes(path)) return false;
+  if (path !== '') {
+    const wanted = encodeURIComponent(location.pathname + location.search);
+    history.replaceState(null, '', `${BASE}/?redirectTo=${wanted}`);
+  }
+  return true;
+}
 
 async function show(): Promise<void> {
   if (atGate()) {
