@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, call } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { PrinterIcon } from '../ui/icons/printer.tsx';
 import { Legal } from '../ui/legal.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
 import './print.css';
 
 const printQuery = (ticket: string) => ({
@@ -42,17 +42,18 @@ function Sheet({ title, html }: { title: string; html: string }) {
     // The sheet is drawn first, then the dialog of the browser stands over it.
     requestAnimationFrame(() => requestAnimationFrame(() => print()));
   }, []);
+  const nodes = useMemo(() => parseHtml(html), [html]);
+  // Most documents begin with their own title.
+  const titled = nodes.some(({ nodeName }) => nodeName === 'H1');
   return (
     <Page width="task">
-      <div className="row row--between print-page__head">
-        <h1 className="title-small" tabIndex={-1}>
-          {title}
-        </h1>
+      <div className="row print-page__act">
         <Button kind="outline" small icon={PrinterIcon} onClick={() => print()}>
           {t.print}
         </Button>
       </div>
-      <Legal>{safeElements(parseHtml(html), 2)}</Legal>
+      {!titled && <PageHead title={title} />}
+      <Legal>{safeElements(nodes, titled ? 1 : 2)}</Legal>
     </Page>
   );
 }
