@@ -1,10 +1,10 @@
 import { safeRedirect } from '@orbita/domain/identity';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { Gate } from '../ui/gate.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
@@ -84,7 +84,7 @@ export function GatePage({ enter }: GatePageProps) {
     <>
       <SkipLink />
       <Gate
-        logo={<BrandLogo href={`${BASE}/`} />}
+        logo={<GateLogo />}
         brandLabel={settings.brandName}
         slogan={t.slogan}
         note={t.note}
@@ -133,6 +133,13 @@ export function GatePage({ enter }: GatePageProps) {
       </Gate>
     </>
   );
+}
+
+/** The institution's whole logo: here is room for its name. */
+function GateLogo() {
+  const { logoLarge, logoSmall } = settings.theme.template.media;
+  const src = logoLarge || logoSmall;
+  return <Logo href={`${BASE}/`} name={settings.brandName} {...(src ? { src } : {})} />;
 }
 
 const PanelShape = () => (
