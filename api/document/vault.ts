@@ -72,5 +72,17 @@ async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
   yield open(waiting, true);
 }
 
-/** The content of a sealed file as a stream; it breaks off with an error where the file was tampered with. */
-export const unsealed = (seal: Seal, stored: Readable): Readable => Readable.from(opened(seal, stored));
+/**
+ * The content of a sealed file as a stream. Throws when its beginning does not open; later it breaks off with an error
+ * where the file was tampered with.
+ */
+export async function unsealed(seal: Seal, stored: Readable): Promise<Readable> {
+  const pieces = opened(seal, stored);
+  const first = await pieces.next();
+  return Readable.from(
+    (async function* () {
+      if (!first.done) yield first.value;
+      yield* pieces;
+    })(),
+  );
+}

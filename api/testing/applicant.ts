@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { companionCookieName, openSession } from '../identity/session.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
 import type { Client, Harness } from './harness.ts';
 import { apply, signUp } from './journey.ts';
 import type { Person } from './people.ts';
@@ -28,4 +30,25 @@ export async function applicant(harness: Harness, person: Person, status = 3): P
   const { id } = await apply(client);
   await placeAt(harness, id, status);
   return { client, personId, subscriptionId: id, tenantId: await alfa(harness) };
+}
+
+/** Somebody who came by an access key: everything of one application, nothing else (spec 5.2). */
+export async function linkHolder(harness: Harness, who: Applicant): Promise<Client> {
+  const on = harness.house.db.tenant(who.tenantId);
+  const tenant = await tenantByAlias(harness.house, 'alfa');
+  const row = await on.one<{ account: number; uuid: string; name: string }>(sql`
+    select u.id as account, p.uuid, p.name from person p join user_account u on u.tenant_id = p.tenant_id
+      and u.person_id = p.id where p.tenant_id = ${who.tenantId} and p.id = ${who.personId}`);
+  if (!tenant || !row) throw new Error('There is nobody to open a session for');
+  const session = await openSession(
+    harness.house,
+    on,
+    tenant,
+    { accountId: row.account, uuid: row.uuid, personId: who.personId, name: row.name, disableFilter: false },
+    { method: 'access-key', remember: false, scope: { subscriptionId: who.subscriptionId } },
+  );
+  const client = harness.visitor();
+  client.token = session.accessToken;
+  client.cookies.set(companionCookieName(harness.house, false), session.cookie.value);
+  return client;
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { EvidencePage } from './evidence.ts';
+import { blocksOf } from './html-blocks.ts';
+import { contractPdf } from './pdf.ts';
+import { pdfText } from './pdf-text.ts';
+
+const EVIDENCE: EvidencePage = {
+  identifier: 'CT-GRAD:1',
+  hash: `sha256:${'a'.repeat(64)}`,
+  acceptedAt: new Date('2026-01-12T13:40:00Z'),
+  timeZone: 'America/Sao_Paulo',
+  ip: '203.0.113.7',
+  method: 'password',
+  candidate: 'Candidata Um',
+  guardian: null,
+  subscriptionId: 5001,
+};
+
+describe('contract on paper', () => {
+  it('takes cleaned HTML apart', () => {
+    expect(blocksOf('<h1>A &amp; B</h1>\n<p>um <strong>dois</strong></p><ul>\n<li>x</li></ul>')).toEqual([
+      { kind: 'h1', runs: [{ text: 'A & B', bold: false, italic: false }] },
+      {
+        kind: 'p',
+        runs: [
+          { text: 'um ', bold: false, italic: false },
+          { text: 'dois', bold: true, italic: false },
+        ],
+      },
+      { kind: 'li', runs: [{ text: 'x', bold: false, italic: false }] },
+    ]);
+    const table =
+      '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b <b>c</b></td></tr></tbody></table>';
+    expect(blocksOf(table)).toEqual([{ kind: 'table', head: [['a']], rows: [['b c']] }]);
+  });
+
+  it('shows text with accents, table, page numbers and evidence, and is the same every time', async () => {
+    const html = `<h1>Contrato de prestação</h1><p>Curso de <b>Administração</b> – § 2º</p>
+      <table><thead><tr><th>Plano</th></tr></thead><tbody><tr><td>6 parcelas de R$ 400,00</td></tr></tbody></table>
+      <ul><li>Primeiro item</li></ul>${'<p>Parágrafo longo de verdade. </p>'.repeat(80)}`;
+    const pdf = await contractPdf(html, 'Contrato de prestação', EVIDENCE);
+    expect(pdf.equals(await contractPdf(html, 'Contrato de prestação', EVIDENCE))).toBe(true);
+    const text = pdfText(pdf);
+    for (const part of [
+      'Contrato de prestação',
+      'Administração',
+      '§ 2º',
+      '6 parcelas de R$ 400,00',
+      'Primeiro item',
+      'página 1 de 4',
+      'página 4 de 4',
+      'Registro do aceite eletrônico',
+      EVIDENCE.hash,
+      '12/01/2026 às 10:40',
+      '203.0.113.7',
+      'Candidata Um',
+    ]) {
+      expect(text).toContain(part);
+    }
+    const raw = pdf.toString('latin1');
+    expect(raw).toContain('/Lang (pt-BR)');
+    expect(raw).toContain('/MarkInfo');
+    expect(raw).toContain('/StructTreeRoot');
+  });
+
+  it('prints letters its fonts do not know without their marks', async () => {
+    const pdf = await contractPdf('<p>Şeyma Nguyễn 王</p>', 'Contrato', EVIDENCE);
+    expect(pdfText(pdf)).toContain('Seyma Nguyen ?');
+  });
+});

@@ -1,0 +1,316 @@
+import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Applicant, applicant, linkHolder } from '../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { JPEG } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+import { prepareDocuments } from './prepare.ts';
+
+let harness: Harness;
+let one: Applicant;
+let ids: number[];
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\nstartxref\n9\n%%EOF\n');
+const EICAR = Buffer.from(
+  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
+);
+const pdfOf = (size: number) =>
+  Buffer.concat([PDF.subarray(0, 9), Buffer.alloc(size - PDF.length, 0x20), PDF.subarray(9)]);
+
+beforeAll(async () => {
+  harness = await startHarness();
+  one = await applicant(harness, inventedPerson(1), 5);
+  await harness.house.db.write(one.tenantId, (tx) =>
+    prepareDocuments(tx, harness.house, one.subscriptionId, 'enrollment'),
+  );
+  ids = (await list()).map(({ documentId }) => documentId);
+});
+afterAll(() => harness.stop());
+
+const list = async (client = one.client, stage: 'enrollment' | 'selection' = 'enrollment') => {
+  const answer = await client.call('GET /candidate/subscriptions/{id}/documents', {
+    params: { id: one.subscriptionId },
+    query: { stage },
+  });
+  return answer.body;
+};
+type Sent = {
+  status: number;
+  body: { code?: string; message?: string; fileId: number; scan: string; state: string };
+};
+const send = (
+  content: Buffer,
+  name = 'rg.pdf',
+  documentId = ids[0],
+  client: Client = one.client,
+): Promise<Sent> => {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(content)], name));
+  const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${documentId}/files`;
+  return client.send('POST', path, { form }) as Promise<Sent>;
+};
+const documentOf = async (id: number | undefined) =>
+  (await list()).find(({ documentId }) => documentId === id);
+const scanned = (id: number | undefined, fileId: number, scan: string) =>
+  vi.waitFor(async () => {
+    const file = (await documentOf(id))?.files.find((each) => each.fileId === fileId);
+    expect(file?.scan).toBe(scan);
+  }, 5000);
+const stateOf = async (id: number | undefined) => (await documentOf(id))?.state;
+const fault = (port: 'scan' | 'storage', mode: 'down' | 'ok') =>
+  harness.operations.call('PUT /operations/simulator/faults', { body: { port, mode } });
+const download = (fileId: number, client: Client = one.client) =>
+  client.send('GET', `/orbita/api/candidate/documents/files/${fileId}`);
+const remove = (fileId: number, client: Client = one.client) =>
+  client.call('DELETE /candidate/documents/files/{fileId}', { params: { fileId } });
+const stored = async () => {
+  const { objects } = await harness.house.files.listAll(`tenants/${one.tenantId}/documents`, {
+    recursive: true,
+  });
+  return [...objects].length;
+};
+
+describe('documents asked', () => {
+  it('are those of the rules for this person, once', async () => {
+    const names = (await list()).map(({ name }) => name);
+    expect(names).toContain('Documento de identidade (frente e verso)');
+    expect(names).toContain('Título de eleitor');
+    expect(names).not.toContain('RNE/CRNM ou passaporte');
+    expect(names).not.toContain('Documento e CPF do responsável financeiro');
+    await harness.house.db.write(one.tenantId, (tx) =>
+      prepareDocuments(tx, harness.house, one.subscriptionId, 'enrollment'),
+    );
+    expect((await list()).map(({ documentId }) => documentId)).toEqual(ids);
+    expect((await list())[0]).toMatchObject({
+      required: true,
+      stage: 'enrollment',
+      state: 'pending',
+      acceptedFormats: ['pdf', 'jpeg'],
+      rejection: null,
+      files: [],
+    });
+    expect(await list(one.client, 'selection')).toEqual([]);
+  });
+});
+
+describe('a file is refused', () => {
+  const png = Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG\r\n\u001a\n'), Buffer.alloc(5000)]);
+  const cases: [what: string, content: Buffer, name: string, status: number, code: string, text: string][] = [
+    ['a PNG called JPEG', png, 'rg.jpg', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.format],
+    [
+      'a program called PDF',
+      Buffer.concat([Buffer.from('MZ'), Buffer.alloc(900)]),
+      'rg.pdf',
+      415,
+      'FORMAT_NOT_ACCEPTED',
+      FILE_TEXTS.format,
+    ],
+    ['a PDF called JPEG', PDF, 'rg.jpg', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.format],
+    [
+      'a sheet',
+      Buffer.from('PK\u0003\u0004xl/workbook.xml PK\u0005\u0006'),
+      'a.xlsx',
+      415,
+      'FORMAT_NOT_ACCEPTED',
+      FILE_TEXTS.format,
+    ],
+    ['a few bytes', Buffer.from('ab'), 'rg.pdf', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.format],
+    ['nothing', Buffer.alloc(0), 'rg.pdf', 422, 'FILE_EMPTY', FILE_TEXTS.empty],
+    [
+      'one behind a password',
+      Buffer.concat([PDF.subarray(0, 40), Buffer.from(' /Encrypt 5 0 R '), PDF.subarray(40)]),
+      'rg.pdf',
+      422,
+      'FILE_PROTECTED',
+      FILE_TEXTS.protected,
+    ],
+    ['a PDF without its end', PDF.subarray(0, 40), 'rg.pdf', 422, 'FILE_DAMAGED', FILE_TEXTS.damaged],
+    ['a photo without its end', JPEG.subarray(0, 300), 'rg.jpg', 422, 'FILE_DAMAGED', FILE_TEXTS.damaged],
+    ['one byte too much', pdfOf(FILE_LIMIT + 1), 'rg.pdf', 413, 'FILE_TOO_BIG', FILE_TEXTS.tooBig],
+    ['31 MB and something', pdfOf(32_500_000), 'rg.pdf', 413, 'FILE_TOO_BIG', FILE_TEXTS.tooBig],
+  ];
+  it.each(cases)('when it is %s', async (_what, content, name, status, code, text) => {
+    expect(await send(content, name)).toMatchObject({ status, body: { code, message: text } });
+    expect(await stateOf(ids[0])).toBe('pending');
+  });
+
+  it('when there is none, and of documents of others', async () => {
+    const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
+    expect((await one.client.send('POST', path, { body: {} })).status).toBe(422);
+    expect((await send(PDF, 'rg.pdf', 999_999)).status).toBe(404);
+    const other = await applicant(harness, inventedPerson(2), 5);
+    expect((await send(PDF, 'rg.pdf', ids[0], other.client)).status).toBe(404);
+    const foreign = `/orbita/api/candidate/subscriptions/${other.subscriptionId}/documents/${ids[0]}/files`;
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(PDF)], 'rg.pdf'));
+    expect((await other.client.send('POST', foreign, { form })).status).toBe(404);
+    expect((await send(PDF, 'rg.pdf', ids[0], harness.visitor())).status).toBe(401);
+    expect((await send(PDF, 'rg.pdf', ids[0], harness.visitor('beta.orbita.test'))).status).toBe(401);
+  });
+});
+
+describe('a file', () => {
+  it('of exactly 30 MB is taken, scanned, sealed, and comes back', async () => {
+    const content = pdfOf(FILE_LIMIT);
+    const sent = await send(content, 'histórico.pdf');
+    expect(sent).toMatchObject({
+      status: 201,
+      body: {
+        name: 'histórico.pdf',
+        size: FILE_LIMIT,
+        type: 'application/pdf',
+        scan: 'pending',
+        documentId: ids[0],
+        state: 'sent',
+      },
+    });
+    await scanned(ids[0], sent.body.fileId, 'clean');
+    const response = await fetch(`${harness.url}/orbita/api/candidate/documents/files/${sent.body.fileId}`, {
+      headers: {
+        'x-forwarded-host': 'cua.alfa.orbita.test',
+        authorization: `Bearer ${one.client.token}`,
+        cookie: [...one.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+    expect(response.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''hist%C3%B3rico.pdf",
+    );
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const row = await harness.house.db.tenant(one.tenantId).one<{ storage_key: string }>(sql`
+      select storage_key from document_file where tenant_id = ${one.tenantId} and id = ${sent.body.fileId}`);
+    const raw = Buffer.from(await harness.house.files.getBytes(row?.storage_key ?? ''));
+    expect(raw.includes('%PDF')).toBe(false);
+    await remove(sent.body.fileId);
+  });
+
+  it('opens by a link for five minutes, for nobody else', async () => {
+    const { body } = await send(JPEG, 'foto.jpg', ids[1]);
+    await scanned(ids[1], body.fileId, 'clean');
+    const link = await one.client.call('GET /candidate/documents/files/{fileId}', {
+      params: { fileId: body.fileId },
+      query: { link: '1' },
+    });
+    expect(link.body).toEqual({
+      url: expect.stringContaining('/documents/links/'),
+      expiresAt: '2026-01-12T10:05:00-03:00',
+    });
+    const open = (host?: string) => harness.visitor(host).send('GET', link.body.url);
+    expect((await open()).status).toBe(200);
+    expect((await open('beta.orbita.test')).status).toBe(404);
+    expect((await harness.visitor().send('GET', `${link.body.url}x`)).status).toBe(404);
+    harness.clock.set(new Date('2026-01-12T10:05:00-03:00'));
+    expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
+    harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
+    const other = await applicant(harness, inventedPerson(3), 5);
+    expect((await download(body.fileId, other.client)).status).toBe(404);
+    expect((await remove(body.fileId, other.client)).status).toBe(404);
+    expect((await download(body.fileId, await linkHolder(harness, one))).status).toBe(200);
+    expect(await remove(body.fileId)).toMatchObject({ status: 204 });
+    expect((await download(body.fileId)).status).toBe(404);
+    expect((await open()).status).toBe(404);
+    expect(await stateOf(ids[1])).toBe('pending');
+  });
+
+  it('waits while the scanner is away and is asked about again later', async () => {
+    await fault('scan', 'down');
+    const { body } = await send(PDF, 'rg.pdf', ids[2]);
+    await vi.waitFor(async () => {
+      const row = await harness.house.db.tenant(one.tenantId).one<{ next: Date }>(sql`
+        select next_scan_at as next from document_file where tenant_id = ${one.tenantId} and id = ${body.fileId}`);
+      expect(row?.next).toEqual(new Date('2026-01-12T10:01:00-03:00'));
+    }, 25_000);
+    expect(await download(body.fileId)).toMatchObject({ status: 409, body: { code: 'SCAN_PENDING' } });
+    expect(await stateOf(ids[2])).toBe('sent');
+    await fault('scan', 'ok');
+    await harness.house.jobs.run('scan');
+    expect((await documentOf(ids[2]))?.files[0]?.scan).toBe('pending');
+    harness.clock.set(new Date('2026-01-12T10:01:00-03:00'));
+    await harness.house.jobs.run('scan');
+    harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
+    expect((await documentOf(ids[2]))?.files[0]?.scan).toBe('clean');
+    await remove(body.fileId);
+  });
+
+  it('that is infected goes, the document waits again, and the candidate hears it', async () => {
+    const before = await stored();
+    const infected = Buffer.concat([PDF.subarray(0, 40), EICAR, PDF.subarray(40)]);
+    const { body } = await send(infected, 'rg.pdf', ids[3]);
+    await scanned(ids[3], body.fileId, 'infected');
+    expect(await stateOf(ids[3])).toBe('pending');
+    expect((await download(body.fileId)).status).toBe(404);
+    const event = await harness.house.db.tenant(one.tenantId).one<{ data: object }>(sql`
+      select data from outbox_event where tenant_id = ${one.tenantId} and type = 'document.reviewed' order by id desc limit 1`);
+    expect(event?.data).toEqual({ documentId: ids[3], state: 'pending', reason: 'infected' });
+    await vi.waitFor(async () => expect(await stored()).toBe(before), 5000);
+    // A good one takes its place in the list.
+    const good = await send(PDF, 'rg.pdf', ids[3]);
+    await scanned(ids[3], good.body.fileId, 'clean');
+    expect((await documentOf(ids[3]))?.files.map(({ fileId }) => fileId)).toEqual([good.body.fileId]);
+  });
+
+  it('is one of five at most, also when they come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 7 }, (_, n) => send(PDF, `p${n}.pdf`, ids[4])));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 'TOO_MANY_FILES')).toHaveLength(2);
+    expect((await documentOf(ids[4]))?.files).toHaveLength(5);
+  });
+
+  it('of an approved document stays as it is', async () => {
+    const { body } = await send(PDF, 'rg.pdf', ids[5]);
+    await scanned(ids[5], body.fileId, 'clean');
+    await harness.house.db.tenant(one.tenantId).one(sql`update required_document set state = 'approved'
+      where tenant_id = ${one.tenantId} and id = ${ids[5]} returning id`);
+    expect(await remove(body.fileId)).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
+    expect(await send(PDF, 'rg.pdf', ids[5])).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
+    expect((await download(body.fileId)).status).toBe(200);
+  });
+
+  it('is not half there when the storage fails', async () => {
+    const { body } = await send(PDF, 'rg.pdf', ids[6]);
+    await scanned(ids[6], body.fileId, 'clean');
+    const { files } = harness.house;
+    const broken = () => Promise.reject(new Error('disk'));
+    const spies = [
+      vi.spyOn(files, 'putStream').mockImplementation(broken),
+      vi.spyOn(files, 'exists').mockImplementation(broken),
+    ];
+    expect(await send(PDF, 'rg.pdf', ids[7])).toMatchObject({ status: 503, body: { code: 'UPLOAD_FAILED' } });
+    expect((await download(body.fileId)).status).toBe(503);
+    expect((await remove(body.fileId)).status).toBe(503);
+    for (const spy of spies) spy.mockRestore();
+    expect(await stateOf(ids[7])).toBe('pending');
+    expect((await download(body.fileId)).status).toBe(200);
+  });
+
+  it('that was tampered with does not arrive', async () => {
+    const { body } = await send(PDF, 'rg.pdf', ids[7]);
+    await scanned(ids[7], body.fileId, 'clean');
+    const row = await harness.house.db.tenant(one.tenantId).one<{ key: string }>(sql`
+      select storage_key as key from document_file where tenant_id = ${one.tenantId} and id = ${body.fileId}`);
+    const raw = Buffer.from(await harness.house.files.getBytes(row?.key ?? ''));
+    raw[20] = (raw[20] ?? 0) ^ 1;
+    await harness.house.files.put(row?.key ?? '', raw);
+    expect(await download(body.fileId)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+  });
+
+  it('may be sent sixty times an hour', async () => {
+    const who = await applicant(harness, inventedPerson(4), 5);
+    await harness.house.db.write(who.tenantId, (tx) =>
+      prepareDocuments(tx, harness.house, who.subscriptionId, 'enrollment'),
+    );
+    const answer = await who.client.call('GET /candidate/subscriptions/{id}/documents', {
+      params: { id: who.subscriptionId },
+    });
+    const path = `/orbita/api/candidate/subscriptions/${who.subscriptionId}/documents/${answer.body[0]?.documentId}/files`;
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n++) {
+      const form = new FormData();
+      form.set('file', new File([], 'rg.pdf'));
+      statuses.push((await who.client.send('POST', path, { form })).status);
+    }
+    expect(statuses.slice(0, 60).every((status) => status === 422)).toBe(true);
+    expect(statuses[60]).toBe(429);
+  });
+});
