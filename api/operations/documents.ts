@@ -75,25 +75,26 @@ export async function listDocuments(house: House, tenant: Tenant, service: Servi
   );
 }
 
-export type StoredFile = { name: string; type: string; key: string };
-
-/** Where a file lies; 404 outside the token's institutions, 409 `SCAN_PENDING` before a clean scan. */
-export async function findFile(
+/** 404 for a document outside the token's institutions, before anything is said about the body (spec 2.3). */
+export async function checkDocument(
   house: House,
   tenant: Tenant,
   service: Service,
   id: number,
-): Promise<StoredFile> {
-  const row = await house.db
-    .tenant(tenant.id)
-    .one<{ name: string; type: string; storage_key: string; scan: string }>(sql`
-    select f.name, f.type, f.storage_key, f.scan from document_file f
-    join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
+): Promise<void> {
+  const row = await house.db.tenant(tenant.id).one(sql`
+    select d.id from required_document d
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where f.tenant_id = ${tenant.id} and f.id = ${id} and f.removed_at is null and f.scan <> 'infected'
-      ${institutionFilter(service, {}, sql`i.code`)}`);
+    where d.tenant_id = ${tenant.id} and d.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
   if (!row) fail('NOT_FOUND');
-  if (row.scan === 'pending') fail('SCAN_PENDING');
-  return { name: row.name, type: row.type, key: row.storage_key };
+}
+
+/** 404 for a file outside the token's institutions. */
+export async function checkFile(house: House, tenant: Tenant, service: Service, id: number): Promise<void> {
+  const row = await house.db.tenant(tenant.id).one<{ document: number }>(sql`
+    select required_document_id as document from document_file
+    where tenant_id = ${tenant.id} and id = ${id} and removed_at is null`);
+  if (!row) fail('NOT_FOUND');
+  await checkDocument(house, tenant, service, row.document);
 }

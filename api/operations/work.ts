@@ -1,9 +1,10 @@
+import { readDocumentFile, reviewDocument } from '../document/index.ts';
 import { essayById, gradeEssay } from '../essay/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { findFile, listDocuments } from './documents.ts';
+import { checkDocument, checkFile, listDocuments } from './documents.ts';
 import { listEssays, showEssay } from './essays.ts';
 import { maySee } from './lists.ts';
 import { listNotifications } from './notifications.ts';
@@ -42,9 +43,19 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await listDocuments(house, tenant, service, query)),
   ),
   route('GET /operations/documents/files/{fileId}', async ({ tenant, service, params }) => {
-    const file = await findFile(house, tenant, service, params.fileId);
-    return reply(200, await house.files.getStream(file.key), { headers: downloadHeaders(file) });
+    await checkFile(house, tenant, service, params.fileId);
+    return readDocumentFile(house, tenant.id, params.fileId);
   }),
+  route('POST /operations/documents/{id}/review', (ctx) =>
+    withKey(ctx, async () => {
+      const documentId = ctx.params.id;
+      await checkDocument(house, ctx.tenant, ctx.service, documentId);
+      const { decision, reason, note } = ctx.body();
+      const { institutions } = ctx.service;
+      const command = { documentId, decision, reason, note, institutions };
+      return reply(200, await reviewDocument(house, ctx.tenant, command));
+    }),
+  ),
   route('PUT /operations/subscriptions/{id}/student', (ctx) =>
     withKey(ctx, async () =>
       reply(200, await registerStudent(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
@@ -63,9 +74,3 @@ const checkEssay = async (house: House, tenant: Tenant, service: Service, id: nu
   const essay = await essayById(house.db.tenant(tenant.id), tenant.id, id);
   if (!essay || !maySee(service, essay.institution_code)) fail('NOT_FOUND');
 };
-
-/** A file is handed out to be kept, never to be run in a browser of ours. */
-const downloadHeaders = ({ name, type }: { name: string; type: string }) => ({
-  'content-type': type,
-  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-});

@@ -1,4 +1,5 @@
 import { isParameterName, PARAMETERS, type ParameterLevel, parameterProblem } from '@orbita/domain/tenancy';
+import { contractTextProblems } from '../../contract/index.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
 
 /** How a rule tells what it found; `index` is the place of the entry in its list. */
@@ -200,6 +201,8 @@ const contracts: Rule = (catalogue, tell) => {
   each(catalogue, 'contracts', (contract, index) => {
     const unsafe = UNSAFE_HTML.exec(contract.html);
     if (unsafe) tell.entry('contracts', index, ['file'], `must not contain ${unsafe[0].trim()}`);
+    for (const problem of contractTextProblems(contract.html))
+      tell.entry('contracts', index, ['file'], problem);
     if (!contract.html.trim()) tell.entry('contracts', index, ['file'], 'has no text');
   });
 };

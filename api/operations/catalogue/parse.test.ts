@@ -130,10 +130,14 @@ institutions:
   - { code: A, title: A, file: a.html }
   - { code: B, title: B, file: b.html }
 `;
-    const { problems } = parseCatalogue({ yaml, files: { 'b.html': base64('<p onclick="x()">hi</p>') } });
+    const { problems } = parseCatalogue({
+      yaml,
+      files: { 'b.html': base64('<p onclick="x()">{{candidate.shoeSize}}</p>') },
+    });
     expect(problems).toEqual([
       { line: 6, path: 'contracts[0].file', message: 'file a.html is missing' },
       { line: 7, path: 'contracts[1].file', message: 'must not contain onclick=' },
+      { line: 7, path: 'contracts[1].file', message: 'unknown placeholder {{candidate.shoeSize}}' },
     ]);
   });
 
