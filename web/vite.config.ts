@@ -79,7 +79,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
+            { name: 'react', test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
             {
               name: 'floor',

@@ -357,6 +357,7 @@ async function chooseCourse(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
+  await page.getByLabel('Forma de ingresso', { exact: true }).last().selectOption({ label: 'Vestibular online' });
   await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
 }
 
