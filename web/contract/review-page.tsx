@@ -1,6 +1,6 @@
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTitle } from '../app/title.ts';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { BackLink } from '../enrolment/part-form.tsx';
@@ -73,6 +73,7 @@ export function ReviewPage(props: PartProps) {
       steps={steps}
       bar={
         <ActionBar sticky>
+          {failure && <Notice kind="danger" role="alert" title={failure} />}
           <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
           <Button block disabled={!ready} busy={busy} onClick={submit}>
             {t.accept}
@@ -137,7 +138,6 @@ export function ReviewPage(props: PartProps) {
         </section>
       )}
       {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
-      {failure && <Notice kind="danger" role="alert" title={failure} />}
     </StepFrame>
   );
 }
@@ -161,9 +161,12 @@ function MissingData({
   missing: readonly Missing[];
   subscription: PartProps['subscription'];
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  // It may lie behind the action bar.
+  useEffect(() => list.current?.scrollIntoView({ block: 'center' }), []);
   return (
     <Notice kind="danger" role="alert" title={t.missingTitle}>
-      <ul>
+      <ul ref={list}>
         {missing.map((part) => (
           <li key={part}>
             {part in PARTS ? (

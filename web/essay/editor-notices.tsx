@@ -18,8 +18,11 @@ type EditorNoticesProps = {
 export function EditorNotices({ phase, isUp, isUnsent, other, onUseOther, onTakeOver }: EditorNoticesProps) {
   const [decided, setDecided] = useState(false);
   if (isUp || phase === 'over') {
+    const sending = isUnsent && phase !== 'over';
     return (
-      <Notice kind="warning" role="status" title={isUnsent && phase !== 'over' ? t.timeIsUp : t.timeOver} />
+      <Notice kind="warning" role="status" title={sending ? t.timeIsUp : t.timeOver}>
+        {t.timeOverHelp}
+      </Notice>
     );
   }
   if (phase === 'stale') {

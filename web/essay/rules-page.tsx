@@ -55,8 +55,8 @@ export function RulesPage({ subscription, overview }: EssayParts) {
             </Check>
             <p className="small muted">{t.attemptsLeft(overview.attemptsLeft)}</p>
           </div>
-          {failure && <Notice kind="danger" role="alert" title={failure} />}
           <ActionBar sticky>
+            {failure && <Notice kind="danger" role="alert" title={failure} />}
             <Button block busy={busy && t.starting} onClick={begin}>
               {t.start}
             </Button>

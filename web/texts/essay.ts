@@ -87,6 +87,7 @@ export const essayTexts = {
   useOther: 'Usar o texto desta janela',
   keepServer: 'Manter o texto salvo',
 
+  timeOverHelp: 'O texto não pode mais mudar. Esta página avança sozinha em instantes.',
   timeIsUp: 'O tempo acabou. Estamos enviando seu último texto.',
 
   finish: 'Finalizar',
