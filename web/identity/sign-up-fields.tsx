@@ -12,7 +12,7 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DocumentField } from './document-field.tsx';
 import { PrivacyDialog } from './privacy-dialog.tsx';
-import { isMinorTyped, type SignUpValues } from './sign-up-values.ts';
+import type { SignUpValues } from './sign-up-values.ts';
 import type { SmallForm } from './small-form.ts';
 
 type Props = { form: SmallForm<SignUpValues> };
@@ -112,8 +112,8 @@ export function PasswordFields({ form }: Props) {
   );
 }
 
-/** The notice that must be read and the news that may be wanted. */
-export function ConsentFields({ form }: Props) {
+/** The notice that must be read and the news that may be wanted, never offered to minors (spec 5.1). */
+export function ConsentFields({ form, minor }: Props & { minor: boolean }) {
   const { values, set, field } = form;
   const [reading, setReading] = useState(false);
   return (
@@ -136,7 +136,7 @@ export function ConsentFields({ form }: Props) {
           {t.privacyLink}
         </a>
       </Check>
-      {!isMinorTyped(values.birthDate) && (
+      {!minor && (
         <Check
           name="marketingConsent"
           checked={values.marketingConsent}

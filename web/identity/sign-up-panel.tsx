@@ -1,5 +1,7 @@
+import { dayInZone } from '@orbita/domain/foundation';
 import { type RefObject, useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
+import { serverNow } from '../app/server-clock.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
@@ -16,6 +18,7 @@ import type { Identified } from './sign-in-form.tsx';
 import { ConsentFields, ContactFields, PasswordFields, WhoFields } from './sign-up-fields.tsx';
 import {
   blankSignUp,
+  isMinorTyped,
   type SignUpValues,
   signUpBody,
   signUpLabels,
@@ -39,11 +42,11 @@ export type SignUpPanelProps = {
 type Sent = { challengeId: string; masked: string };
 
 /** Creates the account; what the security check refuses goes on by e-mail instead (spec 5.1). */
-async function createAccount(values: SignUpValues, captchaToken: string | undefined) {
+async function createAccount(values: SignUpValues, captchaToken: string | undefined, today: string) {
   const send = (token: string | undefined) =>
     call('POST /platform/auth/signup/tenants/{tenant}', {
       params: { tenant: settings.tenant.alias },
-      body: signUpBody(values, token),
+      body: signUpBody(values, token, today),
     });
   try {
     return await send(captchaToken);
@@ -56,9 +59,10 @@ async function createAccount(values: SignUpValues, captchaToken: string | undefi
 /** S-02: the sign-up form, or the code that confirms it. */
 export default function SignUpPanel(props: SignUpPanelProps) {
   const { captcha, headingRef, known, draft, onSignIn, onDone } = props;
+  const today = dayInZone(new Date(serverNow()));
   const [sent, setSent] = useState<Sent>();
   const form = useSmallForm<SignUpValues>(draft.current ?? blankSignUp(known), {
-    judge: signUpProblems,
+    judge: (values) => signUpProblems(values, today),
     labels: signUpLabels,
     onChange: (values) => {
       draft.current = values;
@@ -68,7 +72,7 @@ export default function SignUpPanel(props: SignUpPanelProps) {
   useTitle(t.title, summary.length > 0);
 
   const signUp = async (typed: SignUpValues) => {
-    const answer = await createAccount(typed, await captcha.token('signup'));
+    const answer = await createAccount(typed, await captcha.token('signup'), today);
     if ('challengeId' in answer) setSent(answer);
     else await onDone();
   };
@@ -86,7 +90,7 @@ export default function SignUpPanel(props: SignUpPanelProps) {
         <WhoFields form={form} />
         <ContactFields form={form} />
         <PasswordFields form={form} />
-        <ConsentFields form={form} />
+        <ConsentFields form={form} minor={isMinorTyped(values.birthDate, today)} />
         {failure !== undefined && (
           <SignUpFailure error={failure} onSignIn={() => onSignIn({ documentType, document })} />
         )}

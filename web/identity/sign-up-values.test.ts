@@ -12,8 +12,10 @@ const typed = {
   privacyAccepted: true,
 };
 
+const today = '2026-01-12';
+
 const messages = (values: typeof typed) =>
-  Object.fromEntries(signUpProblems(values).map(({ field, message }) => [field, message]));
+  Object.fromEntries(signUpProblems(values, today).map(({ field, message }) => [field, message]));
 
 describe('sign-up', () => {
   it('marks every required field of an empty form', () => {
@@ -57,8 +59,8 @@ describe('sign-up', () => {
   });
 
   it('sends what was typed in the form the API keeps', () => {
-    expect(signUpProblems(typed)).toEqual([]);
-    expect(signUpBody({ ...typed, email: 'UM@Exemplo.Test' }, 'token')).toMatchObject({
+    expect(signUpProblems(typed, today)).toEqual([]);
+    expect(signUpBody({ ...typed, email: 'UM@Exemplo.Test' }, 'token', today)).toMatchObject({
       document: '11122233396',
       birthDate: '2003-05-10',
       email: 'um@exemplo.test',
@@ -69,10 +71,9 @@ describe('sign-up', () => {
   });
 
   it('never sends a marketing consent of somebody under 18', () => {
-    expect(isMinorTyped('10/05/2003')).toBe(false);
-    const year = new Date().getFullYear() - 15;
-    const young = { ...typed, birthDate: `01/01/${year}`, marketingConsent: true };
-    expect(isMinorTyped(young.birthDate)).toBe(true);
-    expect(signUpBody(young, undefined).marketingConsent).toBe(false);
+    expect(isMinorTyped('10/05/2003', today)).toBe(false);
+    const young = { ...typed, birthDate: '01/01/2011', marketingConsent: true };
+    expect(isMinorTyped(young.birthDate, today)).toBe(true);
+    expect(signUpBody(young, undefined, today).marketingConsent).toBe(false);
   });
 });

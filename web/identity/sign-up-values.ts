@@ -1,14 +1,6 @@
-import {
-  check,
-  dayInZone,
-  isMinorOn,
-  isRealDay,
-  normaliseDocument,
-  normaliseEmail,
-} from '@orbita/domain/foundation';
+import { check, isMinorOn, isRealDay, normaliseDocument, normaliseEmail } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, type SignUp, signUpRules } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
-import { serverNow } from '../app/server-clock.ts';
 import { dayFromTyped } from '../app/typed-date.ts';
 import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
 import type { Identified } from './sign-in-form.tsx';
@@ -30,24 +22,23 @@ export const blankSignUp = (known: Identified): SignUpValues => ({
   marketingConsent: false,
 });
 
-const today = () => dayInZone(new Date(serverNow()));
-
-/** What is wrong with a sign-up, in the order of its fields. */
-export function signUpProblems(typed: SignUpValues) {
+/** What is wrong with a sign-up, in the order of its fields; `today` as `YYYY-MM-DD`. */
+export function signUpProblems(typed: SignUpValues, today: string) {
   const values: SignUp = { ...typed, birthDate: dayFromTyped(typed.birthDate) };
-  return check(values, signUpRules({ today: today(), values }));
+  return check(values, signUpRules({ today, values }));
 }
 
 /** Under 18 no marketing is offered (LGPD art. 14, spec 5.1). */
-export function isMinorTyped(birthDate: string): boolean {
+export function isMinorTyped(birthDate: string, today: string): boolean {
   const day = dayFromTyped(birthDate);
-  return isRealDay(day) && isMinorOn(day, today());
+  return isRealDay(day) && isMinorOn(day, today);
 }
 
 /** The sign-up as the API takes it. */
 export const signUpBody = (
   values: SignUpValues,
   captchaToken: string | undefined,
+  today: string,
 ): Body<'POST /platform/auth/signup/tenants/{tenant}'> => ({
   ...values,
   document: normaliseDocument(values.documentType, values.document),
@@ -55,7 +46,7 @@ export const signUpBody = (
   birthDate: dayFromTyped(values.birthDate),
   nationality: values.documentType === 'cpf' ? null : values.nationality,
   email: normaliseEmail(values.email),
-  marketingConsent: values.marketingConsent && !isMinorTyped(values.birthDate),
+  marketingConsent: values.marketingConsent && !isMinorTyped(values.birthDate, today),
   captchaToken: captchaToken ?? null,
 });
 
