@@ -163,7 +163,9 @@ function MissingData({
 }) {
   const list = useRef<HTMLUListElement>(null);
   // It may lie behind the action bar.
-  useEffect(() => list.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Notice kind="danger" role="alert" title={t.missingTitle}>
       <ul ref={list}>
