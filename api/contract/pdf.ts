@@ -6,6 +6,7 @@ type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
 const MARGIN = 56;
+const LIST_INDENT = 16;
 const FONTS = {
   plain: 'Helvetica',
   bold: 'Helvetica-Bold',
@@ -32,20 +33,25 @@ const fontOf = ({ bold, italic }: Run, heading: boolean) => {
   return italic ? FONTS.italic : FONTS.plain;
 };
 
+/** Aligned left: justified lines lose their blanks for those who copy the text or have it read to them. */
 function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): void {
   const heading = kind.startsWith('h');
-  const indent = kind === 'li' ? 14 : 0;
+  const left = kind === 'li' ? MARGIN + LIST_INDENT : MARGIN;
+  const width = pdf.page.width - MARGIN - left;
   pdf.fontSize(SIZES[kind]);
-  if (kind === 'li') pdf.font(FONTS.plain).text('•  ', MARGIN, pdf.y, { continued: true, indent: 4 });
-  else pdf.x = MARGIN;
+  if (kind === 'li') {
+    if (pdf.y > pdf.page.height - 2 * MARGIN) pdf.addPage();
+    const { y } = pdf;
+    pdf.font(FONTS.plain).text('•', MARGIN + 4, y, { lineBreak: false });
+    pdf.y = y;
+  }
   runs.forEach((run, at) => {
-    pdf.font(fontOf(run, heading)).text(printable(run.text), {
-      continued: at < runs.length - 1,
-      align: heading ? 'left' : 'justify',
-      lineGap: 2,
-      indent: at === 0 ? indent && 4 : 0,
-    });
+    const options = { width, continued: at < runs.length - 1, lineGap: 2 };
+    pdf.font(fontOf(run, heading));
+    if (at === 0) pdf.text(printable(run.text), left, pdf.y, options);
+    else pdf.text(printable(run.text), options);
   });
+  pdf.x = MARGIN;
 }
 
 const inside = (pdf: Pdf, root: Element, tag: string, write: () => void) => {
