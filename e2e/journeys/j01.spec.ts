@@ -9,6 +9,8 @@ import { expect, expectAccessible, expectNoSideways, test } from '../support/tes
 /** J01 — essay, adult, pix, from first visit to student number (journeys.md), step by step. */
 test('J01 from first visit to student number', async ({ page, product, context }) => {
   const look = async (name: string) => {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(page, name);
     await expectNoSideways(page);
     if (process.env.PICTURES)
@@ -201,8 +203,9 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByRole('textbox', { name: 'Número', exact: true }).fill('100');
     await page.getByLabel('Nome da escola').fill('Escola Exemplo');
     await page.getByLabel('Tipo de escola').selectOption({ label: 'Pública' });
-    await page.getByLabel('Estado da escola').selectOption({ label: 'Minas Gerais' });
-    await page.getByLabel('Cidade da escola').selectOption({ label: 'Belo Horizonte' });
+    const school = page.getByRole('region', { name: 'Onde você estudou' });
+    await school.getByLabel('Estado').selectOption({ label: 'Minas Gerais' });
+    await school.getByLabel('Cidade').selectOption({ label: 'Belo Horizonte' });
     const year = page.getByLabel('Ano de conclusão do ensino médio');
     await year.fill('2003');
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
@@ -371,7 +374,7 @@ async function fillPersonal(page: Page): Promise<void> {
   await page.getByLabel('Gênero').selectOption({ label: 'Feminino' });
   await page.getByLabel('Nome da mãe').fill('Responsável Exemplo');
   await page.getByLabel('Órgão emissor').fill('SSP');
-  await page.getByLabel('UF', { exact: true }).selectOption('MG');
+  await page.getByLabel(/^UF/).selectOption('MG');
 }
 
 async function readToTheEnd(page: Page): Promise<void> {

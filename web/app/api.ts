@@ -72,7 +72,8 @@ export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
-  return `/orbita/api${filled}${query.size > 0 ? `?${query}` : ''}`;
+  const asked = query.toString();
+  return `/orbita/api${filled}${asked && `?${asked}`}`;
 };
 
 export const headers = (
