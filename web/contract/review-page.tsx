@@ -74,7 +74,11 @@ export function ReviewPage(props: PartProps) {
       bar={
         <ActionBar sticky>
           {failure && <Notice kind="danger" role="alert" title={failure} />}
-          <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
+          {loadFailed && !closed ? (
+            <NotLoaded onRetry={retry} />
+          ) : (
+            <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
+          )}
           <Button block disabled={!ready} busy={busy} onClick={submit}>
             {t.accept}
           </Button>
@@ -88,7 +92,6 @@ export function ReviewPage(props: PartProps) {
       <SummaryCards {...props} />
       {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
       {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
-      {loadFailed && !closed && <NotLoaded onRetry={retry} />}
       {!loadFailed && !contract.data && (
         <Loading label={t.loading}>
           <Skeleton shape="button" />
