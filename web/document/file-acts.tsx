@@ -1,6 +1,6 @@
 import { FILE_TEXTS } from '@orbita/domain/document';
 import { useState } from 'react';
-import { ApiError, call, textOf } from '../app/api.ts';
+import { ApiError, call, refusalOf, textOf } from '../app/api.ts';
 import { printTexts, documentTexts as t } from '../texts/document.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,6 +11,20 @@ import type { DocumentFile } from './queries.ts';
 
 const linkOf = (fileId: number) =>
   call('GET /candidate/documents/files/{fileId}', { params: { fileId }, query: { link: '1' } });
+
+/** Long enough for the window that shows it to have read it. */
+const SHOWN_MS = 60_000;
+
+/** The content as an address of this browser: the server hands files out to be kept, never to be shown. */
+async function contentOf(file: DocumentFile): Promise<string> {
+  const { url } = await linkOf(file.fileId);
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (!response.ok) throw await refusalOf(response);
+  const content = new Blob([await response.arrayBuffer()], { type: file.type });
+  const address = URL.createObjectURL(content);
+  setTimeout(() => URL.revokeObjectURL(address), SHOWN_MS);
+  return address;
+}
 
 type Props = {
   file: DocumentFile;
@@ -35,8 +49,7 @@ export function FileActs({ file, onRemoved }: Props) {
     page.opener = null;
     setProblem(undefined);
     try {
-      const { url } = await linkOf(file.fileId);
-      page.location.replace(new URL(url, location.href).href);
+      page.location.replace(await contentOf(file));
     } catch (error) {
       page.close();
       failed(error);

@@ -53,7 +53,9 @@ function Sheet({ title, html }: { title: string; html: string }) {
         </Button>
       </div>
       {!titled && <PageHead title={title} />}
-      <Legal>{safeElements(nodes, titled ? 1 : 2)}</Legal>
+      <div className="print-page">
+        <Legal>{safeElements(nodes, titled ? 1 : 2)}</Legal>
+      </div>
     </Page>
   );
 }

@@ -16,6 +16,7 @@ import { LayersIcon } from '../ui/icons/layers.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Pass } from '../ui/pass.tsx';
+import './enrolled.css';
 import type { Subscription } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';
 import { SupportCard } from './step-frame.tsx';
@@ -26,7 +27,15 @@ export default function EnrolledStep({ subscription }: StepProps) {
   const { studentLyceumId } = subscription;
   return (
     <Page width="task">
-      <GoodNews mark="cap" title={t.title(firstName(subscription.personName))}>
+      <GoodNews
+        mark="cap"
+        title={
+          <>
+            {t.congratulations(firstName(subscription.personName))}{' '}
+            <span className="good-news__then">{t.done}</span>
+          </>
+        }
+      >
         <p className="page__lead" role="status">
           {studentLyceumId ? t.number(studentLyceumId) : t.numberPending}
         </p>

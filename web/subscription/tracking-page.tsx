@@ -109,7 +109,7 @@ function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] 
   const current = steps.find(({ state }) => state === 'current');
   return (
     <div className="row row--nowrap">
-      <RingProgress {...progressOf(steps)} size="5.5rem" />
+      <RingProgress {...progressOf(steps)} size="clamp(4rem, 20vw, 5.5rem)" />
       <div className="stack stack--tight" role="status">
         <div>
           <StatusChip status={card.statusColor.replace('status-', '') as ChipStatus}>
@@ -136,6 +136,8 @@ function Until({ at, task }: { at: string; task: Task }) {
   );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The way with what is known of each step: when it was done, where one is, what comes with it. */
 function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
   const now = serverNow();
@@ -145,7 +147,7 @@ function drawn(card: SubscriptionCard, steps: readonly Step[], history: History)
     if (state === 'blocked') return undefined;
     if (code === 'enrolled' && state === 'todo') return start ? t.classesFrom(formatDate(start)) : undefined;
     const at = state === 'todo' ? undefined : closedAt(code, history);
-    return at && momentText(at, now);
+    return at && capital(momentText(at, now));
   };
   return steps.flatMap((step) =>
     step.state === 'skipped'

@@ -6,7 +6,8 @@ export const frameTexts = {
 
 /** Texts of S-32, the closing of the journey (spec 8.6). */
 export const enrolledTexts = {
-  title: (name: string) => `Parabéns, ${name}! Sua matrícula foi concluída.`,
+  congratulations: (name: string) => `Parabéns, ${name}!`,
+  done: 'Sua matrícula foi concluída.',
   documentTitle: 'Matrícula concluída',
   number: (number: string) => `Número de matrícula: ${number}`,
   numberPending: 'Seu número de matrícula será gerado em breve.',
