@@ -49,7 +49,7 @@ export const draftStatement = (
     update essay e set title = ${draft.title}::text, body = ${draft.essay}::text, revision = e.revision + 1,
       saved_at = ${now}::timestamptz
     from mine m
-    where e.tenant_id = ${tenantId} and e.id = ${essayId} and e.id = m.id and e.state = 'in-progress' and e.revision = ${draft.revision}::int
+    where e.tenant_id = ${tenantId} and e.id = ${essayId} and e.id = m.id and e.state = 'in-progress' and e.revision = ${draft.revision}::bigint
       and e.deadline >= ${new Date(now.getTime() - GRACE_MS)}::timestamptz
       and char_length(${draft.essay}::text) <= m.max_characters
       and char_length(${draft.title}::text) <= ${ESSAY_LIMITS.titleMax}::int
