@@ -160,14 +160,19 @@ export async function startHarness(
   }
   // Jobs run when a test says so; only what must answer by itself (outbox, notices) is started by the rooms.
   const started = await start({ ...config, role: 'api' }, house);
-  const operations = new Client(started.url, 'operations.test');
-  operations.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
+  const operationsOf = (alias: string) => {
+    const client = new Client(started.url, 'operations.test');
+    client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };
+    return client;
+  };
   return {
     house,
     url: started.url,
     sandbox,
     clock,
-    operations,
+    operations: operationsOf('alfa'),
+    /** Operations of the named tenant, with every scope. */
+    operationsOf,
     databaseUrl: database?.url,
     /** A visitor of a host, not signed in. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host),

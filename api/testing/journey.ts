@@ -19,9 +19,9 @@ export const JPEG = Buffer.from(
   'hex',
 );
 
-export async function signUp(client: Client, person: Person) {
+export async function signUp(client: Client, person: Person, tenant: 'alfa' | 'beta' = 'alfa') {
   const answer = await client.call('POST /platform/auth/signup/tenants/{tenant}', {
-    params: { tenant: 'alfa' },
+    params: { tenant },
     body: {
       documentType: 'cpf',
       document: person.cpf,
@@ -44,16 +44,16 @@ export async function signUp(client: Client, person: Person) {
   return check.payloadToken;
 }
 
-/** Applies to Administração EaD, Polo BH, Vestibular online. */
-export async function apply(client: Client) {
+/** Applies to Administração EaD, Polo BH, Vestibular online, or to the first such course another search finds. */
+export async function apply(client: Client, search = 'administra') {
   const offers = good(
     await client.call('GET /candidate/offers', {
-      query: { type: 1, ingress: 'online-essay', q: 'administra', page: 1 },
+      query: { type: 1, ingress: 'online-essay', q: search, page: 1 },
     }),
   );
   const offer = offers.data[0];
   const course = offer?.courses[0];
-  if (!offer || !course) throw new Error('The catalogue has no Administração');
+  if (!offer || !course) throw new Error(`The catalogue has no ${search}`);
   const poles = good(
     await client.call('GET /candidate/offers/{offerId}/poles', {
       params: { offerId: offer.id },

@@ -1,0 +1,123 @@
+import { CONTRACT_BODY, PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
+import type { Whole } from './whole.ts';
+
+type Values = Record<string, string | number>;
+
+/** How a call is made by somebody about their own things. */
+export type CallExample = {
+  /** Ids of the address; those of other people must lead nowhere, each of them alone too. */
+  params?: (of: Whole) => Values;
+  /** Address parameters that are no ids. */
+  free?: (of: Whole) => Values;
+  query?: (of: Whole) => Values;
+  body?: (of: Whole) => unknown;
+  headers?: (of: Whole) => Record<string, string>;
+};
+
+const subscription = { params: (of: Whole) => ({ id: of.subscriptionId }) };
+const essay = { params: (of: Whole) => ({ essayId: of.essayId }) };
+const payment = { params: (of: Whole) => ({ paymentId: of.paymentId }) };
+const file = { params: (of: Whole) => ({ fileId: of.fileId }) };
+const uuid = { params: (of: Whole) => ({ uuid: of.uuid }) };
+const person = { params: (of: Whole) => ({ personId: of.personId }) };
+const text = { title: 'Meu título', essay: 'palavra '.repeat(180) };
+
+/** Every call that needs a candidate's token. A call missing here fails the test of all calls. */
+export const candidateCalls: Record<string, CallExample> = {
+  'POST /platform/auth/signout': {},
+  'GET /candidate/users/check/': {},
+  'GET /candidate/users/{uuid}/person-data': uuid,
+  'PUT /candidate/users/{personId}/person-data': {
+    ...person,
+    query: (of) => ({ subsId: of.subscriptionId }),
+    body: () => PERSON_BODY,
+  },
+  'POST /candidate/users/{personId}/contact-changes': {
+    ...person,
+    body: () => ({ kind: 'email', value: 'outro@exemplo.test' }),
+  },
+  'POST /candidate/users/contact-changes/{changeId}/verify': {
+    params: (of) => ({ changeId: of.changeId }),
+    body: () => ({ code: '000000' }),
+  },
+  'GET /candidate/users/{uuid}/consents': uuid,
+  'PUT /candidate/users/{uuid}/consents': {
+    ...uuid,
+    body: () => ({ marketing: true, cookies: { analytics: true, marketing: true } }),
+  },
+  'GET /candidate/users/{uuid}/subscriptions': uuid,
+  'GET /candidate/users/{uuid}/subscription/{id}': {
+    params: (of) => ({ uuid: of.uuid, id: of.subscriptionId }),
+  },
+  'POST /candidate/subscriptions': {
+    headers: (of) => ({ 'x-institution-code': of.institution }),
+    body: (of) => ({
+      offerId: of.offerId,
+      courseId: of.courseId,
+      poleId: of.poleId,
+      schooling: { level: 'high-school', expectedYear: 2021 },
+      accessibility: { kinds: ['other'], notes: 'Cadeira mais alta' },
+      voucher: 'ALFA50',
+      tracking: { utmSource: 'feira' },
+    }),
+  },
+  'GET /candidate/subscriptions/status/{id}': subscription,
+  'GET /candidate/subscriptions/{id}/status': subscription,
+  'PUT /candidate/subscriptions/{id}/status': {
+    ...subscription,
+    body: () => ({ status: 13, reason: 'gave-up' }),
+  },
+  'GET /candidate/subscriptions/{id}/steps': subscription,
+  'GET /candidate/subscriptions/{id}/essays': subscription,
+  'POST /candidate/subscriptions/{id}/essays': { ...subscription, body: () => ({ rulesAccepted: true }) },
+  'GET /candidate/subscriptions/essays/{essayId}': essay,
+  'PUT /candidate/subscriptions/essays/{essayId}/draft': { ...essay, body: () => ({ ...text, revision: 1 }) },
+  'POST /candidate/subscriptions/essays/{essayId}/finish': { ...essay, body: () => text },
+  'GET /candidate/subscriptions/{id}/enrollment-data': subscription,
+  'PUT /candidate/subscriptions/{id}/schooling': { ...subscription, body: () => SCHOOLING_BODY },
+  'PUT /candidate/subscriptions/{id}/guardian': {
+    ...subscription,
+    body: () => ({
+      relationship: 'mother',
+      name: 'Responsável Exemplo',
+      cpf: '44455566619',
+      birthDate: '1980-01-01',
+      email: 'responsavel@exemplo.test',
+      cellPhone: '31900000099',
+      sameAddress: true,
+    }),
+  },
+  'GET /candidate/courses/value/{id}': subscription,
+  'GET /candidate/subscriptions/{id}/get-subscription-contract': subscription,
+  'POST /candidate/subscriptions/{id}/contract': { ...subscription, body: () => CONTRACT_BODY },
+  'GET /candidate/subscriptions/{id}/payment-options': {
+    ...subscription,
+    query: () => ({ purpose: 'enrollment' }),
+  },
+  'POST /candidate/subscriptions/{id}/simulateinstallments': {
+    ...subscription,
+    body: (of) => ({ priceId: of.priceId, method: 'pix', voucher: 'ALFA50' }),
+  },
+  'GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}': {
+    params: (of) => ({ id: of.subscriptionId, priceId: of.priceId }),
+    free: () => ({ voucher: 'ALFA50' }),
+  },
+  'POST /candidate/subscriptions/{id}/payments': {
+    ...subscription,
+    body: (of) => ({ purpose: 'enrollment', priceId: of.priceId, method: 'pix', installments: 6 }),
+  },
+  'GET /candidate/subscriptions/{id}/payments': subscription,
+  'GET /candidate/payments/{paymentId}': payment,
+  'POST /candidate/payments/{paymentId}/renew': payment,
+  'DELETE /candidate/payments/{paymentId}': payment,
+  'GET /candidate/subscriptions/{id}/documents': subscription,
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
+    params: (of) => ({ id: of.subscriptionId, documentId: of.documentId }),
+  },
+  'GET /candidate/documents/files/{fileId}': { ...file, query: () => ({ link: '1' }) },
+  'DELETE /candidate/documents/files/{fileId}': file,
+  'POST /candidate/print-tickets': {
+    body: (of) => ({ kind: 'contract', subscriptionId: of.subscriptionId }),
+  },
+  'POST /candidate/events/tickets': { body: (of) => ({ subscriptionIds: [of.subscriptionId] }) },
+};

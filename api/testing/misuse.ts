@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { type CallKey, callOf } from '@orbita/protocol';
+import { addressOf, errorEnvelope } from '@orbita/protocol/foundation';
+// biome-ignore lint/correctness/noUndeclaredDependencies: the root's test runner; this file is for tests alone
+import { expect } from 'vitest';
+import type { CallExample } from './candidate-calls.ts';
+import type { Client, Harness, Response } from './harness.ts';
+import { JPEG } from './journey.ts';
+import type { Whole } from './whole.ts';
+
+export type Sent = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  raw?: string;
+  headers?: Record<string, string>;
+};
+
+/** What an example says somebody would send about their own things. */
+export const exampleOf = (example: CallExample, of: Whole): Sent => ({
+  params: { ...example.params?.(of), ...example.free?.(of) },
+  query: example.query?.(of) ?? {},
+  body: example.body?.(of),
+  headers: example.headers?.(of) ?? {},
+});
+
+/** Makes a call as it is told, with a new idempotency key unless the headers bring one (empty = none). */
+export function make(client: Client, key: CallKey, sent: Sent): Promise<Response> {
+  const call = callOf(key);
+  const { method, path } = addressOf(key);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(sent.params?.[name] ?? name));
+  const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([k, v]) => [k, String(v)]));
+  const headers: Record<string, string> = { 'idempotency-key': randomUUID(), ...sent.headers };
+  if (!headers['idempotency-key'] || !call.idempotent) delete headers['idempotency-key'];
+  const address = `/orbita/api${filled}${query.size ? `?${query}` : ''}`;
+  if (call.multipart && sent.raw === undefined) {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(JPEG)], 'foto.jpg', { type: 'image/jpeg' }));
+    return client.send(method, address, { headers, form });
+  }
+  return client.send(method, address, {
+    headers,
+    ...(sent.raw === undefined ? {} : { raw: sent.raw }),
+    ...(sent.raw === undefined && sent.body !== undefined ? { body: sent.body } : {}),
+  });
+}
+
+/** The envelope of spec 2.3: code, text, and the id of the request that is also in the header. */
+export function expectRefusal(
+  answer: Response,
+  what: string,
+  status?: number | readonly number[],
+  code?: string,
+) {
+  const told = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
+  const wanted = status === undefined ? undefined : [status].flat();
+  if (wanted) expect(wanted, told).toContain(answer.status);
+  expect(answer.status, told).toBeGreaterThanOrEqual(400);
+  expect(answer.status, told).toBeLessThan(500);
+  const body = errorEnvelope.safeParse(answer.body);
+  expect(body.success, told).toBe(true);
+  expect(body.data?.message.length, told).toBeGreaterThan(0);
+  expect(answer.headers.get('x-request-id'), told).toBe(body.data?.traceId);
+  if (code) expect(body.data?.code, told).toBe(code);
+}
+
+/** The same browser at another address, or without one of its two proofs. */
+export function stolen(
+  harness: Harness,
+  of: Whole,
+  change: { host?: string; token?: string | undefined; cookies?: boolean } = {},
+): Client {
+  const client = harness.visitor(change.host ?? of.host);
+  client.token = 'token' in change ? change.token : of.client.token;
+  if (change.cookies !== false)
+    for (const [name, value] of of.client.cookies) client.cookies.set(name, value);
+  return client;
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Every value that differs from `value` in one leaf, the leaf replaced by what `other` makes of it. */
+export function* mutations(value: Json, other: (leaf: Json) => readonly Json[]): Generator<Json> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      for (const changed of mutations(item, other)) yield value.with(index, changed);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value))
+      for (const changed of mutations(item, other)) yield { ...value, [name]: changed };
+  } else yield* other(value);
+}
+
+/** Numbers where texts belong. */
+export const numbersForTexts = (leaf: Json): readonly Json[] => (typeof leaf === 'string' ? [12_345] : []);
+
+/** What no form sends: other kinds, numbers at the edge of every engine's types, texts no database keeps. */
+export const strangeLeaves = (leaf: Json): readonly Json[] =>
+  typeof leaf === 'string'
+    ? ['', 'a\u0000b\ud800', "x'; --".repeat(10_000), [leaf]]
+    : [-1, 0.5, 2_147_483_648, 9_007_199_254_740_991, 1e20, [leaf]];
+
+/** Ids that cannot exist. */
+export const ABSURD = [
+  '0',
+  '-1',
+  '1e20',
+  'abc',
+  '1.5',
+  '99999999999999999999',
+  '%00',
+  '%F0%9F%98%80',
+  "1'--",
+];

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Client, Harness } from './harness.ts';
+import {
+  acceptContract,
+  apply,
+  essayOf,
+  fillData,
+  grade,
+  payByPix,
+  signUp,
+  upload,
+  writeEssay,
+} from './journey.ts';
+import type { Person } from './people.ts';
+
+/** Somebody who has one of everything that has an address: what an intruder would reach for. */
+export type Whole = {
+  client: Client;
+  host: string;
+  tenant: 'alfa' | 'beta';
+  institution: string;
+  uuid: string;
+  personId: number;
+  subscriptionId: number;
+  essayId: number;
+  paymentId: number;
+  documentId: number;
+  fileId: number;
+  changeId: string;
+  priceId: number;
+  offerId: number;
+  courseId: number;
+  poleId: number;
+};
+
+const TENANTS = {
+  alfa: { host: 'cua.alfa.orbita.test', institution: 'CUA01', search: 'administra', alias: 'alfa' },
+  beta: { host: 'beta.orbita.test', institution: 'FBX01', search: 'sistemas', alias: 'beta' },
+} as const;
+
+/** An essay that may still be written, where the person has none yet. */
+async function openEssay(client: Client, subscriptionId: number): Promise<number> {
+  const started = await client.call('POST /candidate/subscriptions/{id}/essays', {
+    params: { id: subscriptionId },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { rulesAccepted: true },
+  });
+  await client.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
+    params: { essayId: started.body.id },
+    body: { title: 'Rascunho', essay: essayOf(30), revision: started.body.revision },
+  });
+  return started.body.id;
+}
+
+/**
+ * Walks somebody to the first payment: charge open, one file sent, an e-mail waiting for its code, and (where the
+ * tenant has a second course) another application with an essay under way.
+ */
+export async function wholePerson(
+  harness: Harness,
+  person: Person,
+  tenant: 'alfa' | 'beta' = 'alfa',
+): Promise<Whole> {
+  const { host, institution, search } = TENANTS[tenant];
+  const client = harness.visitor(host);
+  const operations = harness.operationsOf(tenant);
+  const me = await signUp(client, person, tenant);
+  const applied = await apply(client, search);
+  const { id } = applied;
+  let essayId = await writeEssay(client, id);
+  await grade(operations, essayId);
+  await fillData(client, me.personId, id, person);
+  await acceptContract(client, id);
+  const payment = await payByPix(client, id);
+  const options = await client.call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } });
+  const documents = await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id } });
+  const documentId = documents.body[0]?.documentId ?? 0;
+  const sent = await upload(client, id, documentId);
+  await harness.house.jobs.run('scan');
+  const change = await client.call('POST /candidate/users/{personId}/contact-changes', {
+    params: { personId: me.personId },
+    body: { kind: 'email', value: `novo-${person.email}` },
+  });
+  const { offer, course, pole } = await offerOf(client, search);
+  if (tenant === 'alfa') {
+    const second = await client.call('POST /candidate/subscriptions', {
+      headers: { 'x-institution-code': institution },
+      body: {
+        offerId: offer,
+        courseId: course.at(-1) ?? 0,
+        poleId: pole,
+        schooling: { level: 'high-school' },
+      },
+    });
+    essayId = await openEssay(client, second.body.id);
+  }
+  return {
+    client,
+    host,
+    tenant,
+    institution,
+    uuid: me.uuid,
+    personId: me.personId,
+    subscriptionId: id,
+    essayId,
+    paymentId: payment.paymentId,
+    documentId,
+    fileId: (sent.body as { fileId: number }).fileId,
+    changeId: change.body.changeId,
+    priceId: options.body.prices[0]?.priceId ?? 0,
+    offerId: offer,
+    courseId: course[0] ?? 0,
+    poleId: pole,
+  };
+}
+
+async function offerOf(client: Client, search: string) {
+  const offers = await client.call('GET /candidate/offers', {
+    query: { type: 1, ingress: 'online-essay', q: search },
+  });
+  const offer = offers.body.data[0]?.id ?? 0;
+  const courses = await client.call('GET /candidate/offers/{offerId}/courses', {
+    params: { offerId: offer },
+  });
+  const course = courses.body.map(({ id }) => id);
+  const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
+    params: { offerId: offer },
+    query: { c: course[0] ?? 0 },
+  });
+  return { offer, course, pole: poles.body[0]?.id ?? 0 };
+}
