@@ -3,7 +3,7 @@ import { acceptanceDemand, missingContractFields } from '@orbita/domain/contract
 import { dayInZone, formatDate, isMinorOn, isoInZone, shownName, TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import { factsOf, findEnrolment } from '../enrolment/index.ts';
-import { notify, type Recipient } from '../messaging/notify.ts';
+import { notify, type Recipient } from '../messaging/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';

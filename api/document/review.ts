@@ -8,7 +8,7 @@ import {
 } from '@orbita/domain/document';
 import { TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
-import { notify } from '../messaging/notify.ts';
+import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';

@@ -13,7 +13,7 @@ import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { ownSubscription } from '../subscription/index.ts';
-import { parameterOf } from '../tenancy/parameters.ts';
+import { parameterOf } from '../tenancy/index.ts';
 import {
   findEnrolment,
   lockForData,
