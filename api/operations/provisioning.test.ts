@@ -171,7 +171,7 @@ describe('the catalogue through the API', () => {
     expect([wrong.status, wrong.body.code]).toEqual([422, 'CATALOGUE_INVALID']);
     expect(wrong.body.errors).toContainEqual({
       field: 'poles[0].institution',
-      message: 'line 2: institutions has no CUA02',
+      message: 'line 3: institutions has no CUA02',
     });
     const exported = await client.call('GET /operations/catalogue/export');
     expect(exported.body.yaml).toContain('ADM-ESSAY');

@@ -33,6 +33,10 @@ const changed = (file: string, rewrite: (text: string) => string): CatalogueFile
   return { yaml: '', files: { ...files, [file]: Buffer.from(after).toString('base64') } };
 };
 
+/** A list without the entry of a code. */
+const without = (text: string, code: string) =>
+  text.replace(new RegExp(`^  - (\\{ )?code: ${code}\\b.*\\n(    .*\\n)*`, 'm'), '');
+
 beforeAll(async () => {
   db = await openPglite();
   await migrate(db);
@@ -148,7 +152,7 @@ describe('applying a catalogue', () => {
       db.tenant(alfa.id).one<{ id: number; retired: boolean }>(sql`
       select id, retired_at is not null as retired from voucher where code = 'VENCIDO10'`);
     const before = await row();
-    const files = changed('prices.yaml', (text) => text.replace(/.*VENCIDO10.*\n/, ''));
+    const files = changed('prices.yaml', (text) => without(text, 'VENCIDO10'));
     expect((await applyCatalogue(house, alfa, files)).changes).toEqual([
       { action: 'retire', kind: 'vouchers', code: 'VENCIDO10', fields: [] },
     ]);
@@ -159,13 +163,10 @@ describe('applying a catalogue', () => {
 
   it('retires a place of an offer, a class and a slot', async () => {
     const files = changed('offers.yaml', (text) =>
-      text
-        .replace(
-          '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }, { pole: CT, vacancies: 1 }] }',
-          '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }] }',
-        )
-        .replace(/.*code: T1,.*\n/, '')
-        .replace(/.*code: S3,.*\n/, ''),
+      without(without(text, 'T1'), 'S3').replace(
+        '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }, { pole: CT, vacancies: 1 }] }',
+        '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }] }',
+      ),
     );
     const { changes } = await applyCatalogue(house, alfa, files);
     expect(changes.map(({ action, kind, code }) => `${action} ${kind} ${code}`)).toEqual([
@@ -217,7 +218,10 @@ describe('applying a catalogue', () => {
     const error = await refusal(applyCatalogue(house, alfa, files));
     expect([error.status, error.code]).toEqual([422, 'CATALOGUE_INVALID']);
     expect(error.errors).toEqual([
-      { field: 'academic.yaml: poles[1].city', message: 'line 3: no municipality has the IBGE code 9999999' },
+      {
+        field: 'academic.yaml: poles[1].city',
+        message: 'line 11: no municipality has the IBGE code 9999999',
+      },
     ]);
     expect((await planCatalogue(house, alfa, readFolder(FOLDER))).changes).toEqual([]);
   });
