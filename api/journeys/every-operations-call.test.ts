@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import { type Scope, scopes } from '@orbita/protocol/foundation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import {
+  ABSURD,
+  exampleOf,
+  expectRefusal,
+  make,
+  mutations,
+  stolen,
+  strangeLeaves,
+} from '../testing/misuse.ts';
+import { operationsCalls } from '../testing/operations-calls.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { type Whole, wholePerson } from '../testing/whole.ts';
+
+/** Whatever a system with a service token, or somebody without one, may send (spec 17.1). */
+const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
+/** The scope that provisions stands above tenants; the simulator plays the outside world of all of them. */
+const ofOneTenant = keys.filter((key) => !['platform', 'test'].includes(callOf(key).scope ?? ''));
+
+let harness: Harness;
+let alfa: Whole;
+let beta: Whole;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  alfa = await wholePerson(harness, CANDIDATE_01);
+  beta = await wholePerson(harness, inventedPerson(1), 'beta');
+});
+afterAll(() => harness?.stop());
+
+const bearer = (token: string, more: Record<string, string> = {}): Client => {
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${token}`, ...more };
+  return client;
+};
+const tokens = new Map<string, Promise<string>>();
+/** A token of one tenant with some scopes; made once for each such wish. */
+const holder = async (tenant: string, wanted: readonly Scope[], institutions?: string[]): Promise<Client> => {
+  const wish = JSON.stringify([tenant, wanted, institutions]);
+  const made =
+    tokens.get(wish) ??
+    harness.operations
+      .call('POST /operations/tokens', {
+        body: {
+          name: 'Sistema',
+          tenant,
+          scopes: [...wanted],
+          institutions,
+          expiresAt: '2027-01-12T10:00:00-03:00',
+        },
+      })
+      .then(({ body }) => body.token);
+  tokens.set(wish, made);
+  return bearer(await made);
+};
+const sentFor = (key: CallKey, of: Whole) => {
+  const example = operationsCalls[key];
+  if (!example) throw new Error(`${key} has no example in testing/operations-calls.ts`);
+  return exampleOf(example, of);
+};
+async function without<T>(traces: string, work: () => Promise<T>): Promise<T> {
+  const before = await fingerprint(harness.house);
+  const result = await work();
+  expect(touched(before, await fingerprint(harness.house)), traces).toEqual([]);
+  return result;
+}
+
+it('every call has its example, and every example its call', () => {
+  expect(Object.keys(operationsCalls).sort()).toEqual([...keys].sort());
+});
+
+describe.each(keys)('%s', (key) => {
+  const scope = callOf(key).scope as Scope;
+
+  it('is closed to whoever shows no token of its scope', async () => {
+    const others = scopes.filter((one) => one !== scope);
+    const wrong = await holder('alfa', others);
+    const right = await holder('alfa', [scope]);
+    const candidate = stolen(harness, alfa);
+    const sent = sentFor(key, alfa);
+    await without('refused callers', async () => {
+      expectRefusal(await make(harness.visitor('x.test'), key, sent), 'no token', 401, 'UNAUTHENTICATED');
+      expectRefusal(await make(bearer(`svc_${randomUUID()}`), key, sent), 'garbage', 401, 'UNAUTHENTICATED');
+      expectRefusal(await make(candidate, key, sent), 'candidate', 401, 'UNAUTHENTICATED');
+      expectRefusal(await make(wrong, key, sent), 'wrong scope', 403, 'FORBIDDEN');
+      right.headers['x-tenant-alias'] = 'beta';
+      expectRefusal(await make(right, key, sent), 'names another tenant', 403, 'TENANT_MISMATCH');
+      delete right.headers['x-tenant-alias'];
+      if (scope === 'platform') return;
+      const nameless = bearer(harness.house.config.developmentToken ?? '');
+      expectRefusal(await make(nameless, key, sent), 'names no tenant', 400, 'TENANT_REQUIRED');
+    });
+  });
+
+  it('knows no absurd ids', async () => {
+    const client = await holder('alfa', [scope]);
+    const sent = sentFor(key, alfa);
+    await without('absurd ids', async () => {
+      for (const name of Object.keys(operationsCalls[key]?.params?.(alfa) ?? {})) {
+        for (const value of [...ABSURD, 999_999_999, randomUUID()]) {
+          const answer = await make(client, key, { ...sent, params: { [name]: value } });
+          const code = answer.status === 404 ? 'NOT_FOUND' : 'MALFORMED';
+          expectRefusal(answer, `${name} ${value}`, [404, 400], code);
+        }
+      }
+    });
+  });
+
+  const query = callOf(key).query;
+  if (query) {
+    it('refuses a query it does not understand', async () => {
+      const client = await holder('alfa', [scope]);
+      for (const name of Object.keys(query.shape)) {
+        for (const value of ['x'.repeat(300), '-1', '1e20', "'; --"]) {
+          const answer = await make(client, key, { query: { [name]: value } });
+          if (answer.status !== 200) expectRefusal(answer, `${name}=${value}`, 422);
+        }
+      }
+      if ('page' in query.shape) {
+        for (const wrong of [{ page: 0 }, { pageSize: 101 }, { page: 'um' }])
+          expectRefusal(await make(client, key, { query: wrong as never }), JSON.stringify(wrong), 422);
+      }
+    });
+  }
+
+  if (callOf(key).body) {
+    it('refuses what is no body of it', async () => {
+      const client = await holder('alfa', [scope]);
+      const sent = sentFor(key, alfa);
+      await without('no bodies', async () => {
+        for (const raw of ['{"a":', ''])
+          expectRefusal(await make(client, key, { ...sent, raw }), raw, 400, 'MALFORMED');
+        for (const raw of ['[]', 'null', '"x"', '7', '{}'])
+          expectRefusal(await make(client, key, { ...sent, raw }), raw, 422);
+      });
+      for (const body of mutations(sent.body as never, strangeLeaves)) {
+        const answer = await make(client, key, { ...sent, body });
+        if (answer.status >= 400) expectRefusal(answer, JSON.stringify(body).slice(0, 200));
+      }
+    });
+  }
+});
+
+describe.each(ofOneTenant)('%s', (key) => {
+  const scope = callOf(key).scope as Scope;
+
+  it('works for the tenant of the token alone', async () => {
+    const client = await holder('beta', [scope]);
+    const sent = sentFor(key, alfa);
+    const before = await fingerprint(harness.house);
+    const answer = await make(client, key, sent);
+    if (sent.params && Object.keys(sent.params).length > 0) {
+      expectRefusal(answer, 'ids of alfa', 404, 'NOT_FOUND');
+      expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+      return;
+    }
+    const text = JSON.stringify(answer.body);
+    expect(answer.status, text).toBeLessThan(500);
+    expect(text).not.toMatch(/alfa\b|CUA01|EPA01|Candidata Um|11122233396/i);
+    if ('data' in (answer.body as object) && !key.includes('audit'))
+      for (const row of (answer.body as { data: { id: number }[] }).data)
+        expect([alfa.subscriptionId, alfa.essayId, alfa.documentId]).not.toContain(row.id);
+  });
+
+  it('shows a token of one institution nothing of another', async () => {
+    const client = await holder('alfa', [scope], ['EPA01']);
+    const sent = sentFor(key, alfa);
+    const answer = await make(client, key, sent);
+    if (answer.status === 200) {
+      expect(answer.body).toMatchObject({ data: [], total: 0 });
+    } else expectRefusal(answer, 'of another institution', [403, 404]);
+  });
+});
+
+it('leaves the other tenant as it was', async () => {
+  const shown = await (await holder('beta', ['subscriptions'])).call('GET /operations/subscriptions/{id}', {
+    params: { id: beta.subscriptionId },
+  });
+  expect(shown.body).toMatchObject({ subscriptionStatus: 6, studentLyceumId: null });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { CallKey } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { DEVICE } from '../testing/bodies.ts';
+import { type Client, type Harness, type Response, startHarness } from '../testing/harness.ts';
+import { apply, essayOf, fillData, grade, signUp, writeEssay } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+
+/** Double clicks and lost answers of the commands that must not happen twice (spec 2.2). */
+let harness: Harness;
+let tenantId: number;
+let count = 0;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenantId = (await tenantByAlias(harness.house, 'alfa'))?.id ?? 0;
+});
+afterAll(() => harness?.stop());
+
+type Applicant = { client: Client; id: number };
+/** What is to happen once: how it is called, what it leaves behind, and how the same key would say something else. */
+type Command = {
+  key: CallKey;
+  /** Brings somebody to the moment before it. */
+  before(): Promise<Applicant & { params: Record<string, number>; body: object }>;
+  other(body: object): object;
+  /** Rows it leaves of one application. */
+  table: string;
+  rows(id: number): Promise<number>;
+  status: number;
+};
+
+const rowsOf = async (statement: ReturnType<typeof sql>) =>
+  (await harness.house.db.tenant(tenantId).one<{ count: number }>(statement))?.count ?? -1;
+
+async function applicant(): Promise<
+  Applicant & { personId: number; person: ReturnType<typeof inventedPerson> }
+> {
+  count += 1;
+  const person = inventedPerson(count);
+  const client = harness.visitor();
+  const me = await signUp(client, person);
+  return { client, id: (await apply(client)).id, personId: me.personId, person };
+}
+async function approved() {
+  const one = await applicant();
+  await grade(harness.operations, await writeEssay(one.client, one.id));
+  await fillData(one.client, one.personId, one.id, one.person);
+  return one;
+}
+async function contractOf({ client, id }: Applicant) {
+  const { body } = await client.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
+    params: { id },
+  });
+  return { FormatedContract: body.contract.FormatedContract, Contract: body.contract.Contract, ...DEVICE };
+}
+async function paymentOf({ client, id }: Applicant) {
+  const { body } = await client.call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } });
+  const priceId = body.prices.find((price) => price.plan.length === 6)?.priceId ?? 0;
+  return { purpose: 'enrollment', priceId, method: 'pix', installments: 6 };
+}
+
+const send = (client: Client, key: CallKey, params: object, body: object, idempotencyKey: string) =>
+  client.call(key as 'POST /candidate/subscriptions/{id}/payments', {
+    params: params as never,
+    body: body as never,
+    headers: { 'idempotency-key': idempotencyKey },
+  }) as Promise<Response>;
+
+const commands: Command[] = [
+  {
+    key: 'POST /candidate/subscriptions/{id}/essays',
+    before: async () => {
+      const one = await applicant();
+      return { ...one, params: { id: one.id }, body: { rulesAccepted: true } };
+    },
+    other: () => ({ rulesAccepted: true, again: true }),
+    table: 'essay',
+    rows: (id) => rowsOf(sql`select count(*)::int as count from essay where subscription_id = ${id}`),
+    status: 201,
+  },
+  {
+    key: 'POST /candidate/subscriptions/essays/{essayId}/finish',
+    before: async () => {
+      const one = await applicant();
+      const { body } = await send(
+        one.client,
+        'POST /candidate/subscriptions/{id}/essays',
+        { id: one.id },
+        { rulesAccepted: true },
+        randomUUID(),
+      );
+      const essayId = (body as { id: number }).id;
+      return { ...one, params: { essayId }, body: { title: 'Meu título', essay: essayOf(180) } };
+    },
+    other: (body) => ({ ...body, title: 'Outro título' }),
+    table: 'essay',
+    rows: (id) =>
+      rowsOf(
+        sql`select count(*)::int as count from essay where subscription_id = ${id} and state = 'finished'`,
+      ),
+    status: 200,
+  },
+  {
+    key: 'POST /candidate/subscriptions/{id}/contract',
+    before: async () => {
+      const one = await approved();
+      return { ...one, params: { id: one.id }, body: await contractOf(one) };
+    },
+    other: (body) => ({ ...body, OS: 'iOS 19' }),
+    table: 'contract_acceptance',
+    rows: (id) =>
+      rowsOf(sql`select count(*)::int as count from contract_acceptance where subscription_id = ${id}`),
+    status: 201,
+  },
+  {
+    key: 'POST /candidate/subscriptions/{id}/payments',
+    before: async () => {
+      const one = await approved();
+      const contract = await contractOf(one);
+      await send(
+        one.client,
+        'POST /candidate/subscriptions/{id}/contract',
+        { id: one.id },
+        contract,
+        randomUUID(),
+      );
+      return { ...one, params: { id: one.id }, body: await paymentOf(one) };
+    },
+    other: (body) => ({ ...body, voucher: 'ALFA50' }),
+    table: 'payment',
+    rows: (id) => rowsOf(sql`select count(*)::int as count from payment where subscription_id = ${id}`),
+    status: 201,
+  },
+];
+
+/** Makes writing to a table fail as a broken database would, while `work` runs. */
+async function broken<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const owner = (text: string) => harness.house.db.asOwner((run) => run(text));
+  await owner(`create function broken() returns trigger language plpgsql as
+    $$ begin raise exception 'out of order'; end $$;
+    create trigger broken before insert or update on ${table} for each row execute function broken()`);
+  try {
+    return await work();
+  } finally {
+    await owner(`drop trigger broken on ${table}; drop function broken()`);
+  }
+}
+
+describe.each(commands)('$key', (command) => {
+  it('answers a repeat with the first answer, and other words under the same key with a conflict', async () => {
+    const { client, id, params, body } = await command.before();
+    const key = randomUUID();
+    const first = await send(client, command.key, params, body, key);
+    expect(first.status, JSON.stringify(first.body)).toBe(command.status);
+    const again = await send(client, command.key, params, body, key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const other = await send(client, command.key, params, command.other(body), key);
+    expect([other.status, (other.body as { code: string }).code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect(await command.rows(id)).toBe(1);
+  });
+
+  it('does it once when asked several times at once, and tells everybody the same', async () => {
+    const { client, id, params, body } = await command.before();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send(client, command.key, params, body, key)),
+    );
+    for (const answer of answers)
+      expect([answer.status, answer.body]).toEqual([command.status, answers[0]?.body]);
+    expect(await command.rows(id)).toBe(1);
+  });
+
+  it('repeats a refusal too, even when it would no longer be refused', async () => {
+    const { client, id, params, body } = await command.before();
+    const status = async (to: number) =>
+      harness.house.db.tenant(tenantId).one<{ status: number }>(sql`
+        with old as (select id, status from subscription where tenant_id = ${tenantId} and id = ${id})
+        update subscription s set status = ${to} from old where s.tenant_id = ${tenantId} and s.id = old.id
+        returning old.status`);
+    const key = randomUUID();
+    // A cancelled application takes none of these; an essay under way is taken even then, so its text is made short.
+    const short = command.key.endsWith('finish') ? { ...body, essay: 'curto' } : body;
+    const was = await status(13);
+    const refused = await send(client, command.key, params, short, key);
+    expect(refused.status, JSON.stringify(refused.body)).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(429);
+    await status(was?.status ?? 0);
+    const again = await send(client, command.key, params, short, key);
+    expect([again.status, again.body]).toEqual([refused.status, refused.body]);
+    const anew = await send(client, command.key, params, body, randomUUID());
+    expect(anew.status, JSON.stringify(anew.body)).toBe(command.status);
+    expect(await command.rows(id)).toBe(1);
+  });
+
+  it('keeps no failure of ours: the same key tries again', async () => {
+    const { client, id, params, body } = await command.before();
+    const key = randomUUID();
+    const failed = await broken(command.table, () => send(client, command.key, params, body, key));
+    expect([failed.status, (failed.body as { code: string }).code]).toEqual([500, 'INTERNAL']);
+    const again = await send(client, command.key, params, body, key);
+    expect(again.status, JSON.stringify(again.body)).toBe(command.status);
+    expect(await command.rows(id)).toBe(1);
+  });
+
+  it('keeps the key of one person apart from the same key of another', async () => {
+    const [one, two] = [await command.before(), await command.before()];
+    const key = randomUUID();
+    const first = await send(one.client, command.key, one.params, one.body, key);
+    const second = await send(two.client, command.key, two.params, two.body, key);
+    expect([first.status, second.status]).toEqual([command.status, command.status]);
+    // Not even the answer under the other's address and key is shown.
+    const stolen = await send(two.client, command.key, one.params, one.body, key);
+    expect([stolen.status, (stolen.body as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
+    expect([await command.rows(one.id), await command.rows(two.id)]).toEqual([1, 1]);
+  });
+});
+
+it('a bank that is down is no answer to keep: the same key charges once it is back', async () => {
+  const payments = commands.at(-1) as Command;
+  const { client, id, params, body } = await payments.before();
+  const key = randomUUID();
+  const fault = (mode: 'down' | 'ok') =>
+    harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'pix', mode } });
+  await fault('down');
+  const down = await send(client, payments.key, params, body, key);
+  await fault('ok');
+  expect([202, 503]).toContain(down.status);
+  const again = await send(client, payments.key, params, body, key);
+  expect([201, 202]).toContain(again.status);
+  expect(
+    await rowsOf(sql`select count(*)::int as count from payment where subscription_id = ${id}
+      and state in ('created', 'processing', 'pending')`),
+  ).toBe(1);
+});

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import type { CallKey } from '@orbita/protocol';
+import { liveStreams } from '@orbita/protocol/messaging';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { emit } from '../platform/events.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { CANDIDATE_01, PASSWORD } from '../testing/people.ts';
+import { type Whole, wholePerson } from '../testing/whole.ts';
+
+/** Two institutions in one house that never hear of each other (spec 3.1; T rules of the design). */
+let harness: Harness;
+/** The same person, with the same document, in both. */
+let alfa: Whole;
+let beta: Whole;
+type Side = 'alfa' | 'beta';
+const HOSTS = {
+  alfa: ['alfa.orbita.test', 'cua.alfa.orbita.test', 'epa.alfa.orbita.test'],
+  beta: ['beta.orbita.test'],
+} as const;
+const other = (side: Side): Side => (side === 'alfa' ? 'beta' : 'alfa');
+
+beforeAll(async () => {
+  harness = await startHarness();
+  alfa = await wholePerson(harness, CANDIDATE_01);
+  beta = await wholePerson(
+    harness,
+    { ...CANDIDATE_01, name: 'Candidata Outra', email: 'outra@exemplo.test' },
+    'beta',
+  );
+});
+afterAll(() => harness?.stop());
+
+const whole = (side: Side) => (side === 'alfa' ? alfa : beta);
+const tenantOf = async (side: Side) => {
+  const tenant = await tenantByAlias(harness.house, side);
+  if (!tenant) throw new Error(`No tenant ${side}`);
+  return tenant;
+};
+
+/** Everything only this tenant has: names, codes, hosts, colours, contacts, public id, and its person's own. */
+async function marksOf(side: Side): Promise<string[]> {
+  const { id, publicId } = await tenantOf(side);
+  const on = harness.house.db.tenant(id);
+  const column = async (statement: ReturnType<typeof sql>) =>
+    (await on.many<{ mark: string | null }>(statement)).map(({ mark }) => mark ?? '');
+  const marks = [
+    publicId,
+    `Grupo ${side === 'alfa' ? 'Alfa' : 'Beta'}`,
+    `${side}.orbita.test`,
+    `@${side}.test`,
+    `/assets/${side}/`,
+    `"${side}"`,
+    whole(side).uuid,
+    ...(await column(sql`select name as mark from institution union select code from institution`)),
+    ...(await column(sql`select host as mark from tenant_host where host like '%.%.%'`)),
+    ...(await column(sql`select distinct theme ->> 'primary' as mark from tenant_host`)),
+    ...(await column(sql`select name as mark from course union select description from pole`)),
+    ...(await column(sql`select email as mark from person`)),
+  ];
+  return [...new Set(marks)].filter((mark) => mark.length > 3);
+}
+
+/** All a visitor can ask for without an account, with the ids and codes of either tenant. */
+async function publicAnswers(client: Client, ids: Whole, hosts: readonly string[]): Promise<string[]> {
+  const texts: string[] = [];
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await client.send(method, path, body === undefined ? {} : { body });
+    expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+    texts.push(
+      `${JSON.stringify(answer.body)} ${JSON.stringify([...answer.headers].filter(([name]) => name !== 'x-request-id'))}`,
+    );
+  };
+  const api = '/orbita/api/candidate';
+  const { id: institutionId } = await institutionOf(ids);
+  for (const host of hosts)
+    await ask('GET', `/orbita/api/platform/settings/applications/orbita/hostname/${host}`);
+  for (const path of ['/', '/orbita/candidate/', '/orbita/candidate/portal', '/nada', '/assets/nada/s.svg'])
+    await ask('GET', path);
+  for (const path of [
+    '/institutions',
+    `/institution/${institutionId}`,
+    `/institution/by-code/${ids.institution}`,
+    `/institution/${institutionId}/whatsapp-settings?subscriptionId=${ids.subscriptionId}`,
+    `/parameters/by-internal-values?iesCode=${ids.institution}`,
+    `/parameters/${institutionId}/PrivacyPolicyUrl`,
+    `/parameters/${institutionId}/DpoContact`,
+    '/offers?pageSize=100',
+    `/offers?poleId=${ids.poleId}`,
+    '/offers?q=a',
+    `/offers/${ids.offerId}/courses`,
+    `/offers/${ids.offerId}/poles?c=${ids.courseId}`,
+    '/genders',
+    '/states',
+    '/nada',
+    `/documents/links/${randomUUID()}`,
+    `/print/${randomUUID()}`,
+    `/users/${ids.uuid}/person-data`,
+    `/subscriptions/${ids.subscriptionId}/status`,
+  ])
+    await ask('GET', api + path);
+  const auth = `/orbita/api/platform/auth/signin/tenants/${ids.tenant}`;
+  await ask('POST', auth, { documentType: 'cpf', document: CANDIDATE_01.cpf, password: 'errada#2026' });
+  await ask('POST', auth, {});
+  return texts;
+}
+const institutionOf = async (of: Whole) => {
+  const { id } = await tenantOf(of.tenant);
+  const row = await harness.house.db.tenant(id).one<{ id: number }>(sql`
+    select id from institution where tenant_id = ${id} and code = ${of.institution}`);
+  return row ?? { id: 0 };
+};
+
+/** A shared default (a colour of the product, a word of both catalogues) gives nobody away. */
+const onlyOf = async (side: Side) => {
+  const theirs = new Set(await marksOf(other(side)));
+  return (await marksOf(side)).filter((mark) => !theirs.has(mark));
+};
+
+describe.each(['alfa', 'beta'] as const)('a visitor of %s', (side) => {
+  it.each(HOSTS[side])('at %s finds nothing of the other institution, and all of their own', async (host) => {
+    const client = harness.visitor(host);
+    const seen = await publicAnswers(client, whole(side), [host]);
+    // Only words the visitor did not bring along count, so ids of their own are asked for here.
+    for (const mark of await onlyOf(other(side)))
+      for (const text of seen)
+        expect(text.toLowerCase(), `${mark} at ${host}`).not.toContain(mark.toLowerCase());
+    // The search itself must be able to find: what is their own is there.
+    const found = (await onlyOf(side)).filter((mark) => seen.some((text) => text.includes(mark)));
+    expect(found).toEqual(expect.arrayContaining([whole(side).institution, `"${side}"`, host]));
+    expect(found.length).toBeGreaterThan(6);
+  });
+
+  it('is told of the ids, codes and hosts of the other what is told of those nobody has', async () => {
+    const client = harness.visitor(HOSTS[side][0]);
+    const foreign = whole(other(side));
+    const { id: institution } = await institutionOf(foreign);
+    const pairs: [string, string][] = [
+      [`/institution/${institution}`, '/institution/999999'],
+      [`/institution/by-code/${foreign.institution}`, '/institution/by-code/NADA99'],
+      [`/institution/${institution}/whatsapp-settings`, '/institution/999999/whatsapp-settings'],
+      [
+        `/parameters/by-internal-values?iesCode=${foreign.institution}`,
+        '/parameters/by-internal-values?iesCode=NADA99',
+      ],
+      [`/parameters/${institution}/PrivacyPolicyUrl`, '/parameters/999999/PrivacyPolicyUrl'],
+      [`/offers/${foreign.offerId}/courses`, '/offers/999999/courses'],
+      [`/offers/${foreign.offerId}/poles?c=${foreign.courseId}`, '/offers/999999/poles?c=999999'],
+      [`/offers?poleId=${foreign.poleId}`, '/offers?poleId=999999'],
+      [
+        `/../platform/settings/applications/orbita/hostname/${foreign.host}`,
+        '/../platform/settings/applications/orbita/hostname/nada.test',
+      ],
+    ];
+    for (const [theirs, nobodys] of pairs) {
+      const told = async (path: string) => {
+        const { status, body } = await client.send('GET', `/orbita/api/candidate${path}`);
+        return [status, { ...(body as object), traceId: '' }];
+      };
+      expect(await told(theirs), theirs).toEqual(await told(nobodys));
+    }
+  });
+
+  it('gets brand images of their own institution only', async () => {
+    const client = harness.visitor(HOSTS[side][0]);
+    for (const file of ['s.svg', 'l.svg', 'favicon.png']) {
+      expect((await client.send('GET', `/assets/${side}/${file}`)).status, file).toBe(200);
+      expect((await client.send('GET', `/assets/${other(side)}/${file}`)).status, file).toBe(404);
+      expect((await client.send('GET', `/assets/${side}/../${other(side)}/${file}`)).status, file).toBe(404);
+    }
+  });
+
+  it('signs in, signs up and codes at the own tenant only, whatever the address says', async () => {
+    const client = harness.visitor(HOSTS[side][0]);
+    const { publicId } = await tenantOf(other(side));
+    for (const tenant of [other(side), publicId]) {
+      const answer = await client.call('POST /platform/auth/signin/tenants/{tenant}', {
+        params: { tenant },
+        body: { documentType: 'cpf', document: CANDIDATE_01.cpf, password: PASSWORD },
+      });
+      expect([answer.status, answer.body.code]).toEqual([403, 'TENANT_MISMATCH']);
+    }
+  });
+});
+
+describe('one document in both institutions', () => {
+  it('is two people, each with data, account and applications of their own', async () => {
+    expect(alfa.uuid).not.toBe(beta.uuid);
+    for (const [mine, theirs] of [
+      [alfa, beta],
+      [beta, alfa],
+    ] as const) {
+      const data = await mine.client.call('GET /candidate/users/{uuid}/person-data', {
+        params: { uuid: mine.uuid },
+      });
+      expect(data.body.document).toBe(CANDIDATE_01.cpf);
+      expect(data.body.name).toBe(mine === alfa ? 'Candidata Um' : 'Candidata Outra');
+      const list = await mine.client.call('GET /candidate/users/{uuid}/subscriptions', {
+        params: { uuid: mine.uuid },
+      });
+      expect(JSON.stringify(list.body)).not.toContain(String(theirs.subscriptionId));
+    }
+  });
+
+  it('locks, changes and signs out in one without the other noticing', async () => {
+    const wrong = harness.visitor(beta.host);
+    for (let tries = 0; tries < 6; tries++) {
+      await wrong.call('POST /platform/auth/signin/tenants/{tenant}', {
+        params: { tenant: 'beta' },
+        body: { documentType: 'cpf', document: CANDIDATE_01.cpf, password: `errada#${tries}` },
+      });
+    }
+    const right = harness.visitor(alfa.host);
+    const entered = await right.call('POST /platform/auth/signin/tenants/{tenant}', {
+      params: { tenant: 'alfa' },
+      body: {
+        documentType: 'cpf',
+        document: CANDIDATE_01.cpf,
+        password: PASSWORD,
+        captchaToken: 'simulator-token',
+      },
+    });
+    expect(entered.status, JSON.stringify(entered.body)).toBe(200);
+    right.token = entered.body.accessToken;
+    expect((await right.call('POST /platform/auth/signout')).status).toBe(204);
+    expect((await beta.client.call('GET /candidate/users/check/')).status).toBe(200);
+    await alfa.client.call('PUT /candidate/users/{personId}/person-data', {
+      params: { personId: alfa.personId },
+      body: { socialName: 'Alfa Social' },
+    });
+    const untouched = await beta.client.call('GET /candidate/users/{uuid}/person-data', {
+      params: { uuid: beta.uuid },
+    });
+    expect(untouched.body.socialName).toBeNull();
+  });
+});
+
+describe('sockets', () => {
+  const ticketOf = async (who: Whole) =>
+    (await who.client.call('POST /candidate/events/tickets', { body: {} })).body.ticket;
+  const connect = (host: string, ticket: string, stream: keyof typeof liveStreams = 'business') => {
+    const heard: { subscriptionId: number; type: string }[] = [];
+    const socket = new WebSocket(
+      `${harness.url.replace('http', 'ws')}/orbita/api${liveStreams[stream]}?ticket=${ticket}`,
+      { headers: { 'x-forwarded-host': host } },
+    );
+    socket.on('error', () => undefined);
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    const closed = new Promise<number>((done) => socket.once('close', (code) => done(code)));
+    return { heard, closed, close: () => socket.close() };
+  };
+  const tell = async (who: Whole, type: string) => {
+    const { id } = await tenantOf(who.tenant);
+    await harness.house.db.write(id, (tx) =>
+      emit(tx, harness.house, { stream: 'business', type, subscriptionId: who.subscriptionId, data: {} }),
+    );
+  };
+
+  it('open with a ticket of their own tenant only', async () => {
+    expect(await connect(alfa.host, await ticketOf(beta)).closed).not.toBe(1000);
+    expect(await connect(beta.host, await ticketOf(alfa)).closed).not.toBe(1000);
+    const refused = await alfa.client.call('POST /candidate/events/tickets', {
+      body: { subscriptionIds: [beta.subscriptionId] },
+    });
+    expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('hear of their own tenant only', async () => {
+    const lines = [
+      [alfa, connect(alfa.host, await ticketOf(alfa))],
+      [beta, connect(beta.host, await ticketOf(beta))],
+    ] as const;
+    // The server listens a moment after the socket is open: both are told until both have heard of themselves.
+    await expect
+      .poll(async () => {
+        for (const [who] of lines) await tell(who, 'subscription.test');
+        return lines.every(([, line]) => line.heard.length > 0);
+      })
+      .toBe(true);
+    for (const [who, line] of lines) {
+      expect(new Set(line.heard.map(({ subscriptionId }) => subscriptionId))).toEqual(
+        new Set([who.subscriptionId]),
+      );
+      line.close();
+    }
+  });
+});
+
+it('a call with the headers of one tenant at a host of the other is refused before anything else', async () => {
+  const { publicId } = await tenantOf('alfa');
+  for (const key of [
+    'GET /candidate/institutions',
+    'GET /candidate/offers',
+    'GET /candidate/states',
+  ] as CallKey[]) {
+    for (const [name, value] of [
+      ['x-tenant-alias', 'alfa'],
+      ['x-tenant-id', publicId],
+    ] as const) {
+      const headers = { [name]: value };
+      const answer = await harness.visitor(beta.host).call(key as 'GET /candidate/states', { headers });
+      expect([answer.status, answer.body.code], key).toEqual([403, 'TENANT_MISMATCH']);
+    }
+  }
+});

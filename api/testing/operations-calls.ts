@@ -1,0 +1,50 @@
+import type { CallExample } from './candidate-calls.ts';
+import type { Whole } from './whole.ts';
+
+const subscription = { params: (of: Whole) => ({ id: of.subscriptionId }) };
+const essay = { params: (of: Whole) => ({ id: of.essayId }) };
+const payment = { params: (of: Whole) => ({ paymentId: of.paymentId }) };
+const catalogue = { body: () => ({ yaml: 'version: 1\n', files: {} }) };
+const EXPIRES = '2027-01-12T10:00:00-03:00';
+
+/** Every call that needs a service token. A call missing here fails the test of all calls. */
+export const operationsCalls: Record<string, CallExample> = {
+  'POST /operations/tenants': {
+    body: () => ({ alias: 'gama', name: 'Grupo Gama', hosts: ['gama.orbita.test'] }),
+  },
+  'GET /operations/tenants/{alias}': { params: (of) => ({ alias: of.tenant }) },
+  'POST /operations/tokens': {
+    body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),
+  },
+  // No token of this number: what it would do to a living one is proved beside it.
+  'DELETE /operations/tokens/{id}': { params: () => ({ id: 999_999_999 }) },
+  'POST /operations/catalogue/plan': catalogue,
+  'POST /operations/catalogue/apply': catalogue,
+  'GET /operations/catalogue/export': {},
+  'GET /operations/audit': {},
+  'GET /operations/subscriptions': {},
+  'GET /operations/subscriptions/{id}': subscription,
+  'GET /operations/essays': {},
+  'GET /operations/essays/{id}': essay,
+  'POST /operations/essays/{id}/grade': {
+    ...essay,
+    body: () => ({ score: 720, hasPlagiarism: false, feedback: 'Bom texto.' }),
+  },
+  'GET /operations/documents': {},
+  'GET /operations/documents/files/{fileId}': { params: (of) => ({ fileId: of.fileId }) },
+  'POST /operations/documents/{id}/review': {
+    params: (of) => ({ id: of.documentId }),
+    body: () => ({ decision: 'rejected', reason: 'other', note: 'Ilegível' }),
+  },
+  'PUT /operations/subscriptions/{id}/student': {
+    ...subscription,
+    body: () => ({ studentLyceumId: '20260001' }),
+  },
+  'GET /operations/notifications': {},
+  'GET /operations/simulator/clock': {},
+  'PUT /operations/simulator/clock': { body: () => ({ now: '2026-01-12T10:00:00-03:00' }) },
+  'POST /operations/simulator/payments/{paymentId}': { ...payment, body: () => ({ result: 'expired' }) },
+  'GET /operations/simulator/outbox': {},
+  'POST /operations/simulator/jobs/{job}/run': { params: () => ({ job: 'essay-delay' }) },
+  'PUT /operations/simulator/faults': { body: () => ({ port: 'zip', mode: 'ok' }) },
+};
