@@ -8,8 +8,8 @@ import { createCaptcha } from './identity/captcha.ts';
 import { forgetSession, REVOKED_CHANNEL } from './identity/session.ts';
 import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
-import { createSms } from './messaging/sms.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
+import { createSms } from './messaging/sms.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -47,7 +47,11 @@ export const openDatabase = async (config: Config): Promise<Database> => {
 };
 
 /** Builds the house on an open database. Refuses when the database does not keep tenants apart (T1–T5, T8). */
-export async function buildHouse(config: Config, db: Database, given?: { clock?: Clock }): Promise<House> {
+export async function buildHouse(
+  config: Config,
+  db: Database,
+  given?: { clock?: Clock; writeLog?: ((line: string) => void) | undefined },
+): Promise<House> {
   await migrate(db);
   const offences = await tenancyOffences(db);
   if (offences.length > 0)
@@ -55,7 +59,7 @@ export async function buildHouse(config: Config, db: Database, given?: { clock?:
   const clock =
     given?.clock ?? createClock(config.production ? undefined : join(config.dataDir, 'clock.json'));
   if (config.testNow) clock.set(new Date(config.testNow));
-  const log = createLog(config);
+  const log = createLog(config, given?.writeLog);
   const house: House = {
     config,
     db,

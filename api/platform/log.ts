@@ -16,9 +16,35 @@ const MASKS: [RegExp, string][] = [
 export const mask = (text: string): string =>
   MASKS.reduce((masked, [what, by]) => masked.replace(what, by), text);
 
-/** The log: JSON lines on standard output, every line masked as a whole. */
-export const createLog = (config: Pick<Config, 'logLevel'>): FastifyBaseLogger =>
+/** Of an error: what happened and where. Drivers attach rows, statements and parameters to theirs; those stay out. */
+const KEPT = ['code', 'constraint', 'table', 'column', 'severity', 'syscall', 'responseCode'] as const;
+/** Errors of class 22 quote the value that could not be read. */
+const withoutValue = (text: string, state: unknown): string =>
+  typeof state === 'string' && state.startsWith('22') ? text.replaceAll(/: ".*"/gs, ': […]') : text;
+
+const plainError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const own = error as Error & Partial<Record<(typeof KEPT)[number], unknown>>;
+  return {
+    type: error.constructor.name,
+    message: withoutValue(error.message, own.code),
+    stack: withoutValue(error.stack ?? '', own.code),
+    ...Object.fromEntries(KEPT.filter((name) => own[name] !== undefined).map((name) => [name, own[name]])),
+    ...(error.cause === undefined ? {} : { cause: plainError(error.cause) }),
+  };
+};
+
+/** The log: JSON lines, by default on standard output, every line masked as a whole. */
+export const createLog = (
+  config: Pick<Config, 'logLevel'>,
+  write: (line: string) => void = (line) => void process.stdout.write(line),
+): FastifyBaseLogger =>
   pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => void process.stdout.write(mask(line)) },
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: plainError },
+    },
+    { write: (line: string) => write(mask(line)) },
   );
