@@ -115,6 +115,8 @@ export async function startHarness(
     /** Vacancies of every course and pole, for crowds. */
     places?: number;
     callsPerMinute?: number;
+    /** Receives every log line, down to `debug`. */
+    writeLog?: (line: string) => void;
   } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
@@ -142,7 +144,7 @@ export async function startHarness(
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_TRUST_PROXY: 'loopback',
-    ORBITA_LOG: process.env.ORBITA_LOG ?? 'silent',
+    ORBITA_LOG: options.writeLog ? 'debug' : (process.env.ORBITA_LOG ?? 'silent'),
     ...(options.callsPerMinute ? { ORBITA_CALLS_PER_MINUTE: String(options.callsPerMinute) } : {}),
     ...sandboxEnvironment({
       url: sandbox.url,
@@ -151,7 +153,7 @@ export async function startHarness(
       controlKey: 'control',
     }),
   });
-  const house = await buildHouse(config, db, { clock });
+  const house = await buildHouse(config, db, { clock, writeLog: options.writeLog });
   if (options.catalogue !== false) await applyDemoCatalogue(house);
   if (options.places) {
     for (const tenantId of await db.tenantIds()) {
