@@ -1,10 +1,11 @@
-import { subscriptionReading } from '@orbita/api/subscription/store';
+import { selectStates } from '@orbita/api/subscription/index';
 import type { Harness } from '@orbita/api/testing/harness';
 import { apply, signUp } from '@orbita/api/testing/journey';
 import { inventedPerson } from '@orbita/api/testing/people';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import type { Figure } from './table.ts';
 
 const load = (url: string, headers: Record<string, string>) =>
@@ -16,7 +17,9 @@ export async function ratioToBare(harness: Harness, databaseUrl: string): Promis
   const me = await signUp(client, inventedPerson(777_777));
   const { id } = await apply(client);
   const tenantId = (await harness.house.db.tenantIds())[0] ?? 1;
-  const query = subscriptionReading(tenantId, id);
+  const query = selectStates(
+    sql`s.tenant_id = ${tenantId} and s.id = ${id} and s.person_id = ${me.personId}`,
+  );
 
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   const bare = Fastify();

@@ -229,10 +229,10 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(dialog).toBeVisible();
     await look('08-contrato');
     await readToTheEnd(page);
-    const accept = page.getByLabel(
-      'Li e aceito os termos do contrato de prestação de serviços educacionais.',
-    );
-    if (!(await accept.isVisible())) await page.keyboard.press('Escape');
+    await expect(dialog.getByText('Você chegou ao fim do contrato.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const accept = page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.');
     await accept.check();
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/contract'),
@@ -271,7 +271,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.goBack();
     await page.goForward();
     await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
-    await payInSandbox(product, payments[0]?.id ?? 0);
+    await payInSandbox(product, payments[0]?.paymentId ?? 0);
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible();
     await look('11-confirmado');
   });
@@ -302,7 +302,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       await card.locator('input[type=file]').first().setInputFiles(file);
       await expect(card.getByText('Em análise')).toBeVisible();
     }
-    await product.runJob('scan');
+    await expect(page.getByText('Em verificação')).toHaveCount(0);
     await look('13-documentos-enviados');
     for (const document of required)
       await product.operations('POST', `/documents/${document.id}/review`, { decision: 'approved' });
@@ -315,7 +315,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await product.operations('PUT', `/subscriptions/${subscriptionId}/student`, {
       studentLyceumId: '20260001',
     });
-    await expect(page.getByText('20260001')).toBeVisible();
+    await expect(page.getByText('Número de matrícula: 20260001')).toBeVisible();
     await look('15-numero');
     await page.goto(product.url(`/tracking?subscription=${subscriptionId}`));
     for (const label of [
@@ -360,7 +360,10 @@ async function chooseCourse(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
-  await page.getByLabel('Forma de ingresso', { exact: true }).last().selectOption({ label: 'Vestibular online' });
+  await page
+    .getByLabel('Forma de ingresso', { exact: true })
+    .last()
+    .selectOption({ label: 'Vestibular online' });
   await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
 }
 

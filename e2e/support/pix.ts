@@ -8,8 +8,8 @@ export const payInSandbox = (product: Product, paymentId: number, more: Record<s
 export async function paymentsOf(
   product: Product,
   subscriptionId: number,
-): Promise<{ id: number; state: string; amount: number }[]> {
-  const whole = await product.operations<{ payments: { id: number; state: string; amount: number }[] }>(
+): Promise<{ paymentId: number; state: string; amount: number }[]> {
+  const whole = await product.operations<{ payments: { paymentId: number; state: string; amount: number }[] }>(
     'GET',
     `/subscriptions/${subscriptionId}`,
   );
