@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Disk } from 'flydrive';
@@ -21,6 +20,7 @@ import {
   openPostgres,
   tenancyOffences,
 } from './platform/database/index.ts';
+import { lockFolder } from './platform/folder-lock.ts';
 import type { House } from './platform/house.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { registerRoutes } from './platform/http/route.ts';
@@ -42,7 +42,7 @@ export const openDatabase = async (config: Config): Promise<Database> => {
       pool: config.databasePool,
     });
   }
-  mkdirSync(config.dataDir, { recursive: true });
+  lockFolder(config.dataDir);
   return openPglite(join(config.dataDir, 'pglite'));
 };
 

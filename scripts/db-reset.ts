@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from '@orbita/api/platform/folder-lock';
 
 /** Empties the data folder; refused while a server uses it. */
 const dataDir = process.env.ORBITA_DATA_DIR ?? join(import.meta.dirname, '../.data');

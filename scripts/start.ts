@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyDemoCatalogue } from '@orbita/api/operations/demo';
 import { loadConfig } from '@orbita/api/platform/config';
+import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildHouse, openDatabase, start } from '@orbita/api/start';
-import { lockFolder } from './folder-lock.ts';
 import { answers, isFree, launch } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
