@@ -90,7 +90,7 @@ export class Client {
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /** A database of its own on the given PostgreSQL. */
-async function freshDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const run = async (text: string) => {
     const client = new pg.Client({ connectionString: server });

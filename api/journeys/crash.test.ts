@@ -1,0 +1,268 @@
+import { existsSync, globSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, freshDatabase } from '../testing/harness.ts';
+import {
+  acceptContract,
+  apply,
+  essayOf,
+  fillData,
+  grade,
+  JPEG,
+  payByPix,
+  signUp,
+  upload,
+} from '../testing/journey.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { runToEnd, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+
+/** One enrolment through power cuts: what was answered is there afterwards, once; what was not may be repeated. */
+const server = process.env.ORBITA_TEST_POSTGRES;
+let product: ServerProcess;
+let client: Client;
+let personId: number;
+let id: number;
+let essayId: number;
+let database: { url: string; drop(): Promise<void> } | undefined;
+
+beforeAll(async () => {
+  database = server ? await freshDatabase(server) : undefined;
+  product = await startServerProcess(database?.url);
+  client = product.visitor();
+  personId = (await signUp(client, CANDIDATE_01)).personId;
+  id = (await apply(client)).id;
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+const random = () => crypto.randomUUID();
+const restart = async () => {
+  await product.kill();
+  await product.launch();
+};
+const whole = async () =>
+  (await product.operations.call('GET /operations/subscriptions/{id}', { params: { id } })).body;
+const sentTimes = async (template: string) => {
+  const { body } = await product.operations.call('GET /operations/simulator/outbox', {
+    query: { to: CANDIDATE_01.email },
+  });
+  return body.filter((message) => message.template === template).length;
+};
+const run = async (job: 'outbox' | 'reconciliation') =>
+  (await product.operations.call('POST /operations/simulator/jobs/{job}/run', { params: { job } })).body.done;
+
+type Kept = { revision: number; essay: string };
+/** Saves ever new texts one after the other until an answer stays away; the last answered and the last sent. */
+async function writeUntilCut(who: Client, essay: number, from: number, cutAfter: number, cut: () => unknown) {
+  let answered: Kept = { revision: from, essay: '' };
+  let sent = answered;
+  for (let n = 1; ; n++) {
+    sent = { revision: answered.revision, essay: essayOf(100 + n) };
+    const saving = who.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
+      params: { essayId: essay },
+      body: { title: 'Meu título', ...sent },
+    });
+    if (n === cutAfter) cut();
+    const answer = await saving.catch(() => undefined);
+    if (answer?.status !== 200) return { answered, sent };
+    answered = { revision: answer.body.revision, essay: sent.essay };
+  }
+}
+const startEssay = async (who: Client, subscriptionId: number) =>
+  (
+    await who.call('POST /candidate/subscriptions/{id}/essays', {
+      params: { id: subscriptionId },
+      headers: { 'idempotency-key': random() },
+      body: { rulesAccepted: true },
+    })
+  ).body;
+
+/** The last answered text is there, or the one after it whose answer was lost; either way the writer goes on. */
+async function expectKept(who: Client, essay: number, { answered, sent }: { answered: Kept; sent: Kept }) {
+  const { body } = await who.call('GET /candidate/subscriptions/essays/{essayId}', {
+    params: { essayId: essay },
+  });
+  expect([answered, { revision: answered.revision + 1, essay: sent.essay }]).toContainEqual({
+    revision: body.revision,
+    essay: body.essay,
+  });
+  const again = await who.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
+    params: { essayId: essay },
+    body: { title: 'Meu título', ...sent },
+  });
+  expect([again.status, again.body.revision]).toEqual([200, answered.revision + 1]);
+}
+
+describe('a server killed at the worst moment', () => {
+  it('loses no draft it answered for', async () => {
+    const { id: started, revision } = await startEssay(client, id);
+    essayId = started;
+    for (const cutAfter of [12, 25]) {
+      const { body } = await client.call('GET /candidate/subscriptions/essays/{essayId}', {
+        params: { essayId },
+      });
+      const cut = await writeUntilCut(client, essayId, body.revision ?? revision, cutAfter, () =>
+        product.kill(),
+      );
+      await product.launch();
+      await expectKept(client, essayId, cut);
+    }
+  });
+
+  it('keeps an acceptance it answered for, with its copy and its history, once', async () => {
+    const finished = await client.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
+      params: { essayId },
+      headers: { 'idempotency-key': random() },
+      body: { title: 'Meu título', essay: essayOf(180) },
+    });
+    expect(finished.status).toBe(200);
+    await grade(product.operations, essayId);
+    await fillData(client, personId, id, CANDIDATE_01);
+    const accepted = await acceptContract(client, id);
+    await restart();
+    const { acceptances, history, subscriptionStatus } = await whole();
+    expect(acceptances.map((one) => [one.acceptanceId, one.voidedAt])).toEqual([
+      [accepted.acceptanceId, null],
+    ]);
+    expect(subscriptionStatus).toBe(6);
+    expect(history.map(({ from, to }) => [from, to])).toEqual([
+      [null, 1],
+      [1, 3],
+      [3, 4],
+      [4, 6],
+    ]);
+    const copies = globSync(join(product.dataDir, 'files/tenants/*/contracts/*/*.pdf'));
+    expect(copies).toHaveLength(1);
+    await run('outbox');
+    await expect.poll(() => sentTimes('N-16')).toBe(1);
+    const refused = await acceptContract(client, id).catch((error: Error) => error.message);
+    expect(refused).toContain('ALREADY_ACCEPTED');
+  });
+
+  it('hears of money that came while it was dead, once', async () => {
+    const payment = await payByPix(client, id);
+    const open = (await (await product.control('GET', '/pix')).json()) as { txid: string }[];
+    await product.kill();
+    const paid = await product.control('POST', `/pix/${open[0]?.txid}`, { result: 'paid' });
+    expect(paid.status).toBe(202);
+    await product.launch();
+    await run('reconciliation');
+    await run('reconciliation');
+    await run('outbox');
+    const { history, payments, subscriptionStatus } = await whole();
+    expect(payments.map((one) => [one.paymentId, one.state, one.amount])).toEqual([
+      [payment.paymentId, 'paid', 360],
+    ]);
+    expect(subscriptionStatus).toBe(5);
+    expect(history.filter(({ from, to }) => from === 6 && to === 5)).toHaveLength(1);
+    await expect.poll(() => sentTimes('N-19')).toBe(1);
+    await restart();
+    await run('reconciliation');
+    await run('outbox');
+    expect(await sentTimes('N-19')).toBe(1);
+    expect((await whole()).history).toHaveLength(history.length);
+  });
+
+  it('shows no half of a file, and takes it when it is sent again', async () => {
+    const documents = async () =>
+      (await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id } })).body;
+    const [half, quick] = await documents();
+    const address = `/orbita/api/candidate/subscriptions/${id}/documents/${half?.documentId}/files`;
+    const start = Buffer.concat([
+      Buffer.from(
+        `POST ${address} HTTP/1.1\r\nhost: cua.alfa.orbita.test\r\nauthorization: Bearer ${client.token}\r\n` +
+          `cookie: ${[...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n` +
+          'content-type: multipart/form-data; boundary=xx\r\ncontent-length: 4000000\r\n\r\n' +
+          '--xx\r\ncontent-disposition: form-data; name="file"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
+      ),
+      JPEG,
+      Buffer.alloc(1_000_000),
+    ]);
+    const line = connect(product.port, '127.0.0.1');
+    line.on('error', () => undefined);
+    await new Promise<void>((done) => line.write(start, () => done()));
+    // Another one is complete, but cut off before its answer.
+    const unanswered = upload(client, id, quick?.documentId ?? 0).catch(() => undefined);
+    await new Promise((later) => setTimeout(later, 20));
+    await restart();
+    const answer = await unanswered;
+    const after = await documents();
+    expect(after.find(({ documentId }) => documentId === half?.documentId)).toMatchObject({
+      state: 'pending',
+      files: [],
+    });
+    const files = after.find(({ documentId }) => documentId === quick?.documentId)?.files ?? [];
+    expect(files.length).toBeLessThanOrEqual(1);
+    if (answer?.status === 201) expect(files).toHaveLength(1);
+
+    const again = await upload(client, id, half?.documentId ?? 0);
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
+    const sent = again.body as { fileId: number; size: number };
+    const complete = [...files.map(({ fileId }) => fileId), sent.fileId];
+    for (const fileId of complete) {
+      await expect
+        .poll(
+          async () =>
+            (await client.call('GET /candidate/documents/files/{fileId}', { params: { fileId } })).status,
+        )
+        .toBe(200);
+    }
+    expect((await documents()).find(({ documentId }) => documentId === half?.documentId)?.files).toHaveLength(
+      1,
+    );
+    // What lies in the storage is what the rows speak of, or at most a whole file nobody was told of.
+    const stored = globSync(join(product.dataDir, 'files/tenants/*/documents/*/*'));
+    expect(stored.length).toBeGreaterThanOrEqual(complete.length);
+    expect(stored.length).toBeLessThanOrEqual(complete.length + 1 - files.length);
+  });
+});
+
+if (!server) {
+  describe('a data folder', () => {
+    it.each(['main.ts', '../scripts/start.ts'])(
+      'serves one process alone: a second %s is refused',
+      async (file) => {
+        const { code, output } = await runToEnd(join(import.meta.dirname, '..', file), {
+          ...product.env,
+          PORT: String(product.port + 20),
+        });
+        expect(code, output).not.toBe(0);
+        expect(output).toMatch(/A pasta de dados .+ já está em uso pelo processo \d+\./);
+        expect((await client.call('GET /candidate/users/check/')).status).toBe(200);
+        expect(existsSync(join(product.dataDir, 'lock.json'))).toBe(true);
+      },
+    );
+  });
+} else {
+  describe('a database killed at the worst moment', () => {
+    it('keeps what was answered for, and the server finds it again by itself', async () => {
+      const { startPostgres } = await import('../../scripts/postgres.ts');
+      const postgres = await startPostgres();
+      const alone = await startServerProcess(postgres.url);
+      try {
+        const writer = alone.visitor();
+        await signUp(writer, inventedPerson(1));
+        const { id: application } = await apply(writer);
+        const { id: essay, revision } = await startEssay(writer, application);
+        const back = { ready: Promise.resolve() };
+        const cut = await writeUntilCut(writer, essay, revision, 20, () => {
+          back.ready = postgres.restart();
+        });
+        await back.ready;
+        await expect
+          .poll(async () => (await writer.call('GET /candidate/users/check/')).status, { timeout: 20_000 })
+          .toBe(200);
+        await expectKept(writer, essay, cut);
+        // Notices between connections are heard again too: a message leaves without waiting for its turn.
+        expect((await alone.operations.call('GET /operations/essays')).status).toBe(200);
+        expect(alone.output).not.toContain('Unhandled');
+      } finally {
+        await alone.stop();
+        await postgres.stop();
+      }
+    });
+  });
+}

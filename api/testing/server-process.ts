@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@orbita/sandbox/server';
+import { applyDemoCatalogue } from '../operations/demo.ts';
+import { createClock } from '../platform/clock.ts';
+import { loadConfig } from '../platform/config.ts';
+import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
+import { buildHouse, openDatabase } from '../start.ts';
+import { Client, OPERATIONS_TOKEN, T0 } from './harness.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+const CONTROL_KEY = 'control';
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer();
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Runs a program of the project and waits for its end: what it said and how it ended. */
+export function runToEnd(
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  return new Promise((done) => child.once('close', (code) => done({ code, output })));
+}
+
+/**
+ * The API as a process of its own, which may be killed at any moment, beside a sandbox that lives on. On PGlite in a
+ * data folder, or on the PostgreSQL that is given. Its clock stands at T0; its jobs run by themselves.
+ */
+export async function startServerProcess(databaseUrl?: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'orbita-crash-'));
+  const port = await freePort();
+  const sandbox = await startSandbox({
+    dataDir: join(dataDir, 'sandbox'),
+    controlKey: CONTROL_KEY,
+    webhookDelays: [60_000],
+  });
+  const control = (method: string, path: string, body?: unknown) =>
+    fetch(`${sandbox.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-control-key': CONTROL_KEY },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  await control('PUT', '/clock', { now: T0 });
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    NODE_ENV: 'development',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ORBITA_DATA_DIR: dataDir,
+    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+    ORBITA_TRUST_PROXY: 'loopback',
+    ORBITA_LOG: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...sandboxEnvironment({
+      url: sandbox.url,
+      smtpPort: sandbox.ports.smtp,
+      clamdPort: sandbox.ports.clamd,
+      controlKey: CONTROL_KEY,
+    }),
+  };
+
+  // The clock of the folder is set before its first start: the process finds it as after any restart.
+  mkdirSync(dataDir, { recursive: true });
+  const clock = createClock(join(dataDir, 'clock.json'));
+  clock.set(new Date(T0));
+  const config = loadConfig(env);
+  const prepared = await buildHouse(config, await openDatabase(config), { clock });
+  await applyDemoCatalogue(prepared);
+  await prepared.db.close();
+  rmSync(join(dataDir, 'lock.json'), { force: true });
+
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  const launch = async () => {
+    const next = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = next;
+    for (const stream of [next.stdout, next.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    for (;;) {
+      if (next.exitCode !== null) throw new Error(`The server ended with ${next.exitCode}:\n${output}`);
+      const answer = await fetch(`${url}/orbita/api/candidate/health`).catch(() => undefined);
+      if (answer?.ok) return;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+  };
+  /** As a power cut would end it: nothing of it runs any more, not a line. */
+  const kill = async () => {
+    const dying = child;
+    if (!dying || dying.exitCode !== null || dying.signalCode !== null) return;
+    const ended = new Promise<void>((done) => dying.once('exit', () => done()));
+    dying.kill('SIGKILL');
+    await ended;
+  };
+  await launch();
+  const operations = new Client(url, 'operations.test');
+  operations.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
+  return {
+    url,
+    port,
+    dataDir,
+    env,
+    operations,
+    control,
+    visitor: (host = 'cua.alfa.orbita.test') => new Client(url, host),
+    kill,
+    launch,
+    get output() {
+      return output;
+    },
+    async stop() {
+      await kill();
+      await sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
