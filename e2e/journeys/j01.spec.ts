@@ -328,7 +328,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       'Documentos',
       'Matriculado',
     ]) {
-      await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(new RegExp(`^${label}`)).first()).toBeVisible();
     }
     await look('14-acompanhar');
     await page.goto(product.url('/portal'));
