@@ -99,6 +99,8 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
   });
   // A broken idle connection is replaced by the pool; the next query reports what matters.
   pool.on('error', () => undefined);
+  // One that breaks while it is lent out tells its borrower's next query; unheard it would end the whole process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const inside = new AsyncLocalStorage<true>();
 
   const scoped = (setting: string, value: string): Runner => {
