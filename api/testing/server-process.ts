@@ -117,6 +117,9 @@ export async function startServerProcess(databaseUrl?: string) {
     visitor: (host = 'cua.alfa.orbita.test') => new Client(url, host),
     kill,
     launch,
+    get running() {
+      return child?.exitCode === null && child.signalCode === null;
+    },
     get output() {
       return output;
     },
