@@ -6,6 +6,7 @@ import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildHouse, openDatabase, start } from '@orbita/api/start';
+import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
 import { answers, isFree, launch } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
@@ -77,6 +78,8 @@ say('Carregando dados de referência e o catálogo de demonstração…');
 await applyDemoCatalogue(house);
 const started = await start(config, house);
 if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
+// Journeys bring their own people and begin with nobody.
+if (!config.testNow) await ensureDemoCandidate(url);
 
 console.log(`
   Órbita Candidato está no ar.
@@ -86,7 +89,7 @@ console.log(`
   Mundo externo ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, corrigir redação, aprovar documentos)
   API           ${url}/orbita/api/docs
 
-  Candidata de demonstração: CPF 111.222.333-96 · senha Senha#2026 (crie a conta em "Criar conta")
+  Candidata de demonstração: CPF ${DEMO_CANDIDATE.cpf} · senha ${DEMO_CANDIDATE.password}
   Token de operações:        ${operationsToken}
   Exemplo:                   ORBITA_URL=${url} ORBITA_OPERATIONS_TOKEN=${operationsToken} npx orbita --tenant alfa essay list
 
