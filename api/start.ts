@@ -28,7 +28,7 @@ import { createServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { allJobs, allRoutes } from './rooms.ts';
-import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
+import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/index.ts';
 import { servePages } from './tenancy/pages.ts';
 
 export type Started = { house: House; app: FastifyInstance; url: string; close(): Promise<void> };

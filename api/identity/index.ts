@@ -11,6 +11,7 @@ export {
 } from './challenge.ts';
 export { hashPassword } from './password-hash.ts';
 export { routes } from './routes.ts';
+export { REVOKED_CHANNEL } from './session.ts';
 export { greetingCookies, secondsLeft } from './session-reply.ts';
 export { confirmSignUp } from './sign-up.ts';
 export const jobs: readonly Job[] = [cleanUp];

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { parameterOf } from '../tenancy/parameters.ts';
+import { parameterOf } from '../tenancy/index.ts';
 
 export type KeyPurpose = 'continue' | 'payment' | 'documents';
 export type IssuedKey = { keyId: number; key: string; expiresAt: Date };

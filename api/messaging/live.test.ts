@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { revokeSession } from '../identity/session.ts';
-import { control, type Enrolling, enrolling, until } from '../payment/test-kit.ts';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
+import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;

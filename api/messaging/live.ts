@@ -1,6 +1,6 @@
 import { closeCodes, liveHello, liveStreams } from '@orbita/protocol/messaging';
 import type { FastifyInstance } from 'fastify';
-import { REVOKED_CHANNEL } from '../identity/session.ts';
+import { REVOKED_CHANNEL } from '../identity/index.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import {

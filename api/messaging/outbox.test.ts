@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling, until } from '../payment/test-kit.ts';
+import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { accessKeyHash, type Notification, notify } from './index.ts';
 import { wakeOutbox } from './outbox.ts';

@@ -2,7 +2,7 @@ import { dayInZone } from '@orbita/domain/foundation';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { checkInstitution } from '../subscription/own.ts';
+import { checkInstitution } from '../subscription/index.ts';
 import { institutionFilter } from './filter.ts';
 import { listOffers } from './list-offers.ts';
 import { coursesOfOffer, polesOfCourse } from './options.ts';

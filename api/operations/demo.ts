@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { dayInZone, daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
-import { tenantByAlias } from '../tenancy/hosts.ts';
+import { tenantByAlias } from '../tenancy/index.ts';
 import { applyCatalogue, type CatalogueTenant } from './catalogue/apply.ts';
 import { readFolder } from './catalogue/folder.ts';
 import type { Parsed } from './catalogue/parse.ts';

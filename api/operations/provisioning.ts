@@ -2,7 +2,7 @@ import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { tenantByAlias } from '../tenancy/hosts.ts';
+import { tenantByAlias } from '../tenancy/index.ts';
 import { audit } from './audit.ts';
 import { listAudit } from './audit-list.ts';
 import { applyCatalogue, exportCatalogue, planCatalogue } from './catalogue/apply.ts';

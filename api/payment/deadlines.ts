@@ -6,7 +6,7 @@ import type { House } from '../platform/house.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Job } from '../platform/jobs.ts';
 import { moveSubscription } from '../subscription/index.ts';
-import { tenantById } from '../tenancy/hosts.ts';
+import { tenantById } from '../tenancy/index.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH = 500;

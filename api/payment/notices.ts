@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import { tenantByAlias } from '../tenancy/hosts.ts';
+import { tenantByAlias } from '../tenancy/index.ts';
 import { confirmPix, isProviderFailure } from './provider.ts';
 
 const ONE_MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { control, type Enrolling, enrolling, until } from './test-kit.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type House, publicUrlOf } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type PixCharge, type PixGateway, ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/index.ts';
-import { tenantById } from '../tenancy/hosts.ts';
+import { tenantById } from '../tenancy/index.ts';
 import { applyCharge } from './apply.ts';
 import { closeCharge, tellPayment } from './close.ts';
 import { type ChargeRow, chargeById, lockPayment, type PaymentRow, paymentById } from './store.ts';

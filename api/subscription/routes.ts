@@ -1,4 +1,4 @@
-import { institutionFilter } from '../offering/filter.ts';
+import { institutionFilter } from '../offering/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';

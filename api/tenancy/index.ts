@@ -1,5 +1,13 @@
 import type { Job } from '../platform/jobs.ts';
 
+export {
+  CATALOGUE_CHANNEL,
+  type FoundHost,
+  findHost,
+  forgetHosts,
+  tenantByAlias,
+  tenantById,
+} from './hosts.ts';
 export { institutionByCode, institutionById } from './institutions.ts';
 export { remember } from './memory.ts';
 export { type ParameterPlace, parameterOf, parametersOf } from './parameters.ts';

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { stringify } from 'yaml';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { CATALOGUE_CHANNEL, forgetHosts } from '../../tenancy/hosts.ts';
+import { CATALOGUE_CHANNEL, forgetHosts } from '../../tenancy/index.ts';
 import { type Change, diffCatalogues } from './diff.ts';
 import { KINDS } from './model.ts';
 import { databaseProblems } from './occupied.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { openSession } from '../identity/session.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import type { Client, Harness } from '../testing/harness.ts';
+import type { Client, Harness } from './harness.ts';
 
 /** A candidate with a token, whose accepted contract waits for the first instalment. */
 export type Enrolling = {
