@@ -38,15 +38,16 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 export function javascriptPerRoute(): Figure[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const of = (part: string) => Object.keys(manifest).find((key) => key.endsWith(part));
-  const entry = closure(manifest, of('index.html') ?? '');
-  const gate = closure(manifest, of('identity/gate.tsx') ?? '', new Set(entry));
+  const page = of('index.html');
+  if (!page) throw new Error('The build names no entry');
+  const entry = closure(manifest, page);
   const app = closure(manifest, of('app/app.tsx') ?? '', new Set(entry));
   const figures: Figure[] = [
     {
       what: 'JavaScript before sign-in is usable',
-      measured: `${sum(gate).toFixed(1)} KiB`,
+      measured: `${sum(entry).toFixed(1)} KiB`,
       target: '≤ 100 KiB',
-      reached: sum(gate) <= 100,
+      reached: sum(entry) <= 100,
     },
     {
       what: 'Frame of the app, over the entry',

@@ -44,7 +44,7 @@ const gallery = process.env.GALLERY;
 const withApp = gallery !== 'only';
 const withGallery = gallery === 'only' || gallery === '1';
 
-/** Files a module reaches by plain imports, without the parts it loads later. */
+/** Files of this floor that a module reaches by plain imports, without the parts it loads later. */
 function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
   found.add(file);
@@ -56,8 +56,9 @@ function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   }
   return found;
 }
-// What the sign-in page draws; every later page has it already.
-const atGate = reachedFrom(join(root, 'identity/gate.tsx'));
+// The sign-in page, which comes with the entry; every later page has it already.
+const main = join(root, 'app/main.tsx');
+const atEntry = reachedFrom(main);
 
 export default defineConfig({
   root,
@@ -79,19 +80,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
+            {
+              name: 'react',
+              test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 40,
+            },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
-            {
-              name: 'floor',
-              test: /[\\/]web[\\/]app[\\/](api|session|settings|title|chunk-reload|server-clock)\.ts$/,
-              priority: 25,
-            },
+            { name: 'rules', test: /[\\/]domain[\\/](foundation|identity)[\\/]/, priority: 25 },
+            { name: 'base', test: (id: string) => id !== main && atEntry.has(id), priority: 20 },
             // What most pages behind the sign-in share comes in one piece: on a slow line requests cost more than bytes.
-            {
-              name: 'kit',
-              test: (id: string) => atGate.has(id) && /[\\/]web[\\/](ui|styles)[\\/]/.test(id),
-              priority: 20,
-            },
             { name: 'app-kit', test: /[\\/]web[\\/](ui|styles)[\\/]/, minShareCount: 3, priority: 10 },
           ],
         },

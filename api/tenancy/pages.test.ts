@@ -157,11 +157,7 @@ describe('the built application', () => {
           css: ['assets/index.css'],
         },
         '_shared.js': { file: 'assets/shared-abc.js' },
-        'identity/gate.tsx': {
-          file: 'assets/gate-abc.js',
-          imports: ['_shared.js'],
-          css: ['assets/gate.css'],
-        },
+        'app/app.tsx': { file: 'assets/app-abc.js', imports: ['_shared.js'], css: ['assets/app.css'] },
       }),
     );
     const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
@@ -176,9 +172,17 @@ describe('the built application', () => {
     expect(answer.headers['content-security-policy']).toContain('ws://cua.alfa.orbita.test:8080');
     expect(answer.headers.link).toBe(
       '</orbita/candidate/assets/index-abc.js>; rel=modulepreload, ' +
+        '</orbita/candidate/assets/shared-abc.js>; rel=modulepreload',
+    );
+    const signedIn = await app.inject({
+      url: '/orbita/candidate/portal',
+      headers: { ...headers, cookie: 'accessToken=x' },
+    });
+    expect(signedIn.headers.link).toBe(
+      '</orbita/candidate/assets/index-abc.js>; rel=modulepreload, ' +
         '</orbita/candidate/assets/shared-abc.js>; rel=modulepreload, ' +
-        '</orbita/candidate/assets/gate-abc.js>; rel=modulepreload, ' +
-        '</orbita/candidate/assets/gate.css>; rel=preload; as=style; crossorigin',
+        '</orbita/candidate/assets/app-abc.js>; rel=modulepreload, ' +
+        '</orbita/candidate/assets/app.css>; rel=preload; as=style; crossorigin',
     );
     const small = await app.inject({
       url: '/orbita/candidate/',

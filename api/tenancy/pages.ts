@@ -82,7 +82,7 @@ async function sendPage(
     )
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
-  const hints = build?.hints[request.cookies?.accessToken ? 'app' : 'gate'];
+  const hints = build?.hints[/(?:^|; )accessToken=/.test(request.headers.cookie ?? '') ? 'app' : 'gate'];
   if (hints) reply.header('link', hints);
   const accepted = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(accepted)) {

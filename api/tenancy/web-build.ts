@@ -35,31 +35,31 @@ function filesOf(
   };
 }
 
-/** The two ways the page goes on: the sign-in page without router, or the app (docs/decisions/0006). */
-const NEXT = { gate: 'identity/gate.tsx', app: 'app/app.tsx' };
-type Hints = Record<keyof typeof NEXT, string>;
+/** What follows the entry once somebody is signed in (docs/decisions/0006). */
+const NEXT = 'app/app.tsx';
+type Hints = { gate: string; app: string };
 
 /**
- * `Link` headers that fetch what comes after the entry together with it, instead of after it ran. Style sheets carry
- * `crossorigin`, as the script that asks for them later does; those the page itself names need no hint.
+ * `Link` headers that fetch what the entry needs, and the app after it, together with the page instead of after the
+ * entry ran. Style sheets carry `crossorigin`, as the script that asks for them later does; those the page itself
+ * names need no hint.
  */
 function hintsOf(dist: string): Hints {
   const file = join(dist, '.vite/manifest.json');
   if (!existsSync(file)) return { gate: '', app: '' };
   const manifest = manifestShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   const own = filesOf(manifest, 'index.html');
-  const hints = (next: string) => {
-    const { scripts, styles } = filesOf(manifest, next);
-    return [
-      ...new Set([...own.scripts, ...scripts].map((name) => `<${BASE}${name}>; rel=modulepreload`)),
-      ...new Set(
-        styles
-          .filter((name) => !own.styles.includes(name))
-          .map((name) => `<${BASE}${name}>; rel=preload; as=style; crossorigin`),
-      ),
-    ].join(', ');
+  const next = filesOf(manifest, NEXT);
+  const scripts = (names: string[]) => [
+    ...new Set(names.map((name) => `<${BASE}${name}>; rel=modulepreload`)),
+  ];
+  const styles = next.styles
+    .filter((name) => !own.styles.includes(name))
+    .map((name) => `<${BASE}${name}>; rel=preload; as=style; crossorigin`);
+  return {
+    gate: scripts(own.scripts).join(', '),
+    app: [...scripts([...own.scripts, ...next.scripts]), ...new Set(styles)].join(', '),
   };
-  return { gate: hints(NEXT.gate), app: hints(NEXT.app) };
 }
 
 /**

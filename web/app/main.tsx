@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { showGate } from '../identity/gate.tsx';
 import { chunk } from './chunk-reload.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
@@ -11,8 +12,8 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 const OPEN = ['/print', '/logout', '/componentes'];
 
 /**
- * The sign-in page needs no router and no query cache, so it comes as a chunk of its own. Whoever has no session is
- * led there from every other page, which is remembered in the address (spec 4.2, rule 4).
+ * The sign-in page needs no router and no query cache: it comes with the entry, everything else later. Whoever has no
+ * session is led there from every other page, which is remembered in the address (spec 4.2, rule 4).
  */
 function atGate(): boolean {
   if (session.token()) return false;
@@ -27,7 +28,6 @@ function atGate(): boolean {
 
 async function show(): Promise<void> {
   if (atGate()) {
-    const { showGate } = await chunk(() => import('../identity/gate.tsx'));
     showGate(root, enter);
   } else {
     const { showApp } = await chunk(() => import('./app.tsx'));
