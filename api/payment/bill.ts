@@ -1,5 +1,11 @@
 import { dayInZone, endOfDay, isMinorOn } from '@orbita/domain/foundation';
-import { type Price, type PriceKind, type Purpose, payableKinds } from '@orbita/domain/payment';
+import {
+  type Price,
+  type PriceKind,
+  type Purpose,
+  payableKinds,
+  paymentDeadline,
+} from '@orbita/domain/payment';
 import { STATUS } from '@orbita/domain/subscription';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
@@ -22,7 +28,7 @@ export type Bill = {
   payer: { cpf: string; name: string } | null;
   now: Date;
   today: string;
-  /** Last moment to pay. */
+  /** Last moment to pay; while the contract is not accepted, what would count if it were today. */
   deadline: Date;
   deadlineDay: string;
 };
@@ -33,6 +39,18 @@ type More = {
   guardian: { cpf: string; name: string } | null;
   descriptions: Record<string, string>;
 };
+
+/** Statuses on the way to the payment of the enrolment, in which its prices are already shown (spec 13.3). */
+const ON_THE_WAY: readonly number[] = [STATUS.Evaluated, STATUS.TermsAccepted, STATUS.PendingClassSelection];
+
+function deadlineOf(state: SubscriptionState, today: string, days: number): Date {
+  // Before the contract a deadline can only be one of the fee, which is over.
+  const known = state.status === STATUS.Evaluated ? null : state.payment_deadline;
+  if (known) return known;
+  return ON_THE_WAY.includes(state.status)
+    ? paymentDeadline(today, days, state.last_day, state.time_zone)
+    : endOfDay(state.last_day, state.time_zone);
+}
 
 /** Reads what the payment of a subscription needs besides its own state. */
 export async function readBill(house: House, on: Runner, state: SubscriptionState): Promise<Bill> {
@@ -51,7 +69,7 @@ export async function readBill(house: House, on: Runner, state: SubscriptionStat
   const parameter = settingsReader(state.settings);
   const minor = state.person_birth_date !== null && isMinorOn(state.person_birth_date, today);
   const own = state.person_cpf ? { cpf: state.person_cpf, name: state.person_name } : null;
-  const deadline = state.payment_deadline ?? endOfDay(state.last_day, state.time_zone);
+  const deadline = deadlineOf(state, today, parameter('PaymentDeadlineDays'));
   return {
     state,
     settings: { ...DEFAULT_PAYMENT_SETTINGS, ...parameter('PaymentSettings'), ...more.payment },
@@ -72,6 +90,10 @@ export const WAITING = { enrollment: STATUS.EnrollmentPending, tax: STATUS.Pendi
 
 export const isSettled = ({ state }: Pick<Bill, 'state'>, purpose: Purpose): boolean =>
   purpose === 'tax' ? state.is_tax_paid : state.is_paid;
+
+/** Nothing can be paid yet, but what will be paid may be seen: the review before the contract, the choice of a class. */
+export const isPreview = (bill: Pick<Bill, 'state'>, purpose: Purpose): boolean =>
+  purpose === 'enrollment' && !isSettled(bill, purpose) && ON_THE_WAY.includes(bill.state.status);
 
 /** Kinds of price that may be chosen for a purpose now. */
 export const kindsOf = ({ settings, state }: Bill, purpose: Purpose): PriceKind[] =>

@@ -4,7 +4,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Bill, isSettled, type ListedPrice, pricesFor, WAITING } from './bill.ts';
+import { type Bill, isPreview, isSettled, type ListedPrice, pricesFor, WAITING } from './bill.ts';
 import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
 import { limitsOf } from './quote.ts';
@@ -46,19 +46,26 @@ function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number]
   };
 }
 
-/** What may be paid and how (spec 14.7). 409 `NOT_PAYABLE` outside the purpose's status, 422 without a price list. */
+/**
+ * What may be paid and how (spec 14.7), from the review of the contract on (13.3). 409 `NOT_PAYABLE` outside the
+ * statuses of the purpose, 422 without a price list.
+ */
 export async function optionsOf(house: House, bill: Bill, purpose: Purpose): Promise<Options> {
   const { state, settings } = bill;
   const alreadyPaid = isSettled(bill, purpose);
-  if (!alreadyPaid && state.status !== WAITING[purpose])
+  const preview = isPreview(bill, purpose);
+  if (!alreadyPaid && !preview && state.status !== WAITING[purpose])
     fail('NOT_PAYABLE', { extra: { status: state.status } });
   const prices = pricesFor(bill, purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
-  const open = await openChargeOf(house.db.tenant(state.tenant_id), state.tenant_id, state.id, purpose);
+  const open = preview
+    ? undefined
+    : await openChargeOf(house.db.tenant(state.tenant_id), state.tenant_id, state.id, purpose);
+  const deadline = preview ? bill.deadline : state.payment_deadline;
   return {
     purpose,
     variant: settings.variant,
-    deadline: state.payment_deadline && isoInZone(state.payment_deadline, state.time_zone),
+    deadline: deadline && isoInZone(deadline, state.time_zone),
     methods: methodsOf(house, bill, purpose),
     prices: prices.map((price) => presentPrice(bill, price)),
     fallback:

@@ -47,7 +47,8 @@ export const paymentBody = z.object({
 
 export const paymentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/payment-options': {
-    summary: 'Prices, methods and deadline; the purpose follows from the status when left out',
+    summary:
+      'Prices, methods and deadline, from the review of the contract on; the purpose follows from the status when left out',
     auth: 'candidate',
     accessKey: true,
     query: z.object({ purpose: purpose.optional() }),
