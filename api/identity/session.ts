@@ -12,6 +12,8 @@ export const UNREMEMBERED_SECONDS = 12 * 3600;
 
 /** How long a node may go on without asking again whether a session was revoked; sign-out tells all nodes at once. */
 const SURE_MS = 10_000;
+/** Tokens a node remembers as good; beyond it all are looked at again. */
+const MOST_VERIFIED = 20_000;
 export const REVOKED_CHANNEL = 'orbita_revoked';
 
 const sha = (value: string) => createHash('sha256').update(value).digest('base64url');
@@ -146,8 +148,30 @@ export async function readSession(
   const token = tokenOf(request);
   const companion = companionOf(request);
   if (!token || !companion) return undefined;
-  const session = await verifyToken(house, tenant, token, companion);
+  const session = await verifiedToken(house, tenant, token, companion);
   return session && (await isAlive(house, tenant, session.sessionId)) ? session : undefined;
+}
+
+type Verified = { session: Session; expiresAt: number };
+const verified = new WeakMap<House, Map<string, Verified>>();
+
+/** A token whose signature and companion were good stays so: only its end and its session have to be looked at again. */
+async function verifiedToken(
+  house: House,
+  tenant: Tenant,
+  token: string,
+  companion: string,
+): Promise<Session | undefined> {
+  const cache = verified.get(house) ?? new Map<string, Verified>();
+  verified.set(house, cache);
+  const key = `${tenant.publicId} ${companion} ${token}`;
+  const known = cache.get(key);
+  if (known && known.expiresAt > house.clock.now().getTime()) return known.session;
+  const fresh = await verifyToken(house, tenant, token, companion);
+  if (!fresh) return undefined;
+  if (cache.size > MOST_VERIFIED) cache.clear();
+  cache.set(key, fresh);
+  return fresh.session;
 }
 
 async function verifyToken(
@@ -155,7 +179,7 @@ async function verifyToken(
   tenant: Tenant,
   token: string,
   companion: string,
-): Promise<Session | undefined> {
+): Promise<Verified | undefined> {
   try {
     const { payload: p } = await jwtVerify(token, keyOf(house), {
       algorithms: ['HS256'],
@@ -171,7 +195,7 @@ async function verifyToken(
       return undefined;
     const [expected, given] = [Buffer.from(p.cmp), Buffer.from(sha(companion))];
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
-    return {
+    const session: Session = {
       sessionId: p.jti,
       accountId: Number(p.acc),
       personId: Number(p.per),
@@ -183,6 +207,7 @@ async function verifyToken(
       disableFilter: p.flt === true,
       issuedAt: new Date(Number(p.iat) * 1000),
     };
+    return { session, expiresAt: Number(p.exp) * 1000 };
   } catch {
     return undefined;
   }
