@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,10 +85,23 @@ export class Product {
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child?.pid || child.exitCode !== null) return;
-    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    const ended = child.signalCode
+      ? Promise.resolve()
+      : new Promise<void>((done) => child.once('exit', () => done()));
     process.kill(-child.pid, 'SIGKILL');
     await ended;
+    while ((await Promise.all([0, 1, 2, 3].map((n) => takenPort(this.port + n)))).includes(true))
+      await new Promise((later) => setTimeout(later, 20));
     this.#output = '';
+  }
+
+  /** Kills the server alone; the outside world goes on without it. `restart` brings it back. */
+  async killServer(): Promise<void> {
+    const child = this.#process;
+    if (!child?.pid) return;
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    process.kill(child.pid, 'SIGKILL');
+    await ended;
   }
 
   async restart(): Promise<void> {
@@ -119,6 +132,26 @@ export class Product {
 
   setClock(now: string): Promise<unknown> {
     return this.operations('PUT', '/simulator/clock', { now });
+  }
+
+  /** Plays the failure of a port of the outside world. */
+  setFault(port: 'pix' | 'mail' | 'scan', mode: 'ok' | 'slow' | 'down'): Promise<unknown> {
+    return this.operations('PUT', '/simulator/faults', { port, mode });
+  }
+
+  /** Steers the outside world directly, also while the server is dead. */
+  async world<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${this.port + 1}/control${path}`, {
+      method,
+      headers: {
+        'x-control-key': readFileSync(join(this.dataDir, 'sandbox-key'), 'utf8').trim(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
   }
 
   runJob(job: string): Promise<{ done: number }> {
