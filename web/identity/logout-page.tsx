@@ -4,10 +4,20 @@ import { queryClient } from '../app/query.ts';
 import { clearSession, session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
+import { forgetCopies } from '../essay/tab-copy.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/** No text of an essay stays behind for whoever uses this tab next. */
+function forgetTexts(): void {
+  try {
+    forgetCopies(sessionStorage);
+  } catch {
+    // A closed storage holds no copy.
+  }
+}
 
 /** Revokes the token where the server can be reached; here everything of the session goes in any case. */
 async function leave(): Promise<void> {
@@ -17,6 +27,7 @@ async function leave(): Promise<void> {
     // Whoever leaves must not be held back: without its cookies the token is out of reach, and it ends by itself.
   }
   clearSession();
+  forgetTexts();
   queryClient.clear();
   location.replace(`${BASE}/`);
 }
