@@ -158,6 +158,21 @@ describe('service tokens', () => {
 describe('the catalogue through the API', () => {
   const FOLDER = join(import.meta.dirname, '../../catalogue/alfa');
 
+  it('may be far larger than other bodies, up to 8 MiB, and is read from known callers only', async () => {
+    const { token } = await issue({ scopes: ['catalogue'] });
+    const folder = readFolder(FOLDER);
+    const padded = (bytes: number) => ({ ...folder, yaml: `${folder.yaml}\n#${' '.repeat(bytes)}` });
+    const plan = (caller: Client, bytes: number) =>
+      caller.call('POST /operations/catalogue/plan', { body: padded(bytes) });
+    expect((await plan(holder(token), 3 * 1024 * 1024)).status).toBe(200);
+    expect((await plan(holder(token), 9 * 1024 * 1024)).status).toBe(413);
+    expect((await plan(holder('svc_nobody'), 10)).status).toBe(401);
+    const other = await holder(token).send('POST', '/orbita/api/operations/tokens', {
+      body: { name: ' '.repeat(300 * 1024) },
+    });
+    expect(other.status).toBe(413);
+  });
+
   it('is planned, exported and refused with its lines', async () => {
     const { token } = await issue({ scopes: ['catalogue'] });
     const client = holder(token);

@@ -49,6 +49,8 @@ export interface Call {
   readonly bodyType?: string;
   /** Media type of a 200 that may also be a plain stream of bytes. */
   readonly binary?: string;
+  /** Most bytes of a JSON body where 256 KiB are not enough; such a body is read from known callers only. */
+  readonly bodyLimit?: number;
   /** Errors are answered as an HTML body (spec 7.5). */
   readonly htmlErrors?: true;
   readonly responses: { readonly [status: number]: z.ZodType | null };

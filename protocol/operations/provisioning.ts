@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { defineCalls, isoDateTime, maybe, pageOf, pageQuery, scopes, typed } from '../foundation/index.ts';
 import { auditEntry, catalogueFiles, cataloguePlan, serviceToken, tenant } from './shapes.ts';
 
+/** A catalogue with its pictures, written as base64. */
+const CATALOGUE_BYTES = 8 * 1024 * 1024;
+
 const code = /^[a-z0-9][a-z0-9-]{1,39}$/;
 
 export const provisioningCalls = defineCalls({
@@ -50,6 +53,7 @@ export const provisioningCalls = defineCalls({
     auth: 'service',
     scope: 'catalogue',
     body: catalogueFiles,
+    bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },
     errors: ['VALIDATION'],
   },
@@ -58,6 +62,7 @@ export const provisioningCalls = defineCalls({
     auth: 'service',
     scope: 'catalogue',
     body: catalogueFiles,
+    bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },
     errors: ['CATALOGUE_INVALID', 'CAPACITY_BELOW_TAKEN'],
   },

@@ -90,6 +90,15 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
       method: address.method,
       url: `/orbita/api${address.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       config: { key },
+      ...(call.bodyLimit === undefined
+        ? {}
+        : {
+            bodyLimit: call.bodyLimit,
+            // Before the body is read: a stranger must not fill the memory.
+            onRequest: async (request: FastifyRequest) => {
+              if (call.auth === 'service') await serviceTenant(house, request);
+            },
+          }),
       handler: async (request, response) => {
         if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
         const rawParams = (request.params ?? {}) as Record<string, unknown>;
