@@ -24,7 +24,7 @@ type OfferJson = {
   ingressMode: { name: string; kind: string };
   requiresClass: boolean;
   intake: { id: number; startDate: string; endDate: string; classStartDate: string | null };
-  courses: { id: number; name: string; modalityDescription: string }[];
+  courses: { id: number; name: string; modalityDescription: string; priceFrom: number | null }[];
   priceFrom: number | null;
   institutionCode: string;
 };
@@ -42,21 +42,21 @@ const examScoreOn: Sql = sql`coalesce((
   order by array_position(array['offer', 'institution', 'tenant'], pa.level) limit 1),
   ${PARAMETERS.EnemCheckEnabled.fallback}::boolean)`;
 
-/** Open offers with their matching courses and the cheapest first instalment, as ONE statement. */
+/** Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. */
 export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   const pattern = filter.q ? `%${literally(searchForm(filter.q))}%` : null;
   return sql`
   with found as (
     select o.id, o.tenant_id, o.institution_id, o.name, o.type, o.requires_class, o.intake_id,
       im.name as ingress_name, im.kind, ins.code as institution_code, i.start_date, i.end_date, i.class_start_date,
-      matching.courses, matching.ids
+      matching.courses
     from intake i
     join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'modalityDescription', c.modality)
-          order by oc.position, c.name) as courses, array_agg(c.id) as ids
+          order by oc.position, c.name) as courses
       from offer_course oc
       join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
       where oc.tenant_id = o.tenant_id and oc.offer_id = o.id and c.retired_at is null
@@ -83,24 +83,34 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
     'id', f.id, 'name', f.name, 'type', f.type, 'ingressMode', jsonb_build_object('name', f.ingress_name, 'kind', f.kind),
     'requiresClass', f.requires_class, 'intake', jsonb_build_object('id', f.intake_id, 'startDate', f.start_date,
       'endDate', f.end_date, 'classStartDate', f.class_start_date),
-    'courses', f.courses, 'institutionCode', f.institution_code, 'priceFrom', (
-      select min(greatest(0, (pr.plan ->> 0)::bigint - pr.discount_cents - pr.conditional_discount_cents))
+    'courses', priced.courses, 'institutionCode', f.institution_code, 'priceFrom', priced.cents)
+    order by f.name, f.id), '[]') as data
+  from shown f
+  cross join lateral (
+    select jsonb_agg(listed.course || jsonb_build_object('priceFrom', own.cents) order by listed.at) as courses,
+      min(own.cents) as cents
+    from jsonb_array_elements(f.courses) with ordinality as listed (course, at)
+    cross join lateral (
+      select min(greatest(0, (pr.plan ->> 0)::bigint - pr.discount_cents - pr.conditional_discount_cents)) as cents
       from price_list pl join price pr on pr.tenant_id = pl.tenant_id and pr.price_list_id = pl.id
       where pl.tenant_id = f.tenant_id and pl.institution_id = f.institution_id and pl.intake_id = f.intake_id
-        and pl.course_id = any(f.ids) and pr.kind = 'enrollment' and pr.retired_at is null
+        and pl.course_id = (listed.course ->> 'id')::bigint and pr.kind = 'enrollment' and pr.retired_at is null
         and (pl.pole_id is null or exists (
           select from offer_course_pole ocp where ocp.tenant_id = f.tenant_id and ocp.offer_id = f.id
-            and ocp.course_id = pl.course_id and ocp.pole_id = pl.pole_id and ocp.retired_at is null)))
-    ) order by f.name, f.id), '[]') as data
-  from shown f`;
+            and ocp.course_id = pl.course_id and ocp.pole_id = pl.pole_id and ocp.retired_at is null))
+    ) own
+  ) priced`;
 };
+
+const amountOrNone = (cents: number | null): number | null => (cents === null ? null : toAmount(cents));
 
 /** One page of the open offers; amounts in BRL as the API shows them. */
 export async function listOffers(on: Runner, tenantId: number, filter: OfferFilter) {
   const found = await on.one<{ total: number; data: OfferJson[] }>(offersQuery(tenantId, filter));
   const data = (found?.data ?? []).map((offer) => ({
     ...offer,
-    priceFrom: offer.priceFrom === null ? null : toAmount(offer.priceFrom),
+    courses: offer.courses.map((course) => ({ ...course, priceFrom: amountOrNone(course.priceFrom) })),
+    priceFrom: amountOrNone(offer.priceFrom),
   }));
   return { data, page: filter.page, pageSize: filter.pageSize, total: found?.total ?? 0 };
 }

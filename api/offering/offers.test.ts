@@ -28,11 +28,35 @@ describe('open offers', () => {
         ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
         requiresClass: false,
         intake: { startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
-        courses: [{ name: 'Administração', modalityDescription: 'EaD' }],
+        courses: [{ name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 }],
         priceFrom: 360,
         institutionCode: 'CUA01',
       },
     ]);
+  });
+
+  it('tells the price of each course, and of the offer that of its cheapest', async () => {
+    const { data } = await list({ ingress: 'online-essay' });
+    const [offer] = data;
+    expect(offer?.courses.length).toBeGreaterThan(1);
+    for (const course of offer?.courses ?? []) {
+      const alone = (await list({ ingress: 'online-essay', q: course.name })).data.find(
+        ({ id }) => id === offer?.id,
+      );
+      expect(course.priceFrom).toBe(alone?.priceFrom);
+    }
+    expect(offer?.priceFrom).toBe(Math.min(...(offer?.courses ?? []).map((one) => one.priceFrom ?? 0)));
+    await on().one(sql`
+      update price set retired_at = ${harness.clock.now()}::timestamptz where tenant_id = 1 and price_list_id in (
+        select l.id from price_list l join course c on c.tenant_id = l.tenant_id and c.id = l.course_id
+        where l.tenant_id = 1 and c.code = 'CCO') returning id`);
+    const after = (await list({ ingress: 'online-essay' })).data[0];
+    await on().one(sql`
+      update price set retired_at = null where tenant_id = 1 and price_list_id in (
+        select l.id from price_list l join course c on c.tenant_id = l.tenant_id and c.id = l.course_id
+        where l.tenant_id = 1 and c.code = 'CCO') returning id`);
+    expect(after?.courses.map(({ priceFrom }) => priceFrom)).toEqual([360, null]);
+    expect(after?.priceFrom).toBe(360);
   });
 
   it('finds courses whatever case and accents, and takes wildcards as they are written', async () => {

@@ -84,7 +84,7 @@ export const selectionExamples: Examples = {
               endDate: '2026-02-13',
               classStartDate: '2026-02-23',
             },
-            courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD' }],
+            courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 }],
             priceFrom: 360,
             institutionCode: 'CUA01',
           },

@@ -20,7 +20,7 @@ export const offerCard = z
     ingressMode: z.object({ name: text, kind: ingressKind }),
     requiresClass: z.boolean(),
     intake: z.object({ id, startDate: day, endDate: day, classStartDate: day.nullable() }),
-    courses: z.array(z.object({ id, name: text, modalityDescription: text })),
+    courses: z.array(z.object({ id, name: text, modalityDescription: text, priceFrom: money.nullable() })),
     priceFrom: money.nullable(),
     institutionCode: text,
   })

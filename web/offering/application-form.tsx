@@ -27,9 +27,8 @@ import {
   blankApplication,
 } from './application.ts';
 import { AccessibilityFields, PlaceAndWay, SchoolingFields, VoucherField } from './application-fields.tsx';
-import { type CourseEntry, isMonthly } from './catalogue.ts';
+import { type CourseEntry, isMonthly, priceOf } from './catalogue.ts';
 import type { Offer } from './queries.ts';
-import { useCoursePrices } from './use-course-prices.ts';
 import { type OfferChoice, useOfferChoice } from './use-offer-choice.ts';
 
 const labels: Record<string, string> = {
@@ -145,11 +144,11 @@ function useSend(offers: readonly Offer[]) {
 }
 
 function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choice: OfferChoice }) {
-  const [price = null] = useCoursePrices(course ? [course] : [], choice.offer);
   const offer = choice.offer ?? choice.offers[0];
   const state = choice.offer && choice.vacancies.get(choice.offer.id);
   if (!course || !offer) return null;
   const { endDate, classStartDate } = offer.intake;
+  const price = choice.offer ? priceOf(course.id, [choice.offer]) : course.priceFrom;
   return (
     <>
       {state && state !== 'open' && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coursesOf, ingressOptions, modalityOptions } from './catalogue.ts';
+import { coursesOf, ingressOptions, modalityOptions, priceOf } from './catalogue.ts';
 import type { Offer } from './queries.ts';
 
 const offer = (id: number, more: Partial<Offer>): Offer => ({
@@ -14,14 +14,17 @@ const offer = (id: number, more: Partial<Offer>): Offer => ({
   institutionCode: 'CUA01',
   ...more,
 });
-const adm = { id: 101, name: 'Administração', modalityDescription: 'EaD' };
-const cco = { id: 102, name: 'Ciências Contábeis', modalityDescription: 'EaD' };
-const enf = { id: 103, name: 'Enfermagem', modalityDescription: 'Presencial' };
-const mba = { id: 104, name: 'MBA em Gestão', modalityDescription: 'EaD' };
+const adm = { id: 101, name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 };
+const cco = { id: 102, name: 'Ciências Contábeis', modalityDescription: 'EaD', priceFrom: 380 };
+const enf = { id: 103, name: 'Enfermagem', modalityDescription: 'Presencial', priceFrom: 900 };
+const mba = { id: 104, name: 'MBA em Gestão', modalityDescription: 'EaD', priceFrom: null };
 
 const offers = [
   offer(11, { courses: [adm, cco] }),
-  offer(12, { courses: [adm, cco], ingressMode: { name: 'ENEM', kind: 'exam-score' } }),
+  offer(12, {
+    courses: [{ ...adm, priceFrom: 350.5 }, cco],
+    ingressMode: { name: 'ENEM', kind: 'exam-score' },
+  }),
   offer(13, {
     courses: [enf],
     priceFrom: 900,
@@ -43,9 +46,10 @@ describe('catalogue', () => {
     expect(found[0]).toMatchObject({ ingresses: ['Vestibular online', 'ENEM'], until: '2026-02-13' });
   });
 
-  it('shows a price only where it is the price of the course', () => {
+  it('shows the lowest price of the course, in cents', () => {
     const found = coursesOf(offers, everything);
-    expect(found.map(({ priceFrom }) => priceFrom)).toEqual([null, null, 90000, 36000]);
+    expect(found.map(({ priceFrom }) => priceFrom)).toEqual([35050, 38000, 90000, null]);
+    expect(priceOf(101, offers.slice(0, 1))).toBe(36000);
   });
 
   it('narrows by kind, way in and modality', () => {

@@ -28,7 +28,7 @@ export type CourseEntry = {
   offers: Offer[];
   /** Names of the ways in, each once. */
   ingresses: string[];
-  /** Cents; null when nothing is known of this very course. */
+  /** Cents; null when no price is registered. */
   priceFrom: number | null;
   /** Last day of the last intake, `YYYY-MM-DD`. */
   until: string;
@@ -37,10 +37,11 @@ export type CourseEntry = {
 const hasType = (offer: Offer, type: CourseType | null) =>
   type === null || COURSE_TYPES.some((one) => one.type === type && one.numbers.includes(offer.type));
 
-/** Lowest price, in cents. The price of an offer of several courses is the cheapest one's and says nothing of this one. */
-export function priceOf(offers: readonly Offer[]): number | null {
-  if (offers.some(({ courses }) => courses.length > 1)) return null;
-  const known = offers.flatMap(({ priceFrom }) => (priceFrom === null ? [] : [toCents(priceFrom)]));
+/** Lowest first instalment of a course in these offers, in cents; null when no price is registered. */
+export function priceOf(courseId: number, offers: readonly Offer[]): number | null {
+  const known = offers
+    .flatMap(({ courses }) => courses.filter(({ id }) => id === courseId))
+    .flatMap(({ priceFrom }) => (priceFrom === null ? [] : [toCents(priceFrom)]));
   return known.length === 0 ? null : Math.min(...known);
 }
 
@@ -55,7 +56,7 @@ function entryOf(id: number, offers: Offer[]): CourseEntry {
     modality: course?.modalityDescription ?? '',
     offers,
     ingresses: [...new Set(offers.map(({ ingressMode }) => ingressMode.name))],
-    priceFrom: priceOf(offers),
+    priceFrom: priceOf(id, offers),
     until: lastDay(offers.map(({ intake }) => intake.endDate)),
   };
 }

@@ -5,7 +5,6 @@ import { CourseList as Cards, CourseCard } from '../ui/course-card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
 import { type CourseEntry, isMonthly, lastDay } from './catalogue.ts';
-import { useCoursePrices } from './use-course-prices.ts';
 
 export type CourseListProps = {
   courses: readonly CourseEntry[];
@@ -23,20 +22,19 @@ function countText(courses: readonly CourseEntry[]): string {
 }
 
 /** Small line, price and unit of a card, where the price is known. */
-const priceLine = (course: CourseEntry, cents: number | null) =>
-  cents === null
+const priceLine = (course: CourseEntry) =>
+  course.priceFrom === null
     ? {}
     : {
         price: {
           lead: t.priceFrom,
-          value: formatMoney(cents),
+          value: formatMoney(course.priceFrom),
           ...(isMonthly(course) && { unit: t.perMonth }),
         },
       };
 
 /** Courses found, each once with its ways in. */
 export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) {
-  const prices = useCoursePrices(courses);
   if (courses.length === 0) {
     return (
       <div role="status">
@@ -60,12 +58,12 @@ export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) 
         {more && <> {t.tooMany}</>}
       </p>
       <Cards>
-        {courses.map((course, at) => (
+        {courses.map((course) => (
           <CourseCard
             key={course.id}
             title={course.name}
             meta={[{ text: course.modality }, { icon: CheckCircleIcon, text: course.ingresses.join(t.or) }]}
-            {...priceLine(course, prices[at] ?? null)}
+            {...priceLine(course)}
             action={
               <Button kind="tonal" small onClick={() => onOpen(course.id)}>
                 {t.open}
