@@ -1,0 +1,266 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openTestSandbox } from '@orbita/sandbox/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { PixGateway } from '../platform/ports.ts';
+import { type Schema, schemaJudge } from '../testing/json-schema.ts';
+import { createPix } from './pix.ts';
+
+/** The Central Bank's own description of API Pix 2.9.0; it is not part of this repository. */
+const FILE =
+  process.env.ORBITA_BCB_OPENAPI ??
+  join(import.meta.dirname, '../../../shared/reference/bcb-api-pix-2.9.0.openapi.yaml');
+
+type Exchange = {
+  method: string;
+  path: string;
+  sent: unknown;
+  status: number;
+  type: string;
+  answered: unknown;
+};
+type Operation = { requestBody?: Schema; responses: Record<string, Schema>; callbacks?: Schema };
+type Document = { paths: Record<string, Record<string, Operation>> };
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+};
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+
+/** Stands between both sides and writes down what they say; a notice of the bank ends here. */
+async function openListener(bank: string) {
+  const exchanges: Exchange[] = [];
+  const notices: { path: string; body: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const text = await textOf(request);
+    if (path.startsWith('/notices')) {
+      notices.push({ path, body: parsed(text) });
+      return response.end();
+    }
+    const answer = await fetch(bank + path, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        ...(text === '' ? {} : { 'content-type': String(headers['content-type']) }),
+      },
+      ...(text === '' ? {} : { body: text }),
+    });
+    const body = await answer.text();
+    const type = answer.headers.get('content-type') ?? '';
+    exchanges.push({ method, path, sent: parsed(text), status: answer.status, type, answered: parsed(body) });
+    response.writeHead(answer.status, type === '' ? {} : { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return {
+    exchanges,
+    notices,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The document's own example of a registered webhook has the key, its schema forgets it. */
+const FORGOTTEN = ['GET webhook answer $.chave: not in the document'];
+
+const KEY = 'financeiro@alfa.test';
+const wanted = (txid: string) => ({
+  txid,
+  amountCents: 36_005,
+  expiresInSeconds: 3600,
+  pixKey: KEY,
+  note: 'Matrícula, primeira parcela: Administração – EaD',
+  payer: { cpf: '11122233396', name: 'Candidata Um' },
+});
+const txidOf = (n: number) => `CONFORMANCE${String(n).padStart(21, '0')}`;
+
+let world: Awaited<ReturnType<typeof openTestSandbox>>;
+let listener: Awaited<ReturnType<typeof openListener>>;
+
+async function until(done: () => boolean): Promise<void> {
+  for (let n = 0; n < 400 && !done(); n += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  if (!done()) throw new Error('What was expected did not happen');
+}
+
+/** Everything the adapter ever asks of a bank, and every answer the sandbox has for it. */
+async function converse(gateway: PixGateway): Promise<void> {
+  await gateway.ensureWebhook(KEY, `${listener.url}/notices/segredo`);
+  const { payer: _payer, ...unnamed } = wanted(txidOf(2));
+  await gateway.create(wanted(txidOf(1)));
+  await gateway.create(unnamed);
+  await gateway.find(txidOf(1));
+  await gateway.find(txidOf(9));
+  await world.control('POST', `/pix/${txidOf(1)}`, { result: 'paid' });
+  await until(() => listener.notices.length > 0);
+  await gateway.find(txidOf(1));
+  await gateway.remove(txidOf(2));
+  await gateway.find(txidOf(2));
+  await gateway.remove(txidOf(9));
+  // Refusals: an existing txid, a paid charge, an amount of nothing.
+  await gateway.create(wanted(txidOf(1))).catch(() => undefined);
+  await gateway.remove(txidOf(1));
+  await gateway.create({ ...wanted(txidOf(3)), amountCents: 0 }).catch(() => undefined);
+  // Another opening knows nothing of the registration and finds it.
+  await open().ensureWebhook(KEY, `${listener.url}/notices/segredo`);
+  await open().ensureWebhook(KEY, `${listener.url}/notices/outro`);
+  await world.control('PUT', '/faults', { port: 'pix', mode: 'down' });
+  await gateway.find(txidOf(1)).catch(() => undefined);
+  await world.control('PUT', '/faults', { port: 'pix', mode: 'ok' });
+}
+
+function open(): PixGateway {
+  const account = {
+    baseUrl: listener.url,
+    tokenUrl: `${world.url}/psp/oauth/token`,
+    clientId: 'sandbox-alfa-CUA01',
+    clientSecret: 'sandbox-secret',
+  };
+  const gateway = createPix({ pixAccounts: { 'alfa/CUA01': account } }).account('alfa', 'CUA01');
+  if (!gateway) throw new Error('No gateway');
+  return gateway;
+}
+
+beforeAll(async () => {
+  world = await openTestSandbox({ webhookDelays: [10, 20] });
+  listener = await openListener(`${world.url}/psp`);
+});
+afterAll(async () => {
+  listener.close();
+  await world.discard();
+});
+
+/** What the document has against one exchange. */
+function objections(document: Document, { judge, resolved }: ReturnType<typeof schemaJudge>, one: Exchange) {
+  const path = one.path.startsWith('/cob/') ? '/cob/{txid}' : '/webhook/{chave}';
+  const operation = document.paths[path]?.[one.method.toLowerCase()];
+  if (!operation) return ['the document has no such call'];
+  const schemaOf = (content: unknown, type: string): unknown =>
+    (content as Record<string, Schema> | undefined)?.[type]?.schema;
+  const body = resolved(operation.requestBody).content;
+  const asked = body ? judge(schemaOf(body, 'application/json'), one.sent) : [];
+  if (!operation.responses[one.status]) return [...asked, `the document has no answer ${one.status}`];
+  const { content } = resolved(operation.responses[one.status]);
+  if (!content) return one.answered === undefined ? asked : [...asked, 'an answer without a body has one'];
+  // The document writes its problems under two media types.
+  const schema = Object.values(content as Record<string, Schema>)[0]?.schema;
+  const media = one.status < 400 ? /^application\/json/ : /^application\/(problem\+)?json/;
+  return [
+    ...asked,
+    ...(media.test(one.type) ? [] : [`answered as ${one.type}`]),
+    ...judge(schema, one.answered).map((text) => `answer ${text}`),
+  ];
+}
+
+describe('API Pix', () => {
+  it('is spoken as the Central Bank describes it, by the adapter and by the sandbox', async () => {
+    if (!existsSync(FILE)) {
+      console.info(`The description of API Pix is not there (${FILE}): nothing was compared.`);
+      expect(existsSync(FILE)).toBe(false);
+      return;
+    }
+    const document = parse(readFileSync(FILE, 'utf8')) as Document;
+    const tools = schemaJudge(document);
+    await converse(open());
+
+    const lines = listener.exchanges.map((one) => `${one.method} ${one.path.split('/')[1]} ${one.status}`);
+    expect(new Set(lines)).toEqual(
+      new Set([
+        'GET webhook 404',
+        'PUT webhook 200',
+        'GET webhook 200',
+        'PUT cob 201',
+        'PUT cob 400',
+        'GET cob 200',
+        'GET cob 404',
+        'GET cob 503',
+        'PATCH cob 200',
+        'PATCH cob 400',
+        'PATCH cob 404',
+      ]),
+    );
+    const wrong = listener.exchanges.flatMap((one) =>
+      objections(document, tools, one).map((text) => `${one.method} ${one.path.split('/')[1]} ${text}`),
+    );
+    expect([...new Set(wrong)]).toEqual(FORGOTTEN);
+
+    const notice = tools.resolved({ $ref: '#/components/requestBodies/WebhookPixBody' });
+    const schema = (notice.content as Record<string, Schema>)['application/json']?.schema;
+    expect(listener.notices.map(({ path }) => path)).toEqual(['/notices/segredo/pix']);
+    expect(listener.notices.flatMap(({ body }) => tools.judge(schema, body))).toEqual([]);
+  });
+});
+
+describe('the measure itself', () => {
+  const { judge } = schemaJudge({
+    components: {
+      schemas: {
+        Amount: { type: 'string', pattern: '\\d{1,10}\\.\\d{2}' },
+        Cpf: { type: 'string', pattern: '/^\\d{11}$/' },
+      },
+    },
+  });
+  const schema = {
+    type: 'object',
+    required: ['amount', 'key'],
+    allOf: [
+      { properties: { amount: { $ref: '#/components/schemas/Amount' } } },
+      { type: 'object', properties: { key: { type: 'string', maxLength: 3 }, at: { format: 'date-time' } } },
+      {
+        properties: {
+          who: {
+            oneOf: [
+              { required: ['cpf'], properties: { cpf: { $ref: '#/components/schemas/Cpf' } } },
+              { required: ['cnpj'] },
+            ],
+          },
+        },
+      },
+      {
+        properties: {
+          state: { enum: ['A', 'B'] },
+          list: { type: 'array', maxItems: 1, items: { minimum: 2 } },
+        },
+      },
+    ],
+  };
+  it('takes what conforms', () => {
+    const value = {
+      amount: '360.05',
+      key: 'abc',
+      at: '2026-01-12T13:00:00Z',
+      who: { cpf: '11122233396' },
+      state: 'B',
+      list: [2],
+    };
+    expect(judge(schema, value)).toEqual([]);
+  });
+  it.each([
+    ['a part that is missing', { amount: '1.00' }, '$.key: missing'],
+    ['another type', { amount: 1, key: 'a' }, '$.amount: no string'],
+    [
+      'a value that only contains the pattern',
+      { amount: 'R$ 1.00', key: 'a' },
+      '$.amount: not as \\d{1,10}\\.\\d{2}',
+    ],
+    ['too long a text', { amount: '1.00', key: 'abcd' }, '$.key: above 3'],
+    ['no instant', { amount: '1.00', key: 'a', at: '12/01/2026' }, '$.at: no date-time'],
+    ['none of the choices', { amount: '1.00', key: 'a', who: {} }, '$.who: fits 0 of oneOf'],
+    ['no value of the list', { amount: '1.00', key: 'a', state: 'C' }, '$.state: not of the list'],
+    ['an entry out of bounds', { amount: '1.00', key: 'a', list: [1] }, '$.list[0]: below 2'],
+    [
+      'a name the document does not know',
+      { amount: '1.00', key: 'a', more: 1 },
+      '$.more: not in the document',
+    ],
+  ])('refuses %s', (_what, value, objection) => {
+    expect(judge(schema, value)).toContain(objection);
+  });
+});
