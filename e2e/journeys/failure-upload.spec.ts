@@ -1,0 +1,188 @@
+import type { Locator, Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { EICAR, JPEG, pdfOf } from '../support/content.ts';
+import { Line } from '../support/line.ts';
+import type { Product } from '../support/product.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const FORMAT = 'Formato não aceito. Envie PDF ou JPEG.';
+const BIG = 'O arquivo excede 30MB.';
+const EMPTY = 'O arquivo está vazio.';
+const REFUSED = 'O arquivo foi recusado pela verificação de segurança. Envie outro.';
+const WAITS = 'Sem conexão. O envio continua quando ela voltar.';
+const NAME = 'Comprovante de residência';
+
+/** The documents of somebody who has paid, and one of them. */
+async function openDocuments(page: Page, product: Product, line?: Line) {
+  const candidate = await Candidate.at('paid', product, page.context());
+  await page.goto(line?.over(candidate.page) ?? candidate.page);
+  await expect(page.getByText('0 de 7 aprovados')).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: NAME });
+  await expect(card).toHaveCount(1);
+  return { candidate, card };
+}
+
+const send = (card: Locator, name: string, buffer: Buffer) =>
+  card
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name, mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', buffer });
+
+type Stored = { name: string; state: string; files: { name: string; size: number; scan: string }[] };
+
+const stored = async (candidate: Candidate): Promise<Stored | undefined> => {
+  const all = await candidate.call<Stored[]>(
+    'GET',
+    `/candidate/subscriptions/${candidate.subscriptionId}/documents?stage=enrollment`,
+  );
+  return all.find(({ name }) => name === NAME);
+};
+
+/** A phone line so narrow that a file of some megabytes takes its time; returns how to widen it again. */
+async function narrow(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const line = async (uploadThroughput: number) => {
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  };
+  await devtools.send('Network.enable');
+  await line(150 * 1024);
+  return () => line(-1);
+}
+
+test('files that cannot be taken are told why before they travel', async ({ page, product }) => {
+  const { candidate, card } = await openDocuments(page, product);
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/files')) posts += 1;
+  });
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4096)]);
+  for (const [name, content, text] of [
+    ['grande.pdf', Buffer.concat([pdfOf(1), Buffer.alloc(31 * 1024 * 1024)]), BIG],
+    ['programa.jpg', program, FORMAT],
+    ['imagem.jpg', png, FORMAT],
+    ['foto.png', png, FORMAT],
+    ['vazio.pdf', Buffer.alloc(0), EMPTY],
+    ['troca.pdf', JPEG, FORMAT],
+  ] as const) {
+    await send(card, name, content);
+    await expect(card.getByRole('alert').getByText(text)).toBeVisible();
+    if (name === 'programa.jpg') await expectAccessible(page, 'refused file');
+    await card.getByRole('button', { name: `Remover ${name}` }).click();
+    await expect(card.getByText(name)).toHaveCount(0);
+  }
+  expect(posts).toBe(0);
+  expect(await stored(candidate)).toMatchObject({ state: 'pending', files: [] });
+});
+
+test('the server judges what the page let through', async ({ page, product, expectedStatuses }) => {
+  expectedStatuses.add(422);
+  const { candidate, card } = await openDocuments(page, product);
+  await send(card, 'protegido.pdf', pdfOf(2000, '/Encrypt 5 0 R'));
+  await expect(card.getByText('O arquivo está protegido por senha. Envie sem senha.')).toBeVisible();
+  await send(card, 'rasgado.pdf', pdfOf(2000).subarray(0, 500));
+  await expect(card.getByText('Não foi possível abrir o arquivo. Envie outro.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
+  await expectAccessible(page, 'files refused by the server');
+  expect(await stored(candidate)).toMatchObject({ state: 'pending', files: [] });
+  await send(card, 'certo.pdf', pdfOf(2000));
+  await expect(card.getByText('Em análise')).toBeVisible();
+});
+
+test('a file on its way can be cancelled', async ({ page, product }) => {
+  const { candidate, card } = await openDocuments(page, product);
+  const widen = await narrow(page);
+  await send(card, 'longo.pdf', pdfOf(4_000_000));
+  await expect(card.getByText(/^\d+% · \d+,\d de 3,8 MB$/)).toBeVisible();
+  await expectAccessible(page, 'file on its way');
+  await card.getByRole('button', { name: 'Cancelar envio de longo.pdf' }).click();
+  await expect(card.getByText('longo.pdf')).toHaveCount(0);
+  await widen();
+  expect(await stored(candidate)).toMatchObject({ state: 'pending', files: [] });
+  await send(card, 'longo.pdf', pdfOf(4_000_000));
+  await expect(card.getByText('Em análise')).toBeVisible();
+  expect((await stored(candidate))?.files).toHaveLength(1);
+});
+
+test('a cut line holds a file back and sends it at its return', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const line = await Line.to(product);
+  const { candidate, card } = await openDocuments(page, product, line);
+  const widen = await narrow(page);
+  await send(card, 'ponte.pdf', pdfOf(4_000_000));
+  await expect(card.getByText(/^\d+% · /)).toBeVisible();
+  line.cut();
+  await expect(card.getByText(WAITS)).toBeVisible();
+  await expectAccessible(page, 'file waiting for the line');
+  await widen();
+  line.mend();
+  await expect(card.getByText('Em análise')).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText(WAITS)).toHaveCount(0);
+  expect((await stored(candidate))?.files.map(({ name }) => name)).toEqual(['ponte.pdf']);
+  line.close();
+});
+
+test('a power cut during an upload leaves whole files only, and the page sends again', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  for (const status of [0, 500, 502, 503, 504]) expectedStatuses.add(status);
+  const { candidate, card } = await openDocuments(page, product);
+  const widen = await narrow(page);
+  await send(card, 'queda.pdf', pdfOf(4_000_000));
+  await expect(card.getByText(/^\d+% · /)).toBeVisible();
+  await product.kill();
+  await expect(card.getByText(WAITS)).toBeVisible();
+  await widen();
+  await product.launch();
+  await expect(card.getByText('Em análise')).toBeVisible({ timeout: 45_000 });
+  const files = (await stored(candidate))?.files ?? [];
+  expect(files.map(({ name, size }) => [name, size])).toEqual([['queda.pdf', pdfOf(4_000_000).length]]);
+  await page.reload();
+  await expect(card.getByText('queda.pdf').first()).toBeVisible();
+});
+
+test('an infected file is taken back, and another one is asked for', async ({ page, product }) => {
+  const { candidate, card } = await openDocuments(page, product);
+  await send(card, 'doente.pdf', pdfOf(2000, EICAR));
+  await expect(card.getByText(REFUSED)).toBeVisible();
+  await expect(card.getByText('Pendente')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^(Ver|Baixar) / })).toHaveCount(0);
+  await expectAccessible(page, 'infected file');
+  await page.reload();
+  await expect(card.getByText(REFUSED)).toBeVisible();
+  await send(card, 'sadio.pdf', pdfOf(2000));
+  await expect(card.getByText('Em análise')).toBeVisible();
+  expect((await stored(candidate))?.state).toBe('sent');
+});
+
+test('while the scanner is down files wait and open for nobody', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409);
+  const { candidate, card } = await openDocuments(page, product);
+  await product.setFault('scan', 'down');
+  await send(card, 'espera.pdf', pdfOf(2000));
+  await expect(card.getByText('Em verificação')).toBeVisible();
+  await expect(card.getByText('Em análise')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^(Ver|Baixar) / })).toHaveCount(0);
+  await expectAccessible(page, 'file waiting for the scanner');
+  await product.setFault('scan', 'ok');
+  await product.setClock('2026-01-12T10:05:00-03:00');
+  await expect.poll(async () => (await stored(candidate))?.files[0]?.scan).toBe('clean');
+  await expect(card.getByRole('button', { name: 'Ver espera.pdf' })).toBeVisible();
+  await expect(card.getByText('Em verificação')).toHaveCount(0);
+  await product.setClock('2026-01-12T10:00:00-03:00');
+});

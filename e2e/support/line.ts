@@ -1,0 +1,56 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Product } from './product.ts';
+
+/** The line between a browser and the product, which can be cut while something is on its way: browsers cannot play that. */
+export class Line {
+  readonly #server: Server;
+  readonly #ends = new Set<Socket>();
+  #isCut = false;
+
+  private constructor(to: number) {
+    this.#server = createServer((near) => {
+      if (this.#isCut) return near.destroy();
+      const far = connect({ host: '127.0.0.1', port: to });
+      for (const [end, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#ends.add(end);
+        end.on('error', () => end.destroy());
+        end.on('close', () => {
+          this.#ends.delete(end);
+          other.destroy();
+        });
+        end.pipe(other);
+      }
+    });
+  }
+
+  static async to(product: Product): Promise<Line> {
+    const line = new Line(product.port);
+    await new Promise<void>((done) => line.#server.listen(0, '127.0.0.1', done));
+    return line;
+  }
+
+  /** The same address, reached over this line. */
+  over(url: string): string {
+    const address = new URL(url);
+    address.port = String((this.#server.address() as AddressInfo).port);
+    return address.href;
+  }
+
+  /** Breaks everything that is under way, and lets nothing through until `mend`. */
+  cut(): void {
+    this.#isCut = true;
+    for (const end of this.#ends) end.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+}
