@@ -50,6 +50,8 @@ export type EnrolmentRow = {
   phone: string | null;
   document_type: DocumentType | null;
   document: string | null;
+  rne: string | null;
+  passport: string | null;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
   guardian: StoredGuardian | null;
@@ -74,7 +76,7 @@ export const findEnrolment = (
         and a.voided_at is null) as accepted,
       p.id as person_id, p.name, p.social_name, p.birth_date, p.gender_id, p.nationality, p.cpf, p.rg, p.rg_issuer,
       p.rg_state, p.mother_name, p.issuing_country, p.email, p.cell_phone, p.phone,
-      u.document_type, u.document,
+      u.document_type, u.document, other.rne, other.passport,
       (select jsonb_build_object('street', a.street, 'number', a.number, 'neighborhood', a.neighborhood,
           'zipCode', a.zip_code, 'cityId', a.city_id, 'complement', a.complement, 'uf', st.uf, 'cityName', c.name)
        from person_address a join city c on c.id = a.city_id join state st on st.id = c.state_id
@@ -94,6 +96,9 @@ export const findEnrolment = (
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
     left join lateral (select a.document_type, a.document from user_account a where a.tenant_id = p.tenant_id
       and a.person_id = p.id order by (a.document_type = 'cpf') desc, a.id limit 1) u on true
+    left join lateral (select max(a.document) filter (where a.document_type = 'rne') as rne,
+        max(a.document) filter (where a.document_type = 'passport') as passport
+      from user_account a where a.tenant_id = p.tenant_id and a.person_id = p.id) other on true
     join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id

@@ -24,7 +24,7 @@ import { cityById } from './reference.ts';
 import {
   type AddressChange,
   findPerson,
-  linkCpf,
+  linkDocument,
   type PersonRow,
   saveAddress,
   updateDocument,
@@ -58,8 +58,10 @@ async function store(
   if (next.document !== row.document || next.documentType !== row.document_type) {
     await updateDocument(tx, row.account_id, next.documentType, next.document);
   }
-  if (next.documentType !== 'cpf' && next.cpf !== null && next.cpf !== row.cpf) {
-    await linkCpf(tx, row.id, row.account_id, next.cpf, now);
+  for (const type of ['cpf', 'rne', 'passport'] as const) {
+    const document = next[type];
+    if (next.documentType === type || document === null || document === row[type]) continue;
+    await linkDocument(tx, row, type, document, now);
   }
   if (address) await saveAddress(tx, row.id, address);
 }

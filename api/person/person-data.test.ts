@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
-import { inventedPerson, type Person } from '../testing/people.ts';
+import { inventedPerson, PASSWORD, type Person } from '../testing/people.ts';
 
 const PUT = 'PUT /candidate/users/{personId}/person-data';
 const GET = 'GET /candidate/users/{uuid}/person-data';
@@ -61,6 +61,8 @@ describe('person data', () => {
       documentType: 'cpf',
       document: one.person.cpf,
       cpf: one.person.cpf,
+      rne: null,
+      passport: null,
       rg: null,
       rgIssuer: null,
       rgState: null,
@@ -249,6 +251,92 @@ describe('person data', () => {
     const [one, other] = [await someone(), await someone()];
     const answer = await put(one, { document: other.person.cpf });
     expect([answer.status, answer.body.code]).toEqual([409, 'SOCIAL_ALREADY_LINKED']);
+  });
+});
+
+describe('further documents', () => {
+  const foreigner = { nationality: 'AR', issuingCountry: 'AR' };
+  let rnes = 200_000;
+  const newRne = () => `V${rnes++}-7`;
+  const lock = (one: Someone) =>
+    harness.house.db.tenant(1).one(sql`
+      update person set identity_locked_at = ${harness.clock.now()}::timestamptz
+      where tenant_id = 1 and id = ${one.personId} returning id`);
+  const signIn = (documentType: 'rne' | 'passport', document: string, password: string) =>
+    harness.visitor().call('POST /platform/auth/signin/tenants/{tenant}', {
+      params: { tenant: 'alfa' },
+      body: {
+        applicationAlias: 'candidate',
+        documentType,
+        document,
+        password,
+        remember: false,
+        captchaToken: 'simulator-token',
+      },
+    });
+
+  it('of a foreigner with a CPF are kept, shown, replaced, and open the same account', async () => {
+    const one = await someone();
+    const rne = newRne();
+    const { status, body } = await put(one, { ...foreigner, rne: rne.toLowerCase() });
+    const stored = rne.replace('-', '');
+    expect([status, body]).toMatchObject([
+      200,
+      { documentType: 'cpf', document: one.person.cpf, rne: stored, passport: null },
+    ]);
+    const entered = await signIn('rne', rne, PASSWORD);
+    expect(entered.status).toBe(200);
+    const other = newRne();
+    const changed = await put(one, { rne: other, passport: 'xa 123456' });
+    expect(changed.body).toMatchObject({ rne: other.replace('-', ''), passport: 'XA123456' });
+    expect((await put(one, { rne: null, passport: '' })).body).toMatchObject({
+      rne: other.replace('-', ''),
+      passport: 'XA123456',
+    });
+    expect((await signIn('rne', rne, PASSWORD)).status).toBe(404);
+    const accounts = await harness.house.db.tenant(1).many(sql`
+      select document_type from user_account where tenant_id = 1 and person_id = ${one.personId} order by id`);
+    expect(accounts).toHaveLength(3);
+  });
+
+  it('are judged like any document', async () => {
+    const answer = await put(await someone(), { ...foreigner, rne: 'V000000-0', passport: '12-34' });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      ['rne: RNE inválido.', 'passport: Passaporte inválido.'],
+    ]);
+  });
+
+  it('of another account are refused, and nothing else is saved', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const rne = newRne();
+    await put(other, { ...foreigner, rne });
+    const { status, body } = await put(one, { ...foreigner, rne, socialName: 'Flor' });
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'SOCIAL_ALREADY_LINKED', message: 'Já existe outro CPF/RNE vinculado a esta conta.' },
+    ]);
+    const { body: after } = await one.client.call(GET, { params: { uuid: one.uuid } });
+    expect(after).toMatchObject({ rne: null, socialName: null, nationality: 'BR' });
+  });
+
+  it('close with the identity once they are given; a missing one may still be added', async () => {
+    const one = await someone();
+    const rne = newRne();
+    await put(one, { ...foreigner, rne });
+    await lock(one);
+    const refused = await put(one, { rne: newRne() });
+    expect([refused.status, refused.body.code, errorsOf(refused)]).toEqual([
+      409,
+      'FIELD_LOCKED',
+      ['rne: Para alterar este dado, fale com a instituição.'],
+    ]);
+    const added = await put(one, { rne, passport: 'XB654321' });
+    expect([added.status, added.body.passport, added.body.locked]).toEqual([
+      200,
+      'XB654321',
+      ['document', 'cpf', 'name', 'birthDate', 'rne', 'passport'],
+    ]);
   });
 });
 

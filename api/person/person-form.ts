@@ -4,8 +4,10 @@ import {
   normaliseDocument,
   normaliseEmail,
   normaliseName,
+  normalisePassport,
   normalisePhone,
   normaliseRg,
+  normaliseRne,
   normaliseZipCode,
   STATES,
 } from '@orbita/domain/foundation';
@@ -15,6 +17,7 @@ import {
   GENDERS,
   isCountry,
   LOCKED_AFTER_ACCEPTANCE,
+  LOCKED_ONCE_GIVEN,
   type PersonalData,
   type PersonalField,
   personalErrors,
@@ -30,6 +33,8 @@ const FIELDS = [
   'documentType',
   'document',
   'cpf',
+  'rne',
+  'passport',
   'rg',
   'rgIssuer',
   'rgState',
@@ -49,6 +54,8 @@ const stored = (row: PersonRow): PersonalData => ({
   documentType: row.document_type,
   document: row.document,
   cpf: row.cpf,
+  rne: row.rne,
+  passport: row.passport,
   rg: row.rg,
   rgIssuer: row.rg_issuer,
   rgState: row.rg_state,
@@ -69,12 +76,15 @@ export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
   const merged: Record<string, unknown> = { ...stored(row) };
   for (const field of FIELDS) if (isGiven(body, field)) merged[field] = body[field];
   const values = merged as PersonalData;
-  // Who signs in by CPF has one CPF, whichever of the two fields it was typed into.
-  if (values.documentType === 'cpf') {
+  const kept = { ...values, rne: values.rne || row.rne, passport: values.passport || row.passport };
+  // Who signs in by CPF has one CPF, whichever of the two fields it was typed into; so with the other documents.
+  const type = values.documentType ?? 'cpf';
+  if (type === 'cpf') {
     const typed = body.document ?? body.cpf ?? row.document;
-    return { ...values, document: typed, cpf: typed };
+    return { ...kept, document: typed, cpf: typed };
   }
-  return values;
+  const typed = body.document === undefined ? body[type] || row.document : body.document;
+  return { ...kept, document: typed, [type]: typed };
 }
 
 const unknownChoices = (values: PersonalData): FieldError[] => {
@@ -123,6 +133,8 @@ export function normalisedPerson(values: PersonalData) {
     genderId: values.genderId ?? null,
     nationality: plain(values.nationality) ?? 'BR',
     cpf: normaliseCpf(values.cpf) || null,
+    rne: normaliseRne(values.rne) || null,
+    passport: normalisePassport(values.passport) || null,
     rg: normaliseRg(values.rg) || null,
     rgIssuer: plain(values.rgIssuer),
     rgState: plain(values.rgState),
@@ -137,6 +149,15 @@ export function normalisedPerson(values: PersonalData) {
 }
 export type NormalPerson = ReturnType<typeof normalisedPerson>;
 
+/** Fields that are closed for this person (spec 6.1). */
+export const lockedOf = (row: PersonRow): PersonalField[] =>
+  row.identity_locked_at
+    ? [
+        ...LOCKED_AFTER_ACCEPTANCE,
+        ...LOCKED_ONCE_GIVEN.filter((field) => row[field as 'rne' | 'passport'] !== null),
+      ]
+    : [];
+
 /** Closed fields that would get another value (spec 6.1). */
 export function lockedChanges(row: PersonRow, next: NormalPerson): string[] {
   if (!row.identity_locked_at) return [];
@@ -145,13 +166,12 @@ export function lockedChanges(row: PersonRow, next: NormalPerson): string[] {
     cpf: row.cpf,
     name: row.name,
     birthDate: row.birth_date,
+    rne: row.rne,
+    passport: row.passport,
   };
   const kind = next.documentType === row.document_type ? [] : ['document'];
   const after: Record<string, unknown> = next;
-  return [
-    ...kind,
-    ...LOCKED_AFTER_ACCEPTANCE.filter((field) => (before[field] ?? null) !== (after[field] ?? null)),
-  ];
+  return [...kind, ...lockedOf(row).filter((field) => (before[field] ?? null) !== (after[field] ?? null))];
 }
 
 /** True when a link's holder would replace a contact or an identity document; missing ones may be filled (spec 5.2). */
@@ -161,6 +181,8 @@ export function replacesForLink(row: PersonRow, next: NormalPerson): boolean {
     [row.cell_phone, next.cellPhone],
     [row.phone, next.phone],
     [row.cpf, next.cpf],
+    [row.rne, next.rne],
+    [row.passport, next.passport],
     [row.rg, next.rg],
     [row.document, next.document],
     [row.document_type, next.documentType],

@@ -1,5 +1,5 @@
-import { LOCKED_AFTER_ACCEPTANCE } from '@orbita/domain/person';
 import type { Answer } from '@orbita/protocol';
+import { lockedOf } from './person-form.ts';
 import type { PersonRow } from './store.ts';
 
 type PersonData = Answer<'GET /candidate/users/{uuid}/person-data'>;
@@ -32,6 +32,8 @@ export const presentPerson = (row: PersonRow): PersonData => ({
   documentType: row.document_type,
   document: row.document,
   cpf: row.cpf,
+  rne: row.rne,
+  passport: row.passport,
   rg: row.rg,
   rgIssuer: row.rg_issuer,
   rgState: row.rg_state,
@@ -46,5 +48,5 @@ export const presentPerson = (row: PersonRow): PersonData => ({
   cellPhone: row.cell_phone,
   cellPhoneConfirmed: row.cell_phone_confirmed_at !== null,
   personAddress: presentAddress(row),
-  locked: row.identity_locked_at ? [...LOCKED_AFTER_ACCEPTANCE] : [],
+  locked: lockedOf(row),
 });

@@ -25,6 +25,9 @@ export type PersonRow = {
   account_id: number;
   document_type: DocumentType;
   document: string;
+  /** Documents of all accounts of the person. */
+  rne: string | null;
+  passport: string | null;
   address_id: number | null;
   street: string;
   number: string;
@@ -39,6 +42,10 @@ export type PersonRow = {
   uf: string;
 };
 
+const documentOfPerson = (type: 'rne' | 'passport') => sql`(
+  select o.document from user_account o where o.tenant_id = p.tenant_id and o.person_id = p.id
+    and o.document_type = ${type} order by (o.id = u.id) desc, o.id limit 1)`;
+
 /** A person with the account of the session and the address; undefined once anonymised. */
 export const findPerson = (
   on: Runner,
@@ -47,7 +54,8 @@ export const findPerson = (
   accountId: number,
 ): Promise<PersonRow | undefined> =>
   on.one<PersonRow>(sql`
-    select p.*, u.id as account_id, u.document_type, u.document, a.id as address_id, a.street, a.number,
+    select p.*, u.id as account_id, u.document_type, u.document,
+      ${documentOfPerson('rne')} as rne, ${documentOfPerson('passport')} as passport, a.id as address_id, a.street, a.number,
       a.neighborhood, a.zip_code, a.city_id, a.complement, a.verified, c.name as city_name, s.id as state_id,
       s.name as state_name, s.uf
     from person p
@@ -96,21 +104,21 @@ export const updateDocument = (
     update user_account set document_type = ${type}, document = ${document}
     where tenant_id = ${tx.tenantId} and id = ${accountId} returning id`);
 
-/** Lets a person sign in by CPF as well, with the same password (spec 5.1). */
-export const linkCpf = (
+/** Lets a person sign in by another kind of document as well, with the same password (spec 5.1). */
+export const linkDocument = (
   tx: Tx,
-  personId: number,
-  accountId: number,
-  cpf: string,
+  { id: personId, account_id: accountId }: Pick<PersonRow, 'id' | 'account_id'>,
+  type: DocumentType,
+  document: string,
   now: Date,
 ): Promise<unknown> =>
   tx.one(sql`
     with known as (
-      update user_account set document = ${cpf}
-      where tenant_id = ${tx.tenantId} and person_id = ${personId} and document_type = 'cpf' returning id)
+      update user_account set document = ${document}
+      where tenant_id = ${tx.tenantId} and person_id = ${personId} and document_type = ${type} returning id)
     insert into user_account (tenant_id, person_id, document_type, document, password_hash,
       disable_institution_global_filter, created_at)
-    select tenant_id, person_id, 'cpf', ${cpf}::text, password_hash, disable_institution_global_filter,
+    select tenant_id, person_id, ${type}::text, ${document}::text, password_hash, disable_institution_global_filter,
       ${now}::timestamptz
     from user_account where tenant_id = ${tx.tenantId} and id = ${accountId} and not exists (select from known)
     returning id`);

@@ -65,6 +65,8 @@ describe('personal data', () => {
       issuingCountry: 'BR',
     };
     expect(personalErrors(values, enrolment)).toEqual([]);
+    expect(personalFields(values, 'enrolment')).not.toContain('rne');
+    expect(personalFields(values, 'enrolment')).toContain('passport');
   });
   it('shows answers for the review page', () => {
     const answers = personalAnswers(candidate, { country: countryName });

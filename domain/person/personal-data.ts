@@ -99,12 +99,13 @@ const foreignDocument = (values: PersonalData) => {
   return { passportGiven, rneGiven };
 };
 
-/** Fields that are asked, in their order, for these values. */
+/** Fields that are asked, in their order, for these values; the document of the account is not asked twice. */
 export function personalFields(values: PersonalData, place: PersonalContext['place']): PersonalField[] {
   const brazilian = isBrazilian(values.nationality);
   const enrolment = place === 'enrolment';
   const identity: PersonalField[] = brazilian ? ['rg', 'rgIssuer', 'rgState'] : [];
-  const foreign: PersonalField[] = !brazilian && enrolment ? ['rne', 'passport', 'issuingCountry'] : [];
+  const others = (['rne', 'passport'] as const).filter((field) => field !== values.documentType);
+  const foreign: PersonalField[] = !brazilian && enrolment ? [...others, 'issuingCountry'] : [];
   return [
     'name',
     'socialName',
@@ -200,4 +201,6 @@ const documentLabel = (type: DocumentType | null | undefined) =>
 
 /** Fields closed after the first acceptance of any contract (spec 6.1). */
 export const LOCKED_AFTER_ACCEPTANCE: readonly PersonalField[] = ['document', 'cpf', 'name', 'birthDate'];
+/** Documents besides the account's: closed too once they are given, so that a missing one may still be added. */
+export const LOCKED_ONCE_GIVEN: readonly PersonalField[] = ['rne', 'passport'];
 export const LOCKED_TEXT = 'Para alterar este dado, fale com a instituição.';

@@ -38,6 +38,8 @@ export const enrolmentExamples: Examples = {
         documentType: 'cpf',
         document: '11122233396',
         cpf: '11122233396',
+        rne: null,
+        passport: null,
         rg: 'MG1234567',
         rgIssuer: 'SSP',
         rgState: 'MG',

@@ -36,7 +36,10 @@ export const addressBody = z.object({
   complement: maybe(typed(400)),
 });
 
-/** Person data (spec 6.3); birth date and contacts are null only for people imported without them. */
+/**
+ * Person data (spec 6.3); `document` is the one signed in with, `cpf`, `rne` and `passport` are all of the person's. Birth date and contacts are null only for people imported without
+ * them.
+ */
 export const personData = z
   .object({
     personId: id,
@@ -46,6 +49,8 @@ export const personData = z
     documentType,
     document: text,
     cpf: text.nullable(),
+    rne: text.nullable(),
+    passport: text.nullable(),
     rg: text.nullable(),
     rgIssuer: text.nullable(),
     rgState: text.nullable(),
@@ -64,13 +69,18 @@ export const personData = z
   })
   .meta({ id: 'PersonData' });
 
-/** Person data as it is typed; parts left out stay as they are (spec 6.3). */
+/**
+ * Person data as it is typed; parts left out stay as they are (spec 6.3). An RNE or passport that was given can be
+ * replaced but not taken away: somebody may sign in with it.
+ */
 export const personDataBody = z.object({
   name: maybe(typed(400)),
   socialName: maybe(typed(400)),
   documentType: maybe(documentType),
   document: maybe(typed(60)),
   cpf: maybe(typed(60)),
+  rne: maybe(typed(60)),
+  passport: maybe(typed(60)),
   rg: maybe(typed(60)),
   rgIssuer: maybe(typed(60)),
   rgState: maybe(typed(10)),

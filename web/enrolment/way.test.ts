@@ -55,6 +55,8 @@ describe('parts of the enrolment data', () => {
     documentType: 'cpf',
     document: '11122233396',
     cpf: '11122233396',
+    rne: null,
+    passport: null,
     rg: 'MG1234567',
     rgIssuer: null,
     rgState: null,

@@ -17,14 +17,7 @@ export type Part = keyof typeof PARTS;
 export const FIRST_PART: Part = 'personal';
 
 const identityErrors = (person: PersonData, today: string) =>
-  personalErrors(
-    {
-      ...person,
-      rne: person.documentType === 'rne' ? person.document : null,
-      passport: person.documentType === 'passport' ? person.document : null,
-    },
-    { today, place: 'enrolment' },
-  );
+  personalErrors(person, { today, place: 'enrolment' });
 
 /**
  * What is complete by the pages that ask it. The server counts the address to the person; here it is asked together

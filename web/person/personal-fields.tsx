@@ -65,7 +65,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
         label={labels[name]}
         hint={closed ? undefined : hintOf(name, values)}
         {...(closed ? { why: LOCKED_TEXT } : {})}
-        optional={OPTIONAL[place].includes(name) && !closed}
+        optional={(OPTIONAL[place].includes(name) || isGivenOtherwise(name, values)) && !closed}
       >
         {controls(name, closed)}
       </Field>
@@ -105,9 +105,15 @@ function rowsOf(fields: readonly PersonalField[]): PersonalField[][] {
   return rows;
 }
 
+/** One of RNE and passport is enough. */
+const isGivenOtherwise = (name: PersonalField, { documentType, rne, passport }: PersonalData): boolean =>
+  (name === 'rne' && (documentType === 'passport' || Boolean(passport))) ||
+  (name === 'passport' && (documentType === 'rne' || Boolean(rne)));
+
 function hintOf(name: PersonalField, values: PersonalData): string | undefined {
   if (name === 'socialName') return SOCIAL_NAME_HELP;
   if (name === 'cellPhone') return hasBrazilianPhone(values) ? t.withAreaCode : t.foreignPhone;
+  if (name === 'rne' && !isGivenOtherwise(name, values)) return t.eitherDocument;
   return undefined;
 }
 

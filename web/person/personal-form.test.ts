@@ -11,6 +11,8 @@ const data: PersonData = {
   documentType: 'cpf',
   document: '11122233396',
   cpf: '11122233396',
+  rne: null,
+  passport: null,
   rg: null,
   rgIssuer: null,
   rgState: null,
@@ -64,6 +66,21 @@ describe('personal data in a form', () => {
       'motherName',
       'email',
     ]);
+  });
+
+  it('asks people of another nationality for RNE or passport, and sends what they gave', () => {
+    const foreigner = { ...personalValues({ ...data, motherName: 'Outra Pessoa' }), nationality: 'AR' };
+    const context = { today, place: 'enrolment' } as const;
+    expect(personalProblems(foreigner, context).map(({ field }) => field)).toEqual(['rne', 'issuingCountry']);
+    const given = { ...foreigner, passport: 'XA1234567', issuingCountry: 'AR' };
+    expect(personalProblems(given, context).map(({ field }) => field)).toEqual([]);
+    expect(personalBody(given, 'enrolment')).toMatchObject({
+      passport: 'XA1234567',
+      rne: null,
+      issuingCountry: 'AR',
+    });
+    expect(personalBody(given, 'enrolment', ['passport'])).not.toHaveProperty('passport');
+    expect(personalValues({ ...data, rne: 'V1234567' }).rne).toBe('V123456-7');
   });
 
   it('leaves out what is closed after the acceptance, and what this page does not ask', () => {

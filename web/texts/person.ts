@@ -16,6 +16,7 @@ export const personTexts = {
   citiesLoading: 'Carregando cidades…',
   stateFirst: 'Escolha o estado primeiro',
   dateExample: 'dd/mm/aaaa',
+  eitherDocument: 'Informe este ou o passaporte.',
   withAreaCode: 'Com DDD',
   foreignPhone: 'Com o código do país, como +54',
   save: 'Salvar',
