@@ -22,6 +22,7 @@ import {
 } from './platform/database/index.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import type { House } from './platform/house.ts';
+import { serveDocs } from './platform/http/docs.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { registerRoutes } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
@@ -88,6 +89,7 @@ export async function start(config: Config, house: House): Promise<Started> {
   stops.push(await house.db.listen(CATALOGUE_CHANNEL, () => forgetHosts(house)));
   stops.push(await house.db.listen(REVOKED_CHANNEL, (key) => forgetSession(house, key)));
   registerRoutes(app, house, allRoutes(house));
+  serveDocs(app);
   if (config.role !== 'worker') {
     stops.push(await liveSockets(app, house));
     await servePages(app, house);
