@@ -31,11 +31,15 @@ type Values = PersonalData & WithAddress;
 
 /** S-37: own data; the page of anybody else does not exist. */
 export default function ProfilePage() {
-  useTitle(t.title);
   const { id } = useParams();
   const { data: check } = useQuery(checkQuery);
-  const person = useQuery(personDataQuery());
   if (id !== undefined && check && id !== String(check.payloadToken.personId)) return <NotFoundPage />;
+  return <OwnProfile />;
+}
+
+function OwnProfile() {
+  useTitle(t.title);
+  const person = useQuery(personDataQuery());
   return (
     <PortalLayout>
       {person.data ? (

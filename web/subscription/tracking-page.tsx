@@ -37,7 +37,6 @@ import { progressOf, type Task, taskOf } from './task.ts';
 
 /** S-40: progress of one application; without a number the one that changed last (spec 4.1). */
 export default function TrackingPage() {
-  useTitle(t.documentTitle);
   const wanted = useSearchParams()[0].get('subscription');
   const list = useQuery(subscriptionsQuery());
   if (list.error && !list.data) throw list.error;
@@ -60,6 +59,7 @@ function LastChanged({ cards }: { cards: readonly SubscriptionCard[] }) {
 }
 
 function Tracking({ card }: { card: SubscriptionCard }) {
+  useTitle(t.documentTitle);
   const status = useQuery(fullStatusQuery(card.id));
   const steps = useQuery(stepsQuery(card.id));
   const support = useSupport(card);
