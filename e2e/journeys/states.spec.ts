@@ -1,0 +1,257 @@
+import type { Page, Route } from '@playwright/test';
+import { Candidate, PASSWORD } from '../support/candidate.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** Holds answers back until it is told to let go. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise<void>> {
+  const waiting: Route[] = [];
+  await page.route(pattern, (route) => {
+    waiting.push(route);
+  });
+  return async () => {
+    expect(waiting, `nothing was asked of ${pattern}`).not.toHaveLength(0);
+    await page.unroute(pattern);
+    await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+  };
+}
+
+const LIST = /\/candidate\/users\/[^/]+\/subscriptions$/;
+
+const broken = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: {
+      code: 'UNAVAILABLE',
+      message: 'Sistema indisponível. Tente novamente mais tarde.',
+      traceId: 'abc123',
+    },
+  });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' });
+
+async function look(page: Page, what: string, options = {}): Promise<void> {
+  await expectAccessible(page, what, options);
+  await expectNoSideways(page);
+}
+
+test('every page has the shape of what comes while it loads', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('paid', product, context);
+  const writer = '**/candidate/subscriptions/essays/*';
+  for (const [path, pattern, done] of [
+    ['/portal', LIST, 'Olá, Candidata!'],
+    ['/course', '**/api/candidate/offers?*', 'Qual curso você quer fazer?'],
+    [`/subscriptions/essays/${candidate.subscriptionId}`, '**/documents?*', 'Documentos'],
+    [`/tracking?subscription=${candidate.subscriptionId}`, '**/steps', /./],
+    [`/profile/${candidate.personId}`, '**/person-data*', /./],
+    [`/essays/${candidate.essayId}`, writer, /./],
+  ] as const) {
+    const letGo = await hold(page, pattern);
+    await page.goto(product.url(path));
+    const shape = page.locator('[role=status][aria-busy=true]').first();
+    await expect(shape, path).toBeVisible();
+    await expect(shape.getByText(/^Carregando/)).toBeAttached();
+    await look(page, `${path} loading`, { loading: true });
+    await letGo();
+    await expect(heading(page, done).first()).toBeVisible();
+    await expect(shape).toHaveCount(0);
+  }
+});
+
+test('what cannot be loaded is told and can be asked for again', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(500);
+  const candidate = await Candidate.at('paid', product, context);
+  for (const [path, pattern, text, done] of [
+    ['/portal', LIST, 'Não foi possível carregar suas inscrições.', 'Administração'],
+    ['/course', '**/api/candidate/offers?*', 'Não foi possível carregar os cursos.', 'Administração'],
+    [
+      `/subscriptions/essays/${candidate.subscriptionId}`,
+      '**/documents?*',
+      'Não foi possível carregar os documentos.',
+      '0 de 7 aprovados',
+    ],
+    [
+      `/subscriptions/essays/${candidate.subscriptionId}`,
+      `**/subscription/${candidate.subscriptionId}`,
+      'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+      '0 de 7 aprovados',
+    ],
+  ] as const) {
+    await page.route(pattern, broken);
+    await page.goto(product.url(path));
+    await expect(page.getByText(text)).toBeVisible();
+    await look(page, `${path} failed`);
+    await page.unroute(pattern, broken);
+    await retry(page).click();
+    await expect(page.getByText(done).first()).toBeVisible();
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
+});
+
+test('an unexpected error shows its trace and both ways on', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(500);
+  const candidate = await Candidate.at('applied', product, context);
+  await page.route('**/steps', broken);
+  await page.goto(candidate.page);
+  await expect(heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.')).toBeVisible();
+  await expect(page.getByText('abc123')).toBeVisible();
+  await expect(retry(page)).toBeVisible();
+  await page.unroute('**/steps', broken);
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+});
+
+test('payment that cannot be loaded is told and can be asked for again', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(500).add(0);
+  const candidate = await Candidate.at('contract-accepted', product, context);
+  const cut = (route: Route) => route.abort('connectionreset');
+  for (const [failure, text] of [
+    [broken, 'Não foi possível carregar o pagamento.'],
+    [cut, 'Você está sem conexão. Verifique sua internet.'],
+  ] as const) {
+    await page.route('**/payment-options', failure);
+    await page.goto(candidate.page);
+    await expect(page.getByText(text)).toBeVisible();
+    await look(page, 'payment failed');
+    await page.unroute('**/payment-options', failure);
+    await retry(page).click();
+    await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
+  }
+});
+
+test('nothing yet, and nothing found', async ({ page, product, context }) => {
+  await Candidate.at('signed-up', product, context);
+  await page.goto(product.url('/portal'));
+  await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible();
+  await look(page, 'portal empty');
+  await page.getByRole('link', { name: 'Fazer nova inscrição' }).click();
+  await expect(heading(page, 'Qual curso você quer fazer?')).toBeVisible();
+  await page.getByRole('searchbox').fill('astrologia');
+  await expect(page.getByText('Nenhum curso encontrado com esses filtros.')).toBeVisible();
+  await look(page, 'no course found');
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(page.getByRole('button', { name: 'Ver curso Administração' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('unknown addresses and applications of others are not found', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404);
+  const other = await Candidate.at('applied', product, context);
+  await Candidate.at('applied', product, context);
+  for (const path of [
+    '/nada',
+    '/nada/ainda/menos',
+    '/subscriptions/essays/999999',
+    '/subscriptions/essays/abc',
+    `/subscriptions/essays/${other.subscriptionId}`,
+    `/profile/${other.personId}`,
+    '/tracking?subscription=999999',
+  ]) {
+    await page.goto(product.url(path));
+    await expect(heading(page, 'Página não encontrada'), path).toBeVisible();
+    await expect(page.locator('[lang=en]')).toHaveText('This page could not be found');
+    await expect(page).toHaveTitle(/^Página não encontrada/);
+  }
+  await look(page, 'not found');
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+});
+
+test('a session that ended on the server leads to sign-in and back', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('contract-accepted', product, context);
+  await page.goto(candidate.page);
+  await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
+  await candidate.endSession();
+  await page.getByText('6 parcelas', { exact: false }).first().click();
+  await expect(heading(page, 'Entre para continuar sua inscrição')).toBeVisible();
+  await expect(page.getByText('Entre para continuar.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`redirectTo=.*essays.*${candidate.subscriptionId}`));
+  const names = (await context.cookies(product.url('/'))).map(({ name }) => name);
+  expect(names).not.toContain('accessToken');
+  await look(page, 'session ended');
+  await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(candidate.person.cpf);
+  await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(candidate.page);
+  await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
+});
+
+test('a part of the app that is gone reloads the page once, then says so', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  await Candidate.at('signed-up', product, context);
+  await page.route('**/assets/portal-page-*.js', (route) => route.abort());
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto(product.url('/portal'));
+  await expect(heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.')).toBeVisible();
+  expect(loads).toBe(2);
+  await look(page, 'part gone');
+  await page.waitForTimeout(1_500);
+  expect(loads, 'no loop').toBe(2);
+  await page.unroute('**/assets/portal-page-*.js');
+  await retry(page).click();
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+});
+
+test('one part that fails once mends itself by a reload', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('applied', product, context);
+  let failures = 0;
+  await page.route('**/assets/essay-step-*.js', (route) => {
+    failures += 1;
+    return failures === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(candidate.page);
+  await expect(heading(page, 'Antes de começar')).toBeVisible();
+});
+
+test('a cut line is told on every page and goes by itself', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('data-complete', product, context);
+  await page.goto(candidate.page);
+  await expect(heading(page, /./)).toBeVisible();
+  const banner = page.getByText('Você está sem conexão. Verifique sua internet.');
+  await expect(banner).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await look(page, 'offline');
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+});
