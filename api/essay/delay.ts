@@ -1,4 +1,5 @@
 import { RESULT_DUE_HOURS } from '@orbita/domain/essay';
+import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -33,7 +34,7 @@ async function tellDelay(tx: Tx, house: House, essayId: number): Promise<boolean
   return true;
 }
 
-/** Tells of essays that wait for their grade longer than promised. */
+/** Tells of essays that wait for their grade longer than promised, while their application still waits for it. */
 export const delayJob: Job = {
   name: 'essay-delay',
   everyMs: 60_000,
@@ -41,8 +42,10 @@ export const delayJob: Job = {
     let told = 0;
     for (const tenantId of await house.db.tenantIds()) {
       const due = await house.db.tenant(tenantId).many<{ id: number }>(sql`
-        select id from essay where tenant_id = ${tenantId} and state = 'finished' and delay_notified_at is null
-          and completed_date < ${dueBefore(house)}::timestamptz order by completed_date limit ${BATCH}`);
+        select e.id from essay e join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
+        where e.tenant_id = ${tenantId} and e.state = 'finished' and e.delay_notified_at is null
+          and s.status = ${STATUS.Subscribed}::int
+          and e.completed_date < ${dueBefore(house)}::timestamptz order by e.completed_date limit ${BATCH}`);
       for (const { id } of due) {
         if (await house.db.write(tenantId, (tx) => tellDelay(tx, house, id))) told++;
       }

@@ -364,3 +364,35 @@ describe('the grade', () => {
     expect(JSON.stringify(body)).not.toContain('Inventada');
   });
 });
+
+describe('an application that has ended', () => {
+  const leave = (client: Client, id: number) =>
+    client.call('PUT /candidate/subscriptions/{id}/status', { params: { id }, body: { status: 12 } });
+
+  it('takes no text any more', async () => {
+    const { client, id } = await candidate();
+    const { body: essay } = await start(client, id);
+    expect((await leave(client, id)).status).toBe(204);
+    expect(outcome(await finish(client, essay.id, TEXT()))).toEqual([409, 'ESSAY_FINISHED']);
+  });
+
+  it('delivers nothing when the time is over, and tells nobody', async () => {
+    const { client, id } = await candidate();
+    const { body: essay } = await start(client, id);
+    await draft(client, essay.id, { ...TEXT(), revision: 0 });
+    await leave(client, id);
+    at('11:00:31');
+    await house.jobs.run('essay-timeout');
+    expect((await read(client, essay.id)).body).toMatchObject({ state: 'timed-out', completedDate: null });
+    expect(await messages(id)).not.toContain('N-11');
+  });
+
+  it('waits for no grade', async () => {
+    const { client, id } = await candidate();
+    await writeEssay(client, id);
+    expect((await leave(client, id)).status).toBe(204);
+    harness.clock.set(new Date('2026-01-13T10:01:00-03:00'));
+    await house.jobs.run('essay-delay');
+    expect(await messages(id)).not.toContain('N-12');
+  });
+});

@@ -1,5 +1,6 @@
 import { essayErrors } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
+import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -12,7 +13,9 @@ import { shingleLiteral } from './shingles.ts';
 import { storable } from './storable.ts';
 import { lockEssay } from './store.ts';
 
-/** Delivers an essay for grading (spec 10.4). The caller has checked whose it is. */
+/**
+ * Delivers an essay for grading (spec 10.4); an application that has ended takes none. The caller has checked whose it is.
+ */
 export async function finishEssay(
   tx: Tx,
   house: House,
@@ -23,6 +26,7 @@ export async function finishEssay(
   if (!row) fail('NOT_FOUND');
   const now = house.clock.now();
   refuseClosed(row, now);
+  if (row.status !== STATUS.Subscribed) fail('ESSAY_FINISHED', { extra: { status: row.status } });
   const text = { title: storable(given.title), essay: storable(given.essay) };
   invalid(essayErrors(text, limitsOf(row.settings)));
   await tx.one(sql`

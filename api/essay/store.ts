@@ -1,4 +1,5 @@
 import type { EssayState } from '@orbita/domain/essay';
+import type { Status } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import { type SubscriptionState, settingsJson } from '../subscription/index.ts';
@@ -25,6 +26,8 @@ export type EssayRow = {
   has_plagiarism: boolean | null;
   feedback: string | null;
   settings: SubscriptionState['settings'];
+  /** Status of the application. */
+  status: Status;
   institution_code: string;
   time_zone: string;
 };
@@ -34,7 +37,8 @@ const selectEssays = (where: Sql): Sql => sql`
   select e.id, e.subscription_id, e.person_id, e.offer_id, e.attempt, e.title, e.body, e.revision, e.state, e.timed_out,
     e.started_at, e.deadline, e.extra_minutes, e.saved_at, e.completed_date, th.title as theme_title,
     th.texts as theme_texts, g.score, g.has_plagiarism, g.feedback,
-    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings, ins.code as institution_code, t.time_zone
+    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings, s.status, ins.code as institution_code,
+    t.time_zone
   from essay e
   join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id

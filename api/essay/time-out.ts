@@ -1,4 +1,5 @@
 import { GRACE_MS, timeoutEvent, writingTime } from '@orbita/domain/essay';
+import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -23,7 +24,9 @@ export async function timeOutEssay(tx: Tx, house: House, essayId: number): Promi
   if (!row || !isOverdue(row, house.clock.now())) return false;
   const mode = settingsReader(row.settings)('EssayTimeoutMode') === 'deliver' ? 'deliver' : 'discard';
   const text = { title: row.title, essay: row.body };
-  const delivered = timeoutEvent(mode, text, limitsOf(row.settings)) === 'deliver';
+  // An application that has ended waits for no grade: its text is kept, and nobody is told of it.
+  const wanted = row.status === STATUS.Subscribed;
+  const delivered = wanted && timeoutEvent(mode, text, limitsOf(row.settings)) === 'deliver';
   await tx.one(sql`
     update essay set timed_out = true, state = ${delivered ? 'finished' : 'timed-out'}::text,
       completed_date = ${delivered ? row.deadline : null}::timestamptz,
@@ -32,6 +35,7 @@ export async function timeOutEssay(tx: Tx, house: House, essayId: number): Promi
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, house, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
   await emit(tx, house, { ...event, type: 'subscription.steps-changed', data: {} });
+  if (!wanted) return true;
   await notify(tx, house, {
     template: 'N-11',
     personId: row.person_id,
