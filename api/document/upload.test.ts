@@ -284,6 +284,20 @@ describe('a file', () => {
     expect((await download(body.fileId)).status).toBe(200);
   });
 
+  it('stays whole when nobody heard whether its row was written', async () => {
+    const { db } = harness.house;
+    const { write } = db;
+    vi.spyOn(db, 'write').mockImplementationOnce(async (tenantId, work) => {
+      await write.call(db, tenantId, work);
+      throw new Error('The connection broke during the commit');
+    });
+    expect((await send(PDF, 'rg.pdf', ids[6])).status).toBe(500);
+    const fileId = (await documentOf(ids[6]))?.files.at(-1)?.fileId ?? 0;
+    await harness.house.jobs.run('scan');
+    await scanned(ids[6], fileId, 'clean');
+    expect((await download(fileId)).status).toBe(200);
+  });
+
   it('that was tampered with does not arrive', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[7]);
     await scanned(ids[7], body.fileId, 'clean');

@@ -11,7 +11,7 @@ import {
 import { isoInZone } from '@orbita/domain/foundation';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { ownSubscription } from '../subscription/index.ts';
 import { withoutMetadata } from './jpeg.ts';
@@ -96,7 +96,8 @@ export async function uploadFile(ctx: Call, budget: Budget) {
       return { fileId, state };
     })
     .catch(async (error: unknown) => {
-      await house.files.delete(key).catch(() => undefined);
+      // After a failure nobody foresaw it is not known whether the row stands: then its content stays.
+      if (error instanceof AppError) await house.files.delete(key).catch(() => undefined);
       throw error;
     });
   scanSoon(house, tenant.id, added.fileId);
