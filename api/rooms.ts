@@ -9,6 +9,7 @@ import * as operations from './operations/index.ts';
 import * as payment from './payment/index.ts';
 import * as person from './person/index.ts';
 import type { House } from './platform/house.ts';
+import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Job } from './platform/jobs.ts';
 import * as subscription from './subscription/index.ts';
@@ -31,4 +32,4 @@ const rooms = [
 ];
 
 export const allRoutes = (house: House): Route[] => rooms.flatMap((room) => room.routes(house));
-export const allJobs: readonly Job[] = rooms.flatMap((room) => room.jobs);
+export const allJobs: readonly Job[] = [...rooms.flatMap((room) => room.jobs), idempotencyCleanUp];

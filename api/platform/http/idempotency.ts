@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../database/index.ts';
 import type { House } from '../house.ts';
+import type { Job } from '../jobs.ts';
 import type { Reply } from './context.ts';
 import { AppError, fail } from './errors.ts';
 
@@ -107,3 +108,21 @@ export async function runOnceAcross(house: House, c: Command, work: () => Promis
     throw error;
   }
 }
+
+async function forgetAnswers(house: House): Promise<number> {
+  const before = new Date(house.clock.now().getTime() - KEPT_MS);
+  let done = 0;
+  for (const tenantId of await house.db.tenantIds()) {
+    const forgotten = await house.db.tenant(tenantId).many(sql`
+      delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before} returning key`);
+    done += forgotten.length;
+  }
+  return done;
+}
+
+/** Answers are kept for repeats of 24 h (spec 2.2); they speak of people and must not stay longer. */
+export const idempotencyCleanUp: Job = {
+  name: 'idempotency-clean-up',
+  everyMs: 3600_000,
+  run: forgetAnswers,
+};
