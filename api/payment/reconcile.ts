@@ -69,21 +69,28 @@ async function reconcile(house: House): Promise<number> {
 /** Finds what notices missed: asks providers about charges, works off notices that could not be handled. */
 export const reconciliation: Job = { name: 'reconciliation', everyMs: 15_000, run: reconcile };
 
+/** Page by page, so that charges nobody can be asked about hide no others. */
+async function expireOf(house: House, tenantId: number): Promise<number> {
+  let ended = 0;
+  for (let after = 0; ; ) {
+    const over = await house.db.tenant(tenantId).many<{ id: number }>(sql`
+      select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing', 'pending')
+        and method = 'pix' and expires_at <= ${house.clock.now()}::timestamptz and id > ${after}
+      order by id limit ${BATCH}::int`);
+    for (const { id } of over) {
+      const end = async () => (await removeCharge(house, tenantId, id, 'expired')) !== undefined;
+      ended += await attempt(house, id, end);
+    }
+    const last = over.at(-1);
+    if (!last || over.length < BATCH) return ended;
+    after = last.id;
+  }
+}
+
 /** Charges past their end: the provider is asked first, for the money may be there; unpaid ones are taken off. */
 async function expireCharges(house: House): Promise<number> {
   let ended = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    const over = await house.db.tenant(tenantId).many<{ id: number }>(sql`
-      select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing', 'pending')
-        and method = 'pix' and expires_at <= ${house.clock.now()}::timestamptz order by expires_at limit ${BATCH}::int`);
-    for (const { id } of over) {
-      ended += await attempt(
-        house,
-        id,
-        async () => (await removeCharge(house, tenantId, id, 'expired')) !== undefined,
-      );
-    }
-  }
+  for (const tenantId of await house.db.tenantIds()) ended += await expireOf(house, tenantId);
   return ended;
 }
 

@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+/** Overdue charges at an institution whose account at the bank is no longer configured: nobody can be asked. */
+const strand = async (who: Enrolling, count: number) =>
+  harness.house.db.tenant(who.tenantId).many(sql`
+    with lost as (
+      insert into institution (tenant_id, code, name, acronym, alias)
+      values (${who.tenantId}, 'LOST', 'Sem conta', 'LOST', 'lost') returning id
+    ), ended as (
+      insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
+        application_type, status, created_at, updated_at)
+      select s.tenant_id, s.person_id, lost.id, s.offer_id, s.course_id, s.pole_id, s.intake_id, s.application_type, 13,
+        s.created_at, s.updated_at
+      from subscription s, lost, generate_series(1, ${count}::int)
+      where s.tenant_id = ${who.tenantId} and s.id = ${who.id} returning id)
+    insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, txid,
+      expires_at, created_at, updated_at)
+    select ${who.tenantId}, id, 'enrollment', 'pix', 'pending', 1, 100, lpad(id::text, 32, '0'),
+      ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz
+    from ended returning id`);
+
+it('charges nobody can ask about hide no others', async () => {
+  const who = await enrolling(harness);
+  const { body } = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
+    params: { id: who.id },
+    headers: { 'idempotency-key': 'charge' },
+    body: { purpose: 'enrollment', method: 'pix', installments: 6, priceId: who.priceId },
+  });
+  await strand(who, 201);
+  harness.clock.set(new Date(harness.clock.now().getTime() + 61 * 60_000));
+  await harness.house.jobs.run('charge-expiry');
+  const { body: now } = await who.client.call('GET /candidate/payments/{paymentId}', {
+    params: { paymentId: body.paymentId },
+  });
+  expect(now.state).toBe('expired');
+});
