@@ -108,6 +108,9 @@ describe('phone messages', () => {
   it('have no character that halves them', () => {
     expect(plainSms('Inscrição nº 1 — “já” […]')).toBe('Inscricao n. 1 - "ja" (...)');
   });
+  it('carry no link their text does not name', () => {
+    expect(fitSms('Matrícula concluída.', link)).toBe('Matricula concluida.');
+  });
   it('cut words, never the link', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (words) => {

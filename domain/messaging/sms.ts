@@ -31,8 +31,9 @@ export const plainSms = (text: string): string =>
 
 /** A message of at most 160 characters: the words give way, the link never does. */
 export function fitSms(text: string, link: string): string {
-  const [head = '', tail = ''] = link === '' ? [text] : text.split(link, 2);
-  const end = link === '' ? '' : link + plainSms(tail);
+  const linked = link !== '' && text.includes(link);
+  const [head = '', tail = ''] = linked ? text.split(link, 2) : [text];
+  const end = linked ? link + plainSms(tail) : '';
   const words = plainSms(head);
   const room = SMS_LENGTH - end.length;
   if (words.length <= room) return words + end;

@@ -66,7 +66,7 @@ export const buildOpenApi = (): Json => {
     info: {
       title: 'Órbita Candidato',
       version: '1.0.0',
-      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+      license: { name: 'MIT', identifier: 'AGPL-3.0-only' },
       description:
         'Errors are `{ code, message, errors?, traceId }`; some codes add keys of their own. Lists with pages take `page` and `pageSize` (at most 100).',
     },
