@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Ctx, Reply, Session } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-
 import { renewSession, tokenOf } from './session.ts';
 import { sessionCookies } from './session-reply.ts';
 

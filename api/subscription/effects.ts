@@ -8,12 +8,12 @@ import {
   type SubscriptionEvent,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { prepareDocuments } from '../document/index.ts';
 import { cancelOpenCharges } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
-import { prepareDocuments } from './neighbours.ts';
 
 /** Columns of the subscription that a move changes besides the status. */
 export type Changes = {

@@ -11,13 +11,13 @@ import {
   statusInfo,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { prepareDocuments } from '../document/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
-import { prepareDocuments } from './neighbours.ts';
 import { tellByMessage } from './notices.ts';
 
 export type MoveCommand = {
