@@ -85,6 +85,7 @@ create table login_session (
 );
 select protect('login_session');
 create index login_session_by_person on login_session (tenant_id, person_id);
+create index login_session_by_end on login_session (tenant_id, expires_at);
 
 create table code_challenge (
   tenant_id bigint not null references tenant,
@@ -105,6 +106,7 @@ create table code_challenge (
 select protect('code_challenge');
 create index code_challenge_by_recipient on code_challenge (tenant_id, recipient, purpose, created_at);
 create index code_challenge_by_person on code_challenge (tenant_id, person_id, purpose, created_at);
+create index code_challenge_by_age on code_challenge (tenant_id, created_at);
 
 create table consent (
   tenant_id bigint not null references tenant,

@@ -236,7 +236,9 @@ create unique index one_paid_charge on payment (tenant_id, subscription_id, purp
   where state = 'paid' and attention = '[]'::jsonb;
 create unique index payment_txid on payment (tenant_id, txid) where txid is not null;
 create index payment_open_by_expiry on payment (tenant_id, state, expires_at);
-create index payment_to_check on payment (tenant_id, next_check_at) where txid is not null;
+-- Reconciliation asks about what is open, what ended lately, and what the provider is still to be told.
+create index payment_by_state on payment (tenant_id, state, updated_at);
+create index payment_to_remove on payment (tenant_id) where remove_at_provider;
 create index payment_by_subscription on payment (tenant_id, subscription_id, id);
 
 create table voucher_use (
@@ -323,6 +325,8 @@ create table document_file (
 );
 select protect('document_file');
 create index document_file_by_document on document_file (tenant_id, required_document_id);
+create index document_file_to_sweep on document_file (tenant_id, id)
+  where storage_key <> '' and (removed_at is not null or scan = 'infected');
 create index document_file_to_scan on document_file (tenant_id, next_scan_at) where scan = 'pending' and removed_at is null;
 
 create table short_ticket (
