@@ -57,15 +57,14 @@ function createRooms(house: House) {
   return {
     rooms,
     async enter(tenantId: number, one: Open): Promise<() => void> {
-      let room = rooms.get(tenantId);
-      if (!room) {
-        room = { open: new Set(), sent: new Set(), floors: [0, 0] };
-        rooms.set(tenantId, room);
+      if (!rooms.has(tenantId)) {
+        // Known before the room stands: one without a floor would hand out everything that ever happened.
         const newest = await newestEvent(house, tenantId);
-        room.floors = [newest, newest];
+        if (!rooms.has(tenantId))
+          rooms.set(tenantId, { open: new Set(), sent: new Set(), floors: [newest, newest] });
       }
-      room.open.add(one);
-      const entered = room;
+      const entered = rooms.get(tenantId) as Room;
+      entered.open.add(one);
       return () => {
         entered.open.delete(one);
         if (entered.open.size === 0 && rooms.get(tenantId) === entered) rooms.delete(tenantId);
