@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { chunk } from '../app/chunk-reload.ts';
+import { useHeadingFocus } from '../app/heading-focus.ts';
 import { useLive } from '../app/live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
@@ -106,14 +107,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
   const part = parameters.get(PART);
   const justPaid = !paidBefore.current && subscription.isPaid;
   const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid);
-  const heading = useRef<string | undefined>(undefined);
-  const shown = `${page}:${part ?? ''}`;
-  useEffect(() => {
-    if (heading.current !== undefined && heading.current !== shown) {
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: false });
-    }
-    heading.current = shown;
-  }, [shown]);
+  useHeadingFocus(`${page}:${part ?? ''}`, { preventScroll: false });
 
   return (
     <>
