@@ -1,0 +1,265 @@
+import type { Locator, Page } from '@playwright/test';
+import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
+import { essayOf, JPEG } from '../support/content.ts';
+import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
+import { payInSandbox, paymentsOf } from '../support/pix.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Tab goes round inside an open dialog and never into the page behind it. */
+async function expectTrap(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('heading').first()).toBeFocused();
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press(presses < 6 ? 'Tab' : 'Shift+Tab');
+    const inside = await dialog.evaluate(
+      (one) => one.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(inside, 'the focus left the dialog').toBe(true);
+  }
+}
+
+test('the whole way by keyboard alone', async ({ page, product }) => {
+  const person = inventedPerson();
+
+  await test.step('the skip link jumps over the bar', async () => {
+    await page.goto(product.url('/'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Pular para o conteúdo' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('sign-up: errors are summed up, and their links lead to the fields', async () => {
+    await press(page, page.getByRole('link', { name: 'Criar conta' }));
+    await expectHeadingFocus(page, 'Criar conta');
+    await press(page, page.locator('form').getByRole('button', { name: 'Criar conta' }));
+    const summary = page.getByRole('alert').filter({ hasText: 'para continuar' });
+    await expect(summary).toBeFocused();
+    await press(page, summary.getByRole('link').first());
+    await expect(field(page, 'CPF')).toBeFocused();
+    await type(page, field(page, 'CPF'), person.cpf);
+    await type(page, field(page, 'Nome completo'), person.name);
+    await type(page, page.getByLabel('Data de nascimento'), '10052003');
+    await type(page, field(page, 'E-mail'), person.email);
+    await type(page, page.getByLabel('Celular'), person.cellPhone);
+    await type(page, field(page, 'Senha'), PASSWORD);
+    await type(page, page.getByLabel('Confirmar senha'), PASSWORD);
+    await press(page, page.getByLabel(/Li o Aviso de Privacidade/), 'Space');
+    await press(page, page.locator('form').getByRole('button', { name: 'Criar conta' }));
+  });
+
+  await test.step('the welcome keeps the focus and gives it to the page', async () => {
+    const welcome = page.getByRole('dialog', { name: 'Boas-vindas!' });
+    await expectTrap(page, welcome);
+    await page.keyboard.press('Escape');
+    await expect(welcome).toBeHidden();
+    await expectHeadingFocus(page, 'Olá, Candidata!');
+  });
+
+  await test.step('the menu of the account opens, walks and closes', async () => {
+    const account = page.locator('summary').filter({ hasText: 'Abrir menu da conta' });
+    await walkTo(page, account, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await walkTo(page, page.getByRole('link', { name: 'Sair' }));
+    await page.keyboard.press('Escape');
+    await expect(account).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Sair' })).toBeHidden();
+  });
+
+  await test.step('choosing the course', async () => {
+    await press(page, page.getByRole('link', { name: 'Nova inscrição', exact: true }));
+    await expectHeadingFocus(page, 'Qual curso você quer fazer?');
+    await type(page, page.getByRole('searchbox'), 'administra');
+    await press(page, button(page, 'Ver curso Administração'));
+    await expectHeadingFocus(page, /Administração/);
+    await type(page, page.getByLabel('Polo', { exact: true }), 'Polo Belo');
+    await type(page, page.getByLabel('Forma de ingresso', { exact: true }).last(), 'Vestibular online');
+    await type(page, page.getByLabel('Escolaridade'), 'Ensino médio completo');
+    await press(page, button(page, 'Inscrever-se'));
+    await expectHeadingFocus(page, 'Antes de começar');
+  });
+  const subscriptionId = Number(/essays\/(\d+)/.exec(page.url())?.[1]);
+
+  await test.step('the essay', async () => {
+    await press(page, page.getByLabel('Li e concordo com as regras da redação'), 'Space');
+    await press(page, button(page, 'Iniciar redação'));
+    await expectHeadingFocus(page, 'Redação do vestibular online');
+    await type(page, page.getByLabel('Título'), 'Meu título');
+    await walkTo(page, page.getByLabel('Redação', { exact: true }));
+    await page.keyboard.insertText(essayOf(180));
+    const finish = button(page, /^Finalizar redação$/);
+    await walkTo(page, finish, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expectTrap(page, dialog);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(finish).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(page, dialog.getByRole('button', { name: 'Finalizar redação' }));
+    await expectHeadingFocus(page, 'Redação em análise');
+  });
+
+  await test.step('the result comes and takes the focus', async () => {
+    const list = await product.operations<{ data: { id: number; subscriptionId: number }[] }>(
+      'GET',
+      '/essays?state=finished',
+    );
+    const essay = list.data.find((one) => one.subscriptionId === subscriptionId);
+    await product.operations('POST', `/essays/${essay?.id}/grade`, {
+      score: 720,
+      hasPlagiarism: false,
+      feedback: 'Bom texto.',
+    });
+    await expectHeadingFocus(page, /Parabéns/);
+    const go = page
+      .getByRole('link', { name: 'Continuar matrícula' })
+      .or(page.getByRole('button', { name: 'Continuar matrícula' }));
+    await press(page, go);
+  });
+
+  await test.step('personal data and schooling', async () => {
+    await expectHeadingFocus(page, /./);
+    const save = button(page, 'Salvar e continuar');
+    await type(page, field(page, 'RG'), '111111');
+    await press(page, save);
+    const summary = page.getByRole('alert').filter({ hasText: 'para continuar' });
+    await expect(summary).toBeFocused();
+    await type(page, field(page, 'RG'), 'MG1234567');
+    await type(page, page.getByLabel('Órgão emissor'), 'SSP');
+    await type(page, page.getByLabel(/^UF/), 'MG');
+    await type(page, page.getByLabel('Gênero'), 'Feminino');
+    await type(page, page.getByLabel('Nome da mãe'), 'Responsável Exemplo');
+    await press(page, save);
+    await expect(page.getByLabel('Nome da escola')).toBeVisible();
+    await expectHeadingFocus(page, /./);
+    await type(page, field(page, 'CEP'), '30100001');
+    await expect(field(page, 'Endereço')).toHaveValue('Rua Exemplo');
+    await type(page, field(page, 'Número'), '100');
+    await type(page, page.getByLabel('Nome da escola'), 'Escola Exemplo');
+    await type(page, page.getByLabel('Tipo de escola'), 'Pública');
+    const school = page.getByRole('region', { name: 'Onde você estudou' });
+    await type(page, school.getByLabel('Estado'), 'Minas Gerais');
+    await expect(school.getByLabel('Cidade').locator('option', { hasText: 'Belo Horizonte' })).toHaveCount(1);
+    await type(page, school.getByLabel('Cidade'), 'Belo Horizonte');
+    await type(page, page.getByLabel('Ano de conclusão do ensino médio'), '2021');
+    await press(page, save);
+  });
+
+  await test.step('the contract is read with the keys and gives the focus back', async () => {
+    const read = button(page, 'Ler contrato');
+    await expect(read).toBeVisible();
+    await expectHeadingFocus(page, /./);
+    await expect(page.getByRole('heading', { name: 'Valores' })).toBeVisible();
+    await press(page, read);
+    const dialog = page.getByRole('dialog');
+    await expectTrap(page, dialog);
+    await walkTo(page, dialog.getByRole('region'));
+    await page.keyboard.press('End');
+    await expect(dialog.getByText('Você chegou ao fim do contrato.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(read).toBeFocused();
+    await press(
+      page,
+      page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.'),
+      'Space',
+    );
+    await press(page, button(page, 'Aceitar contrato'));
+  });
+
+  await test.step('paying', async () => {
+    await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
+    await expectHeadingFocus(page, 'Primeiro pagamento');
+    const plans = page.getByRole('group', { name: 'Número de parcelas' }).getByRole('radio');
+    await walkTo(page, plans.first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    await expect(plans.first()).toBeChecked();
+    await press(page, page.getByRole('radio', { name: /^Pix/ }).first(), 'Space');
+    await press(page, button(page, /^Pagar R\$ 360,00/));
+    await expectHeadingFocus(page, 'Pague com Pix');
+    await walkTo(page, button(page, /Copiar código/));
+    const [payment] = await paymentsOf(product, subscriptionId);
+    await payInSandbox(product, payment?.paymentId ?? 0);
+    await expectHeadingFocus(page, 'Pagamento confirmado!');
+    await press(page, button(page, 'Enviar documentos'));
+  });
+
+  await test.step('documents', async () => {
+    await expectHeadingFocus(page, 'Documentos');
+    const card = page.getByRole('article').filter({ hasText: 'Comprovante de residência' });
+    const send = card.getByRole('button', { name: /^Enviar arquivo/ });
+    await walkTo(page, send);
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: JPEG });
+    await expect(card.getByText('Em análise')).toBeVisible();
+    const remove = card.getByRole('button', { name: 'Remover foto.jpg' });
+    await expect(remove).toBeVisible();
+    await walkTo(page, remove, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expectTrap(page, dialog);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(remove).toBeFocused();
+  });
+});
+
+test('at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const look = async (what: string) => {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectNoSideways(page);
+    await expectAccessible(page, what);
+  };
+  await page.goto(product.url('/'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look('sign-in');
+  await page.getByRole('link', { name: 'Criar conta' }).click();
+  await page.locator('form').getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByText('Obrigatório.').first()).toBeVisible();
+  await look('sign-up with errors');
+
+  const candidate = await Candidate.at('applied', product, context);
+  const open = async (address: string, what: string) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await look(what);
+  };
+  await open(product.url('/portal'), 'portal');
+  await open(product.url('/course'), 'courses');
+  await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
+  await expect(page.getByLabel('Escolaridade')).toBeVisible();
+  await look('application');
+  await open(candidate.page, 'rules');
+  await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
+  await open(product.url(`/profile/${candidate.personId}`), 'profile');
+  const writer = await Candidate.at('essay-started', product, context);
+  await open(product.url(`/essays/${writer.essayId}`), 'editor');
+  await open((await Candidate.at('approved', product, context)).page, 'result');
+  await page
+    .getByRole('link', { name: 'Continuar matrícula' })
+    .or(page.getByRole('button', { name: 'Continuar matrícula' }))
+    .click();
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  await look('personal data with errors');
+  await open((await Candidate.at('data-complete', product, context)).page, 'result with data');
+  await page.goto(`${page.url()}?etapa=revisao`);
+  await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
+  await look('review');
+  await page.getByRole('button', { name: 'Ler contrato' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('contract');
+  await open((await Candidate.at('contract-accepted', product, context)).page, 'payment');
+  await open((await Candidate.at('pix-open', product, context)).page, 'pix');
+  await open((await Candidate.at('paid', product, context)).page, 'documents');
+});

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+type Focus = { name: string; visible: boolean; marked: boolean; body: boolean };
+
+/** What has the focus: can it be seen (WCAG 2.4.11), and does it show that it has it (2.4.7)? */
+const focusOf = (page: Page): Promise<Focus> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body)
+      return { name: 'body', visible: true, marked: true, body: true };
+    const name = `${element.tagName} ${element.id} ${(element.textContent ?? '').trim().slice(0, 40)}`;
+    // Boxes and circles are drawn by their label; the input itself is a point.
+    const small = element.getBoundingClientRect();
+    const label =
+      small.width < 4 || element.matches('[type=radio], [type=checkbox]')
+        ? (element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`))
+        : null;
+    const drawn = (label as HTMLElement | null) ?? element;
+    const box = drawn.getBoundingClientRect();
+    const points = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((y) =>
+      [0.1, 0.5, 0.9].map((x) => [box.left + box.width * x, box.top + box.height * y] as const),
+    );
+    const visible = points.some(([x, y]) => {
+      const top = document.elementFromPoint(x, y);
+      return top !== null && (drawn.contains(top) || top.contains(drawn));
+    });
+    const shows = (one: Element) => {
+      const style = getComputedStyle(one);
+      const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+      return outlined || style.boxShadow !== 'none';
+    };
+    const around = [element, drawn, ...drawn.querySelectorAll('*')];
+    for (let up = drawn.parentElement, n = 0; up && n < 3; up = up.parentElement, n++) around.push(up);
+    return { name, visible, marked: around.some(shows), body: false };
+  });
+
+/** Walks with Tab to `target`; everything that gets the focus on the way must show it. */
+export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses++) {
+    if ((await target.count()) === 1 && (await target.evaluate((one) => one === document.activeElement)))
+      return;
+    await page.keyboard.press(key);
+    // Bars that hide while one scrolls come back for the focus, but not in the same frame.
+    await expect(async () => {
+      const focus = await focusOf(page);
+      expect(focus.visible, `${focus.name} has the focus but is covered`).toBe(true);
+      expect(focus.marked, `${focus.name} does not show its focus`).toBe(true);
+    }).toPass({ timeout: 3_000 });
+    passed.push((await focusOf(page)).name);
+  }
+  throw new Error(`Tab never reached ${target}; it passed ${[...new Set(passed)].join(' → ')}`);
+}
+
+/** Walks to a control and presses it. */
+export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await walkTo(page, target);
+  await page.keyboard.press(key);
+}
+
+const optionOf = (target: Locator) =>
+  target.evaluate((one) =>
+    one instanceof HTMLSelectElement ? (one.selectedOptions[0]?.textContent ?? '') : undefined,
+  );
+
+/** Walks to a field and types, or goes down a list to the option that begins so. */
+export async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await walkTo(page, target);
+  if ((await optionOf(target)) === undefined) {
+    await page.keyboard.press('ControlOrMeta+A');
+    return page.keyboard.type(text);
+  }
+  await page.keyboard.press('Home');
+  for (let downs = 0; downs < 900; downs++) {
+    if ((await optionOf(target))?.startsWith(text)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`No option begins with ${text}`);
+}
+
+/** The heading of the page has the focus: screen readers begin there. */
+export async function expectHeadingFocus(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+}
