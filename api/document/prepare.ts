@@ -1,10 +1,9 @@
 import { type DocumentSubject, documentsFor, type When } from '@orbita/domain/document';
 import { type DocumentType, dayInZone } from '@orbita/domain/foundation';
-import { type DocumentStage, documentStageOf } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { type SubscriptionState, settingsReader, stateOf } from '../subscription/index.ts';
+import { type SubscriptionState, stageOf, stateOf } from '../subscription/index.ts';
 
 type Stage = 'selection' | 'enrollment';
 type RuleRow = {
@@ -55,13 +54,6 @@ const subjectOf = (state: SubscriptionState, row: SubjectRow, today: string): Do
   applicationType: state.application_type,
 });
 
-/** Are enrolment documents asked at all (spec 8.4)? */
-function areAsked(state: SubscriptionState): boolean {
-  const configured = settingsReader(state.settings)('DocumentStage');
-  const own = configured === 'default' ? null : (configured as DocumentStage);
-  return documentStageOf(state.application_type, own) !== 'none';
-}
-
 /**
  * Makes the documents a subscription is asked for at a stage from the rules of its offer (spec 15.1), in the caller's
  * transaction. Documents that are there stay as they are; those still empty that no longer apply go.
@@ -78,7 +70,7 @@ export async function prepareDocuments(
   const wanted = stage ?? (state.accepted_at ? 'enrollment' : 'selection');
   const row = await readSubject(tx, state, wanted);
   if (!row) throw new Error(`No person ${state.person_id}`);
-  const unasked = wanted === 'enrollment' && !areAsked(state);
+  const unasked = wanted === 'enrollment' && stageOf(state) === 'none';
   const subject = subjectOf(state, row, dayInZone(house.clock.now(), state.time_zone));
   const rules = unasked ? [] : documentsFor(row.rules, subject);
   await tx.many(sql`

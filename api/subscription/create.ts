@@ -3,6 +3,7 @@ import { dayInZone, type FieldError, TEXTS } from '@orbita/domain/foundation';
 import {
   ACCESSIBILITY_KINDS,
   asksExpectedYear,
+  blocksIntake,
   type EducationType,
   eligibilityProblem,
   isActiveSubscription,
@@ -143,9 +144,9 @@ function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
 const duplicateOf = (existing: readonly Existing[], input: NewSubscription, choice: Choice) =>
   existing.find((row) => {
     const same = row.offer_id === input.offerId && row.course_id === input.courseId;
-    const barred = row.status === STATUS.Unqualified && row.no_retake;
-    if (same && isActiveSubscription({ status: row.status, refusedForCause: row.no_retake })) return true;
-    return barred && row.intake_id === choice.intake_id && isEvaluated(choice.kind);
+    const standing = { status: row.status, refusedForCause: row.no_retake };
+    if (same && isActiveSubscription(standing)) return true;
+    return blocksIntake(standing) && row.intake_id === choice.intake_id && isEvaluated(choice.kind);
   });
 
 function eligibility(input: NewSubscription, choice: Choice, today: string): string | undefined {

@@ -1,4 +1,5 @@
-import { addDays, dayInZone } from '@orbita/domain/foundation';
+import { dayInZone } from '@orbita/domain/foundation';
+import { intakeEndFor } from '@orbita/domain/offering';
 import { paymentDeadline } from '@orbita/domain/payment';
 import {
   type Decision,
@@ -105,11 +106,10 @@ export async function runEffects(
 }
 
 /** The last day that counts after a decision the institution took late; undefined when it was in time (spec 7.1). */
-export function lateDecisionDay(row: SubscriptionState, now: Date): string | undefined {
-  const today = dayInZone(now, row.time_zone);
+function lateDecisionDay(row: SubscriptionState, now: Date): string | undefined {
   const grace = settingsReader(row.settings)('LateResultGraceDays');
-  const until = addDays(today, grace);
-  return today > addDays(row.intake_end, -grace) && until > row.last_day ? until : undefined;
+  const until = intakeEndFor(row.intake_end, dayInZone(now, row.time_zone), grace);
+  return until > row.last_day ? until : undefined;
 }
 
 /** Gives the candidate the days that a late decision of the institution cost. Answers the state with them. */

@@ -1,4 +1,5 @@
 import { addDays, dayInZone, isMinorOn, nextBusinessDay } from '@orbita/domain/foundation';
+import { isIntakeActive as isActive } from '@orbita/domain/offering';
 import { dueNow, type PriceKind, payableKinds, priceRows } from '@orbita/domain/payment';
 import {
   type DocumentStage,
@@ -122,7 +123,8 @@ const OPEN_DOCUMENT = (state: string) => state !== 'approved' && state !== 'waiv
 export const isIntakeActive = (
   row: Pick<SubscriptionRow, 'intake_start' | 'last_day' | 'intake_suspended'>,
   today: string,
-): boolean => row.intake_start <= today && today <= row.last_day && !row.intake_suspended;
+): boolean =>
+  isActive({ startDate: row.intake_start, endDate: row.last_day, suspended: row.intake_suspended }, today);
 
 /** Stage of the enrolment documents of a subscription (spec 8.4). */
 export function stageOf(row: SubscriptionState): DocumentStage {

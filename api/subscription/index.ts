@@ -8,6 +8,7 @@ export {
   selectStates,
   settingsJson,
   settingsReader,
+  stageOf,
   stateOf,
 } from './facts.ts';
 export { lockSubscription, type MoveCommand, type Moved, type MoveMade, moveSubscription } from './move.ts';

@@ -22,24 +22,6 @@ export function intakeEndFor(endDate: string, decidedOn: string | null, graceDay
   return extended > endDate ? extended : endDate;
 }
 
-/** True while a subscription may go on: the intake runs, or a late decision gave it more days. */
-export const isOpenFor = (
-  intake: Intake,
-  day: string,
-  decidedOn: string | null,
-  graceDays: number,
-): boolean => isIntakeActive({ ...intake, endDate: intakeEndFor(intake.endDate, decidedOn, graceDays) }, day);
-
-export const OFFER_TEXTS = {
-  intakeOver: 'Processo seletivo encerrado.',
-  offerInactive: 'Oferta indisponível.',
-  full: 'Não há mais vagas para este curso.',
-  exists: 'Você já possui uma inscrição para este curso.',
-  limit: 'Você atingiu o limite de inscrições ativas.',
-  blocked: 'Não foi possível concluir sua inscrição. Entre em contato com a instituição.',
-  none: 'Nenhum curso encontrado com esses filtros.',
-} as const;
-
 /** Statuses that hold no active application (spec 7.1): not approved and cancelled. */
 const ENDED: readonly number[] = [9, 13];
 

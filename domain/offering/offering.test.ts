@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   asksExpectedYear,
   bestVacancies,
+  blocksIntake,
   type DeclaredSchooling,
   type EducationType,
   eligibilityProblem,
   intakeEndFor,
   isActiveSubscription,
   isIntakeActive,
-  isOpenFor,
   searchForm,
   vacanciesState,
 } from './index.ts';
@@ -75,9 +75,10 @@ describe('intake', () => {
   ])('decided on %s ends %s', (decidedOn, end) => {
     expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end);
   });
-  it('goes on for who was decided about late', () => {
-    expect(isOpenFor(intake, '2026-02-16', '2026-02-14', 3)).toBe(true);
-    expect(isOpenFor(intake, '2026-02-16', null, 3)).toBe(false);
+  it('is closed to who was refused for cause, and to nobody else', () => {
+    expect(blocksIntake({ status: 9, refusedForCause: true })).toBe(true);
+    expect(blocksIntake({ status: 9, refusedForCause: false })).toBe(false);
+    expect(blocksIntake({ status: 13, refusedForCause: true })).toBe(false);
   });
   it('counts a refusal for cause as active', () => {
     expect(isActiveSubscription({ status: 9, refusedForCause: true })).toBe(true);
