@@ -96,21 +96,3 @@ export function parseContractIdentifier(value: string): { code: string; version:
   const found = /^([A-Za-z0-9._-]{1,60}):([1-9][0-9]{0,5})$/.exec(value);
   return found?.[1] ? { code: found[1], version: Number(found[2]) } : undefined;
 }
-
-export type SignInMethod = 'password' | 'code' | 'google' | 'facebook' | 'linkedin' | 'access-key';
-
-/** Proof kept with an acceptance (MP 2.200-2/2001 art. 10 §2; Lei 14.063/2020). */
-export interface Evidence {
-  acceptedAt: string;
-  templateVersion: string;
-  contractHash: ContractHash;
-  accountUuid: string;
-  signInMethod: SignInMethod;
-  party: Party;
-  /** As the browser declared it. */
-  declared: Omit<ContractPost, 'FormatedContract' | 'Contract'>;
-  /** As the server saw it: this is what counts. */
-  observed: { ip: string; userAgent: string };
-  confirmationCodeId: number | null;
-  guardian: { name: string; cpf: string; birthDate: string } | null;
-}

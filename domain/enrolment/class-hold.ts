@@ -2,7 +2,6 @@
 export const HOLD_WARNING_MINUTES = 5;
 
 export const SHIFTS = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' } as const;
-export type Shift = keyof typeof SHIFTS;
 
 export const CLASS_UNAVAILABLE = 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.';
 

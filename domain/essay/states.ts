@@ -42,12 +42,6 @@ export function essayMove(essay: EssayFacts, event: EssayEvent): EssayState | un
   return move.to;
 }
 
-/** Step of the esteira an essay stands on (spec 10.2). */
-export function essayStep(state: EssayState): 'assessment' | 'analysis' | 'result' {
-  if (state === 'finished') return 'analysis';
-  return state === 'graded' ? 'result' : 'assessment';
-}
-
 export type TimeoutMode = 'deliver' | 'discard';
 
 /** What the time-out does to a saved text: delivered when the mode says so and it meets every limit (D-10). */

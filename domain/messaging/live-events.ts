@@ -34,19 +34,7 @@ export const LIVE_EVENTS = {
 export type LiveEventType = keyof typeof LIVE_EVENTS;
 export type LiveStream = (typeof LIVE_EVENTS)[LiveEventType];
 
-export const isLiveEventType = (type: string): type is LiveEventType => Object.hasOwn(LIVE_EVENTS, type);
 export const streamOf = (type: LiveEventType): LiveStream => LIVE_EVENTS[type];
-
-/** Timing of the sockets (spec 16.1), in seconds unless named otherwise. */
-export const LIVE = {
-  ticketSeconds: 30,
-  pingSeconds: 30,
-  reconnectSeconds: [1, 2, 5, 10, 30],
-  pollSeconds: 15,
-  replayHours: 24,
-  closeTicket: 4401,
-  closeScope: 4403,
-} as const;
 
 /** Tries of one notification over 24 hours, the first included; hours after the first try. */
 export const SEND_RETRY_HOURS = [0, 0.25, 1, 4, 12, 24] as const;

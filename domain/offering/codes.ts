@@ -1,7 +1,6 @@
 /** Codes of spec 2.7 that are asked while an application is created or cancelled. */
 
 export const MODALITIES = ['Presencial', 'Semipresencial', 'EaD'] as const;
-export type Modality = (typeof MODALITIES)[number];
 
 export const INGRESS_KINDS = [
   'online-essay',

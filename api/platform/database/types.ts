@@ -53,4 +53,3 @@ export const constraintOf = (error: unknown): string | undefined =>
     : undefined;
 
 export const UNIQUE_VIOLATION = '23505';
-export const CHECK_VIOLATION = '23514';
