@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** While a part of the app loads, the page before stands hidden beside its place: its heading takes no focus. */
-const focusHeading = (options: FocusOptions): boolean =>
-  [...document.querySelectorAll<HTMLElement>('main h1')].some((heading) => {
-    heading.focus(options);
-    return document.activeElement === heading;
-  });
+/** While a part of the app loads, the page before stands hidden in its place, and its heading may still be focused. */
+function focusHeading(options: FocusOptions): boolean {
+  const headings = [...document.querySelectorAll<HTMLElement>('main h1')];
+  const shown = headings.find((heading) => heading.getClientRects().length > 0);
+  shown?.focus(options);
+  return shown !== undefined;
+}
 
 /**
  * Focuses the heading whenever `shown` changes, but not for what is shown first (U4). A page whose part of the app or
