@@ -2,16 +2,18 @@ import type { Page, Route } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** Holds answers back until it is told to let go. */
-async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise<void>> {
+/** Holds answers back until it is told to let go; `asked` resolves when there is something to hold. */
+async function hold(page: Page, pattern: string | RegExp) {
   const waiting: Route[] = [];
   await page.route(pattern, (route) => {
     waiting.push(route);
   });
-  return async () => {
-    expect(waiting, `nothing was asked of ${pattern}`).not.toHaveLength(0);
-    await page.unroute(pattern);
-    await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+  return {
+    asked: () => expect.poll(() => waiting.length, `asked of ${pattern}`).toBeGreaterThan(0),
+    letGo: async () => {
+      await page.unroute(pattern);
+      await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+    },
   };
 }
 
@@ -46,13 +48,14 @@ test('every page has the shape of what comes while it loads', async ({ page, pro
     [`/profile/${candidate.personId}`, '**/person-data*', /./],
     [`/essays/${candidate.essayId}`, writer, /./],
   ] as const) {
-    const letGo = await hold(page, pattern);
+    const held = await hold(page, pattern);
     await page.goto(product.url(path));
+    await held.asked();
     const shape = page.locator('[role=status][aria-busy=true]').first();
     await expect(shape, path).toBeVisible();
     await expect(shape.getByText(/^Carregando/)).toBeAttached();
     await look(page, `${path} loading`, { loading: true });
-    await letGo();
+    await held.letGo();
     await expect(heading(page, done).first()).toBeVisible();
     await expect(shape).toHaveCount(0);
   }
@@ -182,7 +185,12 @@ test('a session that ended on the server leads to sign-in and back', async ({ pa
   await page.goto(candidate.page);
   await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
   await candidate.endSession();
-  await page.getByText('6 parcelas', { exact: false }).first().click();
+  // The page may notice by itself before it is touched.
+  await page
+    .getByText('6 parcelas', { exact: false })
+    .first()
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
   await expect(heading(page, 'Entre para continuar sua inscrição')).toBeVisible();
   await expect(page.getByText('Entre para continuar.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`redirectTo=.*essays.*${candidate.subscriptionId}`));
