@@ -1,4 +1,4 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 import { invalid } from '../platform/http/errors.ts';
 
@@ -29,11 +29,7 @@ export const pageOf = <T>(
 
 /** Only what the token's institutions own, and of these only the one asked for; `code` is its column. */
 export const institutionFilter = (service: Service, query: ListQuery, code: Sql): Sql => {
-  const limited = service.institutions
-    ? service.institutions.length > 0
-      ? sql` and ${code} in (${join(service.institutions)})`
-      : sql` and false`
-    : empty;
+  const limited = service.institutions ? sql` and ${code} = any(${service.institutions}::text[])` : empty;
   return query.institution ? sql`${limited} and ${code} = ${query.institution}` : limited;
 };
 

@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty, join } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { paymentsOf, presentPayment } from '../payment/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
@@ -18,7 +18,7 @@ import { institutionFilter, type ListQuery, maySee, pageOf, pagingOf, sinceFilte
 const documentsOfPeople = async (house: House, tenant: Tenant, people: readonly number[]) => {
   const rows = await house.db.tenant(tenant.id).many<{ person_id: number; document: string }>(sql`
     select distinct on (person_id) person_id, document from user_account
-    where tenant_id = ${tenant.id} and person_id in (${join(people)}) order by person_id, id`);
+    where tenant_id = ${tenant.id} and person_id = any(${people}::bigint[]) order by person_id, id`);
   return new Map(rows.map((row) => [row.person_id, row.document]));
 };
 
@@ -47,7 +47,7 @@ export async function listSubscriptions(
 ) {
   const on = house.db.tenant(tenant.id);
   const paging = pagingOf(query);
-  const states = query.state ? sql` and s.status in (${join(statusesOf(query.state))})` : empty;
+  const states = query.state ? sql` and s.status = any(${statusesOf(query.state)}::int[])` : empty;
   const found = await on.many<{ id: number; total: number }>(sql`
     select s.id, count(*) over ()::int as total from subscription s
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
@@ -57,7 +57,7 @@ export async function listSubscriptions(
   if (found.length === 0) return pageOf([], 0, paging);
   const ids = found.map(({ id }) => id);
   const rows = await on.many<SubscriptionState>(
-    selectStates(sql`s.tenant_id = ${tenant.id} and s.id in (${join(ids)})`),
+    selectStates(sql`s.tenant_id = ${tenant.id} and s.id = any(${ids}::bigint[])`),
   );
   const documents = await documentsOfPeople(
     house,

@@ -1,4 +1,4 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/index.ts';
 
 /** A table of the catalogue: its columns with their types, and those that tell rows apart within a tenant. */
@@ -35,7 +35,7 @@ export async function retire(tx: Tx, table: Table, ids: readonly number[], now: 
   if (ids.length === 0) return;
   await tx.many(sql`
     update ${raw(table.name)} set retired_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id in (${join(ids.map((id) => sql`${id}::bigint`))})`);
+    where tenant_id = ${tx.tenantId} and id = any(${ids}::bigint[])`);
 }
 
 /** Ids by code, retired rows included. */

@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Entry } from './model.ts';
 import { TABLES } from './tables.ts';
 import { idOf, idsByCode, type Row, upsert } from './upsert.ts';
@@ -45,10 +45,10 @@ const writeOfferParts = async ({ tx, now }: Writer, entries: Entry<'offers'>[], 
       })),
     ),
   );
-  const written = join(entries.map((entry) => sql`${own(entry)}::bigint`));
+  const written = entries.map(own);
   await tx.many(sql`
     update offer_course_pole set retired_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and retired_at is null and offer_id in (${written})`);
+    where tenant_id = ${tx.tenantId} and retired_at is null and offer_id = any(${written}::bigint[])`);
   await upsert(
     tx,
     TABLES.offerCoursePole,
@@ -64,7 +64,7 @@ const writeOfferParts = async ({ tx, now }: Writer, entries: Entry<'offers'>[], 
     ),
   );
   await tx.many(
-    sql`delete from offer_essay_theme where tenant_id = ${tx.tenantId} and offer_id in (${written})`,
+    sql`delete from offer_essay_theme where tenant_id = ${tx.tenantId} and offer_id = any(${written}::bigint[])`,
   );
   await upsert(
     tx,

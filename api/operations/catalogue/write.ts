@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Plan } from './diff.ts';
 import type { Entry, Kind } from './model.ts';
@@ -134,10 +134,10 @@ const writeDocumentSets = async ({ tx, plan }: Writer) => {
     entries.map(({ code }) => ({ code })),
   );
   const ids = await idsByCode(tx, 'document_set');
-  const own = entries.map(({ code }) => sql`${idOf(ids, code)}::bigint`);
+  const own = entries.map(({ code }) => idOf(ids, code));
   // What a candidate owes was copied when it was asked for, so the rules themselves may go.
   await tx.many(
-    sql`delete from document_rule where tenant_id = ${tx.tenantId} and document_set_id in (${join(own)})`,
+    sql`delete from document_rule where tenant_id = ${tx.tenantId} and document_set_id = any(${own}::bigint[])`,
   );
   const rules = entries.flatMap(({ code, items }) =>
     items.map(
@@ -247,7 +247,7 @@ const writeAssets = async ({ tx, plan }: Writer) => {
   }
   if (plan.droppedAssets.length === 0) return;
   await tx.many(
-    sql`delete from brand_asset where tenant_id = ${tx.tenantId} and path in (${join(plan.droppedAssets)})`,
+    sql`delete from brand_asset where tenant_id = ${tx.tenantId} and path = any(${plan.droppedAssets}::text[])`,
   );
 };
 
@@ -303,7 +303,7 @@ const retireMissing = async ({ tx, plan, now }: Writer, keys: Map<Kind, string[]
   if (gone.length === 0) return;
   await tx.many(sql`
     delete from support_contact s using institution i
-    where s.tenant_id = ${tx.tenantId} and i.tenant_id = s.tenant_id and i.id = s.institution_id and i.code in (${join(gone)})`);
+    where s.tenant_id = ${tx.tenantId} and i.tenant_id = s.tenant_id and i.id = s.institution_id and i.code = any(${gone}::text[])`);
 };
 
 /** Carries out a plan, kind by kind in the order of reference; the caller's transaction makes it whole. */

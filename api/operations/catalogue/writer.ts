@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Plan } from './diff.ts';
 import { TABLES } from './tables.ts';
@@ -15,9 +15,9 @@ export async function writeParameters(
   given: Record<string, unknown>,
 ): Promise<void> {
   const names = Object.keys(given);
-  const others = names.length > 0 ? sql`and internal_value not in (${join(names)})` : sql``;
   await tx.many(sql`
-    delete from parameter where tenant_id = ${tx.tenantId} and level = ${level} and owner_id = ${ownerId} ${others}`);
+    delete from parameter where tenant_id = ${tx.tenantId} and level = ${level} and owner_id = ${ownerId}
+      and internal_value <> all(${names}::text[])`);
   await upsert(
     tx,
     TABLES.parameter,
