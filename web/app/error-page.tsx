@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { appTexts as t } from '../texts/app.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { ApiError } from './api.ts';
 import { BrandBar } from './brand-bar.tsx';
@@ -23,14 +24,17 @@ function UnexpectedPage({ error }: { error: unknown }) {
   return (
     <>
       <BrandBar />
-      <Page width="task">
-        <PageHead title={t.errorTitle} lead={t.errorHelp} />
-        {traceId && <p className="small muted">{t.traceId(traceId)}</p>}
-        <div className="row">
-          <Button onClick={() => location.reload()}>{t.retry}</Button>
-          <ButtonLink kind="outline" href="/">
-            {t.backToStart}
-          </ButtonLink>
+      <Page width="center">
+        <div className="stack center">
+          <OrbitEmblem mark="alert" still />
+          <PageHead title={t.errorTitle} lead={t.errorHelp} />
+          {traceId && <p className="small muted">{t.traceId(traceId)}</p>}
+          <div className="row row--middle">
+            <Button onClick={() => location.reload()}>{t.retry}</Button>
+            <ButtonLink kind="quiet" href="/">
+              {t.backToStart}
+            </ButtonLink>
+          </div>
         </div>
       </Page>
     </>

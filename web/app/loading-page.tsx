@@ -1,13 +1,21 @@
+import '../styles/bar.css';
 import { Page } from '../ui/page.tsx';
-import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { Loading, Skeleton, SkeletonCard } from '../ui/skeleton.tsx';
 
-/** Shape of a page whose part of the app is still on its way. */
-export function LoadingPage() {
+/** Shape of a page whose part of the app is still on its way; its bar too, unless that stands already. */
+export function LoadingPage({ below }: { below?: boolean }) {
   return (
-    <Page>
-      <Loading>
-        <SkeletonCard />
-      </Loading>
-    </Page>
+    <>
+      {!below && <div className="bar bar--shape" aria-hidden="true" />}
+      <Page width={below ? 'task' : 'wide'}>
+        <Loading>
+          <Skeleton width="min(18rem, 70%)" height="2rem" />
+          <Skeleton width="min(26rem, 90%)" />
+          <div className="loading__card">
+            <SkeletonCard />
+          </div>
+        </Loading>
+      </Page>
+    </>
   );
 }

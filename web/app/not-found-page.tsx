@@ -1,7 +1,7 @@
 import { appTexts as t } from '../texts/app.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { OrbitField } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { Page } from '../ui/page.tsx';
 import { BrandBar } from './brand-bar.tsx';
 import { useTitle } from './title.ts';
 
@@ -11,13 +11,14 @@ export function NotFoundPage() {
   return (
     <>
       <BrandBar />
-      <Page width="task">
-        <OrbitField />
-        <PageHead title={t.notFoundTitle} lead={<span lang="en">{t.notFoundSeed}</span>} />
-        <p>{t.notFoundHelp}</p>
-        <div>
+      <Page width="center">
+        <GoodNews mark="question" lost title={t.notFoundTitle}>
+          <p className="small" lang="en">
+            {t.notFoundSeed}
+          </p>
+          <p>{t.notFoundHelp}</p>
           <ButtonLink href="/portal">{t.backToStart}</ButtonLink>
-        </div>
+        </GoodNews>
       </Page>
     </>
   );

@@ -43,17 +43,17 @@ export function SummaryCards(props: SummaryProps) {
   return (
     <>
       <SummaryCard title={t.course}>
-        <Facts facts={courseFacts(subscription)} />
+        <Facts pairs facts={courseFacts(subscription)} />
       </SummaryCard>
       <SummaryCard title={t.personal} edit={edit('personal')}>
-        <Facts facts={personalFacts(props.person)} />
+        <Facts pairs facts={personalFacts(props.person)} />
       </SummaryCard>
       <SummaryCard title={t.schooling} edit={edit('schooling')}>
         <SchoolingFacts {...props} />
       </SummaryCard>
       {data.minor && data.guardian && (
         <SummaryCard title={t.guardian} edit={edit('guardian')}>
-          <Facts facts={guardianFacts(data.guardian)} />
+          <Facts pairs facts={guardianFacts(data.guardian)} />
         </SummaryCard>
       )}
     </>

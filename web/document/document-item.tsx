@@ -63,7 +63,7 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
         help={
           <>
             {document.help && <>{document.help} </>}
-            {open && t.formats(formatNames(acceptedFormats))}
+            {open && <span className="document__formats">{t.formats(formatNames(acceptedFormats))}</span>}
           </>
         }
         rejected={state === 'rejected'}
@@ -83,6 +83,7 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
             name={document.name}
             accepted={acceptedFormats}
             again={state === 'rejected'}
+            more={state === 'sent'}
             loud={loud}
             onPick={pick}
           />

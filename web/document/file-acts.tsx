@@ -70,7 +70,7 @@ export function FileActs({ file, onRemoved }: Props) {
   if (!opens && !onRemoved) return null;
   return (
     <div>
-      <div className="row row--close">
+      <div className="file-acts">
         {opens && (
           <>
             <Act word={t.view} file={file} onClick={() => void view()} />

@@ -5,6 +5,7 @@ import { Button, type ButtonKind } from '../ui/button.tsx';
 import { UploadActions } from '../ui/document-card.tsx';
 import type { IconComponent } from '../ui/icon.tsx';
 import { CameraIcon } from '../ui/icons/camera.tsx';
+import { PlusIcon } from '../ui/icons/plus.tsx';
 import { UploadIcon } from '../ui/icons/upload.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
@@ -13,6 +14,8 @@ type Props = {
   name: string;
   accepted: readonly FileFormat[];
   again: boolean;
+  /** Something was sent already: one quiet way to add to it. */
+  more: boolean;
   /** The one filled button of the page stands here. */
   loud: boolean;
   onPick: (files: readonly File[]) => void;
@@ -27,31 +30,33 @@ const acceptOf = (formats: readonly FileFormat[]): string =>
     .join(',');
 
 /** "Tirar foto" on phones and "Enviar arquivo" everywhere. */
-export function PickButtons({ name, accepted, again, loud, onPick }: Props) {
-  const camera = hasCamera() && accepted.includes('jpeg');
-  return (
-    <UploadActions>
-      {camera && (
-        <Pick
-          word={t.photo}
-          icon={CameraIcon}
-          kind="tonal"
-          name={name}
-          accept={FORMATS.jpeg.mediaType}
-          capture
-          onPick={onPick}
-        />
-      )}
-      <Pick
-        word={again ? t.sendAgain : t.send}
-        icon={UploadIcon}
-        kind={loud ? 'primary' : again ? 'tonal' : 'outline'}
-        name={name}
-        accept={acceptOf(accepted)}
-        onPick={onPick}
-      />
-    </UploadActions>
+export function PickButtons({ name, accepted, again, more, loud, onPick }: Props) {
+  const camera = hasCamera() && accepted.includes('jpeg') && !more;
+  const photo = camera && (
+    <Pick
+      key="photo"
+      word={t.photo}
+      icon={CameraIcon}
+      kind={again ? 'outline' : 'tonal'}
+      name={name}
+      accept={FORMATS.jpeg.mediaType}
+      capture
+      onPick={onPick}
+    />
   );
+  const file = (
+    <Pick
+      key="file"
+      word={more ? t.sendMore : again ? t.sendAgain : t.send}
+      icon={more ? PlusIcon : UploadIcon}
+      kind={loud ? 'primary' : again ? 'tonal' : 'outline'}
+      name={name}
+      accept={acceptOf(accepted)}
+      onPick={onPick}
+    />
+  );
+  // What was refused is most often sent anew from where it was: that way comes first then.
+  return <UploadActions>{again ? [file, photo] : [photo, file]}</UploadActions>;
 }
 
 type PickProps = {

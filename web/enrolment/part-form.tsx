@@ -91,7 +91,7 @@ export function Group({ title, lead, children }: { title: string; lead?: string;
   const id = useId();
   return (
     <section className="stack" aria-labelledby={id}>
-      <div>
+      <div className="page__head">
         <h2 className="h3" id={id}>
           {title}
         </h2>

@@ -1,5 +1,6 @@
 import { safeRedirect } from '@orbita/domain/identity';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
@@ -85,6 +86,7 @@ export function GatePage({ enter }: GatePageProps) {
       <SkipLink />
       <Gate
         logo={<GateLogo />}
+        panelLogo={settings.theme.template.media.logoSmall && <BrandLogo href={`${BASE}/`} />}
         brandLabel={settings.brandName}
         slogan={t.slogan}
         note={t.note}
@@ -109,7 +111,7 @@ export function GatePage({ enter }: GatePageProps) {
           <>
             <PageHead title={t.headingEnter} ref={headingRef} />
             {!password && <Notice kind="warning">{t.disabled}</Notice>}
-            {password && wanted && <Notice>{t.afterRedirect}</Notice>}
+            {password && wanted && <Notice title={t.afterRedirect}>{t.afterRedirectNext}</Notice>}
             {password && (
               <SignInForm
                 captcha={captcha}
@@ -135,11 +137,11 @@ export function GatePage({ enter }: GatePageProps) {
   );
 }
 
-/** The institution's whole logo: here is room for its name. */
+/** The institution's whole logo where it has one: here is room for its name. */
 function GateLogo() {
-  const { logoLarge, logoSmall } = settings.theme.template.media;
-  const src = logoLarge || logoSmall;
-  return <Logo href={`${BASE}/`} name={settings.brandName} {...(src ? { src } : {})} />;
+  const src = settings.theme.template.media.logoLarge;
+  if (!src) return <BrandLogo href={`${BASE}/`} />;
+  return <Logo href={`${BASE}/`} name={settings.brandName} src={src} whole />;
 }
 
 const PanelShape = () => (

@@ -87,9 +87,11 @@ export default function SignUpPanel(props: SignUpPanelProps) {
       <PageHead title={t.title} lead={t.lead} ref={headingRef} />
       <form className="stack stack--wide" method="post" noValidate onSubmit={form.submit(signUp)}>
         <ErrorSummary errors={summary} focusOn={form.attempts} />
-        <WhoFields form={form} />
-        <ContactFields form={form} />
-        <PasswordFields form={form} />
+        <div className="stack">
+          <WhoFields form={form} />
+          <ContactFields form={form} />
+          <PasswordFields form={form} />
+        </div>
         <ConsentFields form={form} minor={isMinorTyped(values.birthDate, today)} />
         {failure !== undefined && (
           <SignUpFailure error={failure} onSignIn={() => onSignIn({ documentType, document })} />

@@ -80,10 +80,12 @@ export function ApplicationForm({ offers, courses, courseId: first, offerId, onB
   const full = choice.offer !== undefined && choice.vacancies.get(choice.offer.id) === 'full';
   return (
     <Page width="task">
-      <div>
-        <LinkAction onClick={onBack}>{t.back}</LinkAction>
+      <div className="stack stack--tight">
+        <div className="row row--close">
+          <LinkAction onClick={onBack}>{t.back}</LinkAction>
+        </div>
+        <PageHead title={course?.name ?? t.course} lead={t.lead} />
       </div>
-      <PageHead title={course?.name ?? t.course} lead={t.lead} />
       <CourseFacts course={course} choice={choice} />
       <form id={formId} className="stack stack--wide" noValidate onSubmit={form.submit(send)}>
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />

@@ -16,6 +16,7 @@ import { Deadline } from '../ui/deadline.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { RefreshIcon } from '../ui/icons/refresh.tsx';
 import { ShareIcon } from '../ui/icons/share.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Numbered } from '../ui/numbered.tsx';
@@ -132,11 +133,9 @@ function Open({ payment, pix, remaining, onOtherMethod }: PixPageProps & { pix: 
         <LiveLine>{t.waiting}</LiveLine>
         <p className="small">{t.waitingHelp}</p>
       </Card>
-      <div className="row">
+      <div className="row row--acts">
         <ShareButton code={pix.copyPaste} />
-        <Button kind="quiet" small onClick={onOtherMethod}>
-          {t.otherMethod}
-        </Button>
+        <LinkAction onClick={onOtherMethod}>{t.otherMethod}</LinkAction>
       </div>
     </>
   );

@@ -112,7 +112,8 @@ const isGivenOtherwise = (name: PersonalField, { documentType, rne, passport }: 
 
 function hintOf(name: PersonalField, values: PersonalData): string | undefined {
   if (name === 'socialName') return SOCIAL_NAME_HELP;
-  if (name === 'cellPhone') return hasBrazilianPhone(values) ? t.withAreaCode : t.foreignPhone;
+  if (name === 'cellPhone' || name === 'phone')
+    return hasBrazilianPhone(values) ? t.withAreaCode : t.foreignPhone;
   if (name === 'rne' && !isGivenOtherwise(name, values)) return t.eitherDocument;
   return undefined;
 }

@@ -148,7 +148,7 @@ function EmailLine() {
   const [open, setOpen] = useState(false);
   if (!data?.email || (data.emailConfirmed && !open)) return null;
   return (
-    <div className="row row--tight">
+    <div className="portal-email">
       <p className="small muted">{t.confirmEmailLine}</p>
       <LinkAction onClick={() => setOpen(true)}>{t.confirmEmail}</LinkAction>
       {open && (

@@ -120,7 +120,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
         menu={[{ label: t.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]}
       />
-      <Suspense fallback={<LoadingPage />}>
+      <Suspense fallback={<LoadingPage below />}>
         <Step subscription={subscription} steps={steps} reload={reload} />
       </Suspense>
     </>

@@ -13,6 +13,7 @@ export const documentTexts = {
   optional: 'Opcionais',
   send: 'Enviar arquivo',
   sendAgain: 'Enviar novamente',
+  sendMore: 'Enviar outro arquivo',
   photo: 'Tirar foto',
   of: (name: string) => ` de ${name}`,
   formats: (formats: string) => `Formatos aceitos: ${formats}.`,

@@ -46,7 +46,7 @@ export const essayTexts = {
   received: 'Recebemos sua redação! O resultado sai em até 24 horas.',
   late: 'A correção está demorando mais do que o previsto. Avisaremos por e-mail assim que o resultado estiver disponível.',
   analysisTitle: 'Redação em análise',
-  mayLeave: 'Pode fechar esta página. Avisamos por e-mail e o resultado aparece aqui sozinho.',
+  mayLeave: 'Pode fechar esta página. O resultado aparece aqui sozinho e avisamos por e-mail.',
   waiting: 'Aguardando o resultado…',
   deliveredAt: 'Entregue em',
   expectedBy: 'Resultado até',

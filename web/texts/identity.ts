@@ -5,6 +5,7 @@ export const identityTexts = {
   titleEnter: 'Entrar',
   headingEnter: 'Entre para continuar sua inscrição',
   afterRedirect: 'Entre para continuar.',
+  afterRedirectNext: 'Depois levamos você à página que queria abrir.',
   document: 'Documento',
   password: 'Senha',
   remember: 'Lembrar de mim',

@@ -3,7 +3,7 @@ export const selectionTexts = {
   approvedTitle: 'Parabéns! Você foi aprovado(a) no processo seletivo.',
   approvedLead: (course: string, place: string | null) =>
     place
-      ? `Sua vaga em ${course}, em ${place}, está esperando por você.`
+      ? `Sua vaga em ${course}, ${/^(Campus|Polo|Centro)\b/.test(place) ? 'no' : 'em'} ${place}, está esperando por você.`
       : `Sua vaga em ${course} está esperando por você.`,
   approvedPage: 'Resultado: aprovado(a)',
   rejectedTitle: 'Você não foi aprovado(a) desta vez.',

@@ -12,10 +12,12 @@ export type Fact = {
   edit?: string | (() => void);
 };
 
-/** Label over value. `inline` puts the value at the end of the line. */
-export function Facts({ facts, inline }: { facts: readonly Fact[]; inline?: boolean }) {
+type FactsProps = { facts: readonly Fact[]; inline?: boolean; pairs?: boolean };
+
+/** Label over value. `inline` puts the value at the end of the line, `pairs` makes two columns where there is room. */
+export function Facts({ facts, inline, pairs }: FactsProps) {
   return (
-    <dl className={classes('facts', inline && 'facts--inline')}>
+    <dl className={classes('facts', inline && 'facts--inline', pairs && 'facts--pairs')}>
       {facts.map((fact) => (
         <div key={fact.label}>
           <dt>{fact.label}</dt>

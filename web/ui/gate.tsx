@@ -6,6 +6,8 @@ import { OrbitField } from './orbit.tsx';
 
 export type GateProps = {
   logo: ReactNode;
+  /** On the panel, whose colour not every logo can stand on; else the same. */
+  panelLogo?: ReactNode;
   /** Name of the institution, for the side panel's region. */
   brandLabel: string;
   slogan: ReactNode;
@@ -20,6 +22,7 @@ export type GateProps = {
 /** Frame of the pages before sign-in: form alone on phones, brand panel beside it from 1000 px on. */
 export function Gate({
   logo,
+  panelLogo,
   brandLabel,
   slogan,
   note,
@@ -30,7 +33,7 @@ export function Gate({
   return (
     <div className="gate">
       <section className="gate__brand" aria-label={brandLabel}>
-        {logo}
+        {panelLogo || logo}
         <p className="gate__slogan">{slogan}</p>
         {note && <p className="small">{note}</p>}
       </section>

@@ -6,25 +6,22 @@ export type LogoProps = {
   href: string;
   name: string;
   /** Small second line ("Centro Universitário"). */
-  detail?: string;
+  detail?: string | undefined;
   /** The institution's own image; without it the initial is drawn in an orbit. */
   src?: string;
+  /** The image is the whole logo, its name inside; otherwise it is the mark and the name stands beside it. */
+  whole?: boolean;
 };
 
 /** The institution, leading to its first page. */
-export function Logo({ href, name, detail, src }: LogoProps) {
+export function Logo({ href, name, detail, src, whole }: LogoProps) {
   return (
     <Anchor className="logo" href={href}>
-      {src ? (
+      {src && whole ? (
         <img className="logo__image" src={src} alt={name} />
       ) : (
         <>
-          <svg className="logo__mark" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
-            <circle cx="18" cy="18" r="16.5" fill="none" stroke="currentColor" strokeWidth="2" />
-            <text x="18" y="24.5" textAnchor="middle" fontSize="18" fontWeight="700" fill="currentColor">
-              {name.slice(0, 1)}
-            </text>
-          </svg>
+          {src ? <img className="logo__sign" src={src} alt="" /> : <Initial name={name} />}
           <span>
             {name}
             {detail && <small>{detail}</small>}
@@ -35,3 +32,12 @@ export function Logo({ href, name, detail, src }: LogoProps) {
     </Anchor>
   );
 }
+
+const Initial = ({ name }: { name: string }) => (
+  <svg className="logo__mark" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+    <circle cx="18" cy="18" r="16.5" fill="none" stroke="currentColor" strokeWidth="2" />
+    <text x="18" y="24.5" textAnchor="middle" fontSize="18" fontWeight="700" fill="currentColor">
+      {name.slice(0, 1)}
+    </text>
+  </svg>
+);
