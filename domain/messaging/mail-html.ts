@@ -22,10 +22,13 @@ const htmlText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAP
 
 const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address);
 
-/** Sentences that end with the address lose it: the button below says the same. */
-function paragraphHtml(text: string, link: string): string {
+/** Sentences that end with the address lose it, and go when nothing but the button's own word is left of them. */
+function paragraphHtml(text: string, link: string, action: string): string {
   if (link === '' || !text.includes(link)) return htmlText(text);
-  if (text.endsWith(link)) return htmlText(text.slice(0, -link.length).replace(/:?\s*$/, '.'));
+  if (text.endsWith(link)) {
+    const told = text.slice(0, -link.length).replace(/:?\s*$/, '.');
+    return htmlText(told.endsWith(` ${action}.`) ? told.slice(0, -action.length - 2) : told);
+  }
   const [before = '', after = ''] = text.split(link, 2);
   return `${htmlText(before)}<a class="k" href="${htmlText(link)}" style="word-break:break-all">${htmlText(link)}</a>${htmlText(after)}`;
 }
@@ -34,6 +37,7 @@ const colours = (roles: ThemeRoles) =>
   `.p{background:${roles.page}!important}.s{background:${roles.surface}!important}` +
   `.i{color:${roles.ink}!important}.m{color:${roles['ink-3']}!important}.k{color:${roles.link}!important}` +
   `.b{background:${roles.action}!important;color:${roles['on-action']}!important;border-color:${roles['action-edge']}!important}` +
+  `.n{color:${roles['brand-ink']}!important}` +
   `.l{background:${roles['brand-ink']}!important}`;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -50,8 +54,10 @@ function button({ link, action }: MailParts, roles: ThemeRoles): string {
 }
 
 function head({ logoUrl, signature }: MailParts, roles: ThemeRoles): string {
-  if (!isWebAddress(logoUrl)) return '';
   const alt = htmlText(signature);
+  if (!isWebAddress(logoUrl)) {
+    return `<p class="n" style="margin:0 0 24px;font-weight:700;color:${roles['brand-ink']}">${alt}</p>`;
+  }
   return `<p style="margin:0 0 24px"><img src="${htmlText(logoUrl)}" alt="${alt}" height="40" style="height:40px;border:0;color:${roles.ink}"></p>`;
 }
 
@@ -64,7 +70,7 @@ export function mailHtml(parts: MailParts): string {
   const linked = parts.action !== '' && isWebAddress(parts.link);
   const link = linked ? parts.link : '';
   const text = parts.paragraphs
-    .map((paragraph) => `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link)}</p>`)
+    .map((paragraph) => `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link, parts.action)}</p>`)
     .join('');
   return (
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +

@@ -16,7 +16,7 @@ function SummaryCard({ title, edit, children }: { title: string; edit?: string; 
   const id = useId();
   return (
     <Card aria-labelledby={id}>
-      <div className="row row--between row--close">
+      <div className={edit ? 'row row--between row--close' : undefined}>
         <h2 className="h3" id={id}>
           {title}
         </h2>
@@ -103,6 +103,7 @@ function SchoolingFacts({ subscription, person, data }: SummaryProps) {
   const home = address && { name: address.city.name, uf: address.city.state.uf };
   return (
     <Facts
+      pairs
       facts={[
         ...answers.map(({ label, answer }) => ({ label, value: answer })),
         ...(address ? [{ label: t.address, value: addressLine(address, home) }] : []),

@@ -24,7 +24,7 @@ export function SupportCard({ subscription }: { subscription: Pick<Subscription,
 export type StepFrameProps = {
   subscription: Subscription;
   steps: readonly Step[];
-  /** The sticky action bar: it must be the last child of `main`. */
+  /** The sticky action bar: on phones nothing of `main` comes after it. */
   bar?: ReactNode;
   children: ReactNode;
 };
@@ -47,10 +47,16 @@ export function StepFrame({ subscription, steps, bar, children }: StepFrameProps
     >
       <StepsCompact steps={drawn} />
       {children}
-      <div className="only-narrow">
+      <div className={bar ? 'only-phone' : 'only-narrow'}>
         <SupportCard subscription={subscription} />
       </div>
       {bar}
+      {/* Where the bar no longer sticks, help comes after the button. */}
+      {bar && (
+        <div className="only-narrow only-tablet">
+          <SupportCard subscription={subscription} />
+        </div>
+      )}
     </Page>
   );
 }
