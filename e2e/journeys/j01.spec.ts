@@ -232,7 +232,9 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(dialog.getByText('Você chegou ao fim do contrato.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    const accept = page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.');
+    const accept = page.getByLabel(
+      'Li e aceito os termos do contrato de prestação de serviços educacionais.',
+    );
     await accept.check();
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/contract'),

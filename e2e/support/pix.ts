@@ -9,9 +9,8 @@ export async function paymentsOf(
   product: Product,
   subscriptionId: number,
 ): Promise<{ paymentId: number; state: string; amount: number }[]> {
-  const whole = await product.operations<{ payments: { paymentId: number; state: string; amount: number }[] }>(
-    'GET',
-    `/subscriptions/${subscriptionId}`,
-  );
+  const whole = await product.operations<{
+    payments: { paymentId: number; state: string; amount: number }[];
+  }>('GET', `/subscriptions/${subscriptionId}`);
   return whole.payments;
 }
