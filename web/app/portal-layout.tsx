@@ -15,14 +15,17 @@ export function useGreetingName(): string {
   return firstName(data?.payloadToken.socialName ?? data?.payloadToken.name ?? session.name());
 }
 
-/** Portal bar over a page that belongs to no application. */
-export function PortalLayout({ children }: { children: ReactNode }) {
+type PortalLayoutProps = { help?: string | undefined; children: ReactNode };
+
+/** Portal bar over a page that belongs to no application; with `help`, the address of a conversation. */
+export function PortalLayout({ help, children }: PortalLayoutProps) {
   const { data } = useQuery(checkQuery);
   const name = useGreetingName();
   return (
     <>
       <PortalBar
         logo={<BrandLogo href="/portal" />}
+        helpHref={help}
         greeting={t.greeting(name)}
         initial={name.slice(0, 1).toUpperCase()}
         menu={[

@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { PrinterIcon } from '../ui/icons/printer.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -46,9 +47,7 @@ export default function ConfirmedStep({ subscription, steps, reload }: StepProps
             <span aria-hidden="true">{t.moving(left)}</span>
             <VisuallyHidden>{t.movingSoon}</VisuallyHidden>
           </p>
-          <Button kind="quiet" small onClick={stay}>
-            {t.stay}
-          </Button>
+          <LinkAction onClick={stay}>{t.stay}</LinkAction>
         </div>
       )}
       <Card look="flat" className="stack">

@@ -22,7 +22,7 @@ import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { TaskCards } from '../ui/task-card.tsx';
 import { PortalCard } from './portal-card.tsx';
 import { portalLead } from './portal-lead.ts';
-import { type SubscriptionCard, stepsQuery, subscriptionsQuery } from './queries.ts';
+import { stepsQuery, subscriptionsQuery } from './queries.ts';
 import { isUrgent, needsSteps, taskOf } from './task.ts';
 import './portal.css';
 import { WelcomeModal } from './welcome-modal.tsx';
@@ -61,8 +61,10 @@ export default function PortalPage() {
   const { list, items, loading } = usePortal();
   const now = serverNow();
   const first = items[0]?.card;
+  const support = useSupport(first);
+  const help = support?.enabled ? (support.link ?? undefined) : undefined;
   return (
-    <PortalLayout>
+    <PortalLayout help={help}>
       <Page gap="section">
         <OrbitField />
         <PageHead
@@ -96,7 +98,11 @@ export default function PortalPage() {
           </ActionBar>
         </section>
         <EmailLine />
-        {first && <Help card={first} />}
+        {first && help && (
+          <div className="portal-help">
+            <HelpCard href={help} title={support?.title} text={appTexts.helpLine(first.id)} />
+          </div>
+        )}
       </Page>
       <WelcomeModal />
     </PortalLayout>
@@ -161,16 +167,6 @@ function EmailLine() {
           />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function Help({ card }: { card: SubscriptionCard }) {
-  const support = useSupport(card);
-  if (!support?.enabled || !support.link) return null;
-  return (
-    <div className="portal-help">
-      <HelpCard href={support.link} title={support.title} text={appTexts.helpLine(card.id)} />
     </div>
   );
 }
