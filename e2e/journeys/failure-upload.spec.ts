@@ -97,8 +97,8 @@ test('the server judges what the page let through', async ({ page, product, expe
 test('a file on its way can be cancelled', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   const widen = await narrow(page);
-  await send(card, 'longo.pdf', pdfOf(4_000_000));
-  await expect(card.getByText(/^\d+% · \d+,\d de 3,8 MB$/)).toBeVisible();
+  await send(card, 'longo.pdf', pdfOf(20_000_000));
+  await expect(card.getByText(/^\d+% · \d+,\d de 19,1 MB$/)).toBeVisible();
   await expectAccessible(page, 'file on its way');
   await card.getByRole('button', { name: 'Cancelar envio de longo.pdf' }).click();
   await expect(card.getByText('longo.pdf')).toHaveCount(0);
