@@ -120,6 +120,16 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
     server.stderr.removeAllListeners('data').resume();
     return server;
   };
+  // The children of a killed server outlive it for a moment and hold its shared memory.
+  const launchAfterTheDead = async (triesLeft = 50): ReturnType<typeof launch> => {
+    try {
+      return await launch();
+    } catch (error) {
+      if (triesLeft === 0 || !(error as Error).message.includes('shared memory block')) throw error;
+      await new Promise((done) => setTimeout(done, 200));
+      return launchAfterTheDead(triesLeft - 1);
+    }
+  };
   let server = await launch();
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((done) => {
@@ -135,7 +145,7 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
     restart: async () => {
       await end('SIGKILL');
       rmSync(join(data, 'postmaster.pid'), { force: true });
-      server = await launch();
+      server = await launchAfterTheDead();
     },
     stop: async () => {
       await end('SIGINT');

@@ -11,6 +11,7 @@ process.chdir(root);
 type Counted = { passed: number; failed: number };
 const counted: Counted = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const broken: string[] = [];
 const began = Date.now();
 
 /** One part of the suite; a failing part does not hide what the later ones say. */
@@ -46,7 +47,19 @@ async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv 
     numFailedTests: number;
     numFailedTestSuites: number;
     numTotalTests: number;
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    }[];
   };
+  for (const file of read.testResults) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) broken.push(`${label}: ${file.name}: ${file.message}`);
+    for (const test of failed)
+      broken.push(`${label}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 1500)}`);
+  }
   if (read.numTotalTests === 0) throw new Error(`${label}: no test ran`);
   return { passed: read.numPassedTests, failed: read.numFailedTests || read.numFailedTestSuites };
 }
@@ -95,6 +108,8 @@ if (wants('browser')) {
   });
 }
 
+// Said once more where the output ends: of a long run often only the end is kept.
+for (const test of broken) console.log(`\n✗ ${test}`);
 console.log(
   `\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((Date.now() - began) / 1000).toFixed(0)} s`,
 );
