@@ -56,7 +56,8 @@ async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv 
   };
   for (const file of read.testResults) {
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    if (file.status === 'failed' && failed.length === 0) broken.push(`${label}: ${file.name}: ${file.message}`);
+    if (file.status === 'failed' && failed.length === 0)
+      broken.push(`${label}: ${file.name}: ${file.message}`);
     for (const test of failed)
       broken.push(`${label}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 1500)}`);
   }
