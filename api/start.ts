@@ -20,6 +20,7 @@ import {
   openPostgres,
   tenancyOffences,
 } from './platform/database/index.ts';
+import { createErrorReports } from './platform/error-reports.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import type { House } from './platform/house.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -60,7 +61,8 @@ export async function buildHouse(
   const clock =
     given?.clock ?? createClock(config.production ? undefined : join(config.dataDir, 'clock.json'));
   if (config.testNow) clock.set(new Date(config.testNow));
-  const log = createLog(config, given?.writeLog);
+  const errorReports = await createErrorReports(config);
+  const log = createLog(config, given?.writeLog, errorReports.report);
   const house: House = {
     config,
     db,
@@ -77,6 +79,7 @@ export async function buildHouse(
       pix: createPix(config),
     },
     jobs: createJobs(() => house, allJobs),
+    errorReports,
     address: { url: undefined },
   };
   return house;
@@ -111,6 +114,7 @@ export async function start(config: Config, house: House): Promise<Started> {
       await app.close();
       for (const stop of stops) await stop().catch(() => undefined);
       await house.db.close();
+      await house.errorReports.close();
     },
   };
 }

@@ -16,6 +16,7 @@ import { RETRY_DELAYS } from './psp/deliveries.ts';
 import { openPsp } from './psp/psp.ts';
 import { pspRoutes } from './psp/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
+import { tagRoutes } from './tags/routes.ts';
 import type { World } from './world.ts';
 
 export interface SandboxOptions {
@@ -84,6 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/captcha', captchaRoutes, world);
+  mount(app, '/tags', tagRoutes, world);
   mount(app, '/control', controlRoutes, world);
   mount(app, '/sandbox', pageRoutes, world);
   app.get('/', async (_request, reply) => reply.redirect('/sandbox'));

@@ -41,6 +41,10 @@ const environment = z.object({
   ORBITA_PIX_ACCOUNTS: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
   ORBITA_METRICS_KEY: z.string().optional(),
+  ORBITA_TAG_MANAGER_URL: z.url().default('https://www.googletagmanager.com/gtm.js'),
+  ORBITA_OPTIMIZE_URL: z.url().default('https://www.googleoptimize.com/optimize.js'),
+  ORBITA_SENTRY_DSN: z.url().optional(),
+  ORBITA_SENTRY_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
   ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
   ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ORBITA_TEST_NOW: z.string().optional(),
@@ -112,6 +116,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
+    /** Scripts of media tracking; they load only for an institution with an id, after consent (spec 3.1). */
+    tags: { managerUrl: e.ORBITA_TAG_MANAGER_URL, optimizeUrl: e.ORBITA_OPTIMIZE_URL },
+    /** Without an address no error leaves the house; with one, this share of them does (spec 18). */
+    errorReports: { dsn: e.ORBITA_SENTRY_DSN, sampleRate: e.ORBITA_SENTRY_SAMPLE_RATE },
     /** Per address and tenant; far above a person's pace, schools and mobile networks share addresses. */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
     logLevel: e.ORBITA_LOG,

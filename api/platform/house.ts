@@ -3,6 +3,7 @@ import type { Disk } from 'flydrive';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/index.ts';
+import type { ErrorReports } from './error-reports.ts';
 import type { Limits } from './http/limits.ts';
 import type { Jobs } from './jobs.ts';
 import type { Ports } from './ports.ts';
@@ -17,6 +18,8 @@ export interface House {
   readonly files: Disk;
   readonly ports: Ports;
   readonly jobs: Jobs;
+  /** Where errors are told outside the house, if anywhere (spec 18). */
+  readonly errorReports: ErrorReports;
   /** Where this node answers, once it does; `publicUrl` of the configuration wins. */
   readonly address: { url: string | undefined };
 }

@@ -34,10 +34,17 @@ const plainError = (error: unknown): unknown => {
   };
 };
 
-/** The log: JSON lines, by default on standard output, every line masked as a whole. */
+/** The number pino gives to `error`; `fatal` is above it. */
+const ERROR = 50;
+
+/**
+ * The log: JSON lines, by default on standard output, every line masked as a whole. What is logged as an error is also
+ * handed to `onError`.
+ */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
   write: (line: string) => void = (line) => void process.stdout.write(line),
+  onError: (error: Error) => void = () => undefined,
 ): FastifyBaseLogger =>
   pino(
     {
@@ -45,6 +52,14 @@ export const createLog = (
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: plainError },
+      hooks: {
+        logMethod(args, method, level) {
+          const [first] = args as [unknown];
+          const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined;
+          if (level >= ERROR && error instanceof Error) onError(error);
+          method.apply(this, args);
+        },
+      },
     },
     { write: (line: string) => write(mask(line)) },
   );

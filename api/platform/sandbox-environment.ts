@@ -32,6 +32,8 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_CAPTCHA_URL: `${sandbox.url}/captcha/siteverify`,
     ORBITA_CAPTCHA_SCRIPT_URL: `${sandbox.url}/captcha/api.js`,
     ORBITA_CAPTCHA_SECRET: 'sandbox-captcha-secret',
+    ORBITA_TAG_MANAGER_URL: `${sandbox.url}/tags/gtm.js`,
+    ORBITA_OPTIMIZE_URL: `${sandbox.url}/tags/optimize.js`,
     ORBITA_CLAMD: `${host}:${sandbox.clamdPort}`,
     ORBITA_PIX_ACCOUNTS: JSON.stringify(accounts),
   };

@@ -1,5 +1,6 @@
 import { themeCss, themeTokens } from '@orbita/domain/tenancy';
 import type { HostFacts, HostSettings } from './settings.ts';
+import type { TagScripts } from './tag-scripts.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -23,17 +24,26 @@ const NONCE = '@@nonce@@';
 const NOW = '@@now@@';
 
 /** Settings as a page finds them inside itself: those of the call, and what only a page needs. */
-export type PageSettings = HostSettings & { brandName: string; captchaScriptUrl: string | null };
+export type PageSettings = HostSettings & {
+  brandName: string;
+  captchaScriptUrl: string | null;
+  /** Whole addresses of the scripts of media tracking; null where there is none. */
+  tags: TagScripts;
+};
 
 /**
  * What a host's page starts with: title, marks, theme before the first paint, settings without a round trip. The
  * settings lie in a data block, which is no script to the browser.
  */
-export function hostHead({ settings, brandName }: HostFacts, captchaScript: string | undefined): string {
+export function hostHead(
+  { settings, brandName }: HostFacts,
+  captchaScript: string | undefined,
+  tags: TagScripts,
+): string {
   const { primary, secondary, link, template } = settings.theme;
   const tokens = themeTokens(primary, { secondary, link });
   const name = html(brandName);
-  const inlined: PageSettings = { ...settings, brandName, captchaScriptUrl: captchaScript ?? null };
+  const inlined: PageSettings = { ...settings, brandName, captchaScriptUrl: captchaScript ?? null, tags };
   return [
     `<title>Portal do candidato · ${name}</title>`,
     `<meta name="application-name" content="${name}">`,

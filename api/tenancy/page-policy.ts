@@ -6,32 +6,53 @@ const PARTS: Record<string, string[]> = {
   'https://www.recaptcha.net': ['https://www.gstatic.com'],
 };
 
+/** What the scripts of media tracking fetch and report to, by where they come from: reviewed by hand as well. */
+const TAG_PARTS: Record<string, { connect: string[]; images: string[] }> = {
+  'https://www.googletagmanager.com': {
+    connect: [
+      'https://*.google-analytics.com',
+      'https://*.analytics.google.com',
+      'https://*.googletagmanager.com',
+    ],
+    images: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  },
+};
+
+const TAG_POLICIES = ['orbita-tags', 'goog#html'];
+
 export type PolicyFacts = {
   nonce: string;
   /** Host name with its port, as the browser called it; already known to be one of ours. */
   host: string;
   captchaScript: string | undefined;
   videoOrigins: readonly string[];
+  /** Where the scripts of media tracking come from; empty on every page that may not have them (spec 3.1). */
+  tagOrigins?: readonly string[];
 };
 
 /** Content security policy of the application's page (S10): no inline script, no foreign frame but what is named. */
-export function contentPolicy({ nonce, host, captchaScript, videoOrigins }: PolicyFacts): string {
+export function contentPolicy(facts: PolicyFacts): string {
+  const { nonce, host, captchaScript, videoOrigins, tagOrigins = [] } = facts;
+  const tagParts = tagOrigins.map((origin) => TAG_PARTS[origin] ?? { connect: [], images: [] });
   const captcha = captchaScript ? [new URL(captchaScript).origin] : [];
-  const scripts = [...captcha, ...captcha.flatMap((origin) => PARTS[origin] ?? [])];
+  const scripts = [...captcha, ...captcha.flatMap((origin) => PARTS[origin] ?? []), ...tagOrigins];
+  const reports = [...tagOrigins, ...tagParts.flatMap(({ connect }) => connect)];
+  const images = [...tagOrigins, ...tagParts.flatMap(({ images: more }) => more)];
   const frames = [...captcha, ...videoOrigins];
   return [
     "default-src 'self'",
     ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    ["connect-src 'self'", `ws://${host}`, `wss://${host}`, ...captcha].join(' '),
-    "img-src 'self' data: blob:",
+    ["connect-src 'self'", `ws://${host}`, `wss://${host}`, ...captcha, ...reports].join(' '),
+    ["img-src 'self' data: blob:", ...images].join(' '),
     `frame-src ${frames.join(' ') || "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types orbita-html orbita-script',
+    // The tag manager names its own policy; ours lets only the one address through.
+    ['trusted-types orbita-html orbita-script', ...(tagOrigins.length > 0 ? TAG_POLICIES : [])].join(' '),
   ].join('; ');
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { BASE_PATH } from '@orbita/domain/identity';
+import { isTrackedPlace } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../platform/house.ts';
 import { sendBrandAsset } from './brand.ts';
@@ -13,6 +14,7 @@ import { remember } from './memory.ts';
 import { fillHead, hostHead, html } from './page-head.ts';
 import { contentPolicy, pageHeaders } from './page-policy.ts';
 import { hostFacts } from './settings.ts';
+import { tagOrigins, tagScripts } from './tag-scripts.ts';
 import { type WebBuild, webBuildReader } from './web-build.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
@@ -63,9 +65,12 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const captchaScript = found.host.captchaKey ? house.config.captcha.scriptUrl : undefined;
   const facts = await hostFacts(house, found);
+  const tags = tagScripts(house.config.tags, facts);
   const head = await remember(house, `head:${found.tenant.id}:${found.host.id}`, async () =>
-    hostHead(facts, captchaScript),
+    hostHead(facts, captchaScript, tags),
   );
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const tracked = isTrackedPlace(path.slice(BASE_PATH.length - 1), query);
   const nonce = randomBytes(16).toString('base64url');
   const { before, after } = build ?? { before: plainStart, after: plainEnd(NOT_BUILT) };
   const page = Buffer.from(before + fillHead(head, nonce, house.clock.now()) + after);
@@ -78,6 +83,7 @@ async function sendPage(
         host: calledHost(request, found),
         captchaScript,
         videoOrigins: facts.videoOrigins,
+        tagOrigins: tracked ? tagOrigins(tags) : [],
       }),
     )
     .header('vary', 'accept-encoding')

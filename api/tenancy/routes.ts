@@ -62,6 +62,14 @@ const institutionRoutes = (house: House): Route[] => [
   }),
 ];
 
+/** An error as the browser told it, under a name of its own. */
+function browserError(message: string, stack: string | null | undefined): Error {
+  const error = new Error(message);
+  error.name = 'BrowserError';
+  error.stack = stack ?? `BrowserError: ${message}`;
+  return error;
+}
+
 /** What tenancy answers: settings of hosts, parameters, institutions, health, errors of browsers. */
 export const routes = (house: House): Route[] => [
   settingsRoute(house),
@@ -78,6 +86,7 @@ export const routes = (house: House): Route[] => [
       { tenant: ctx.tenant.alias, page: page.split(/[?#]/, 1)[0], build, stack, trace: ctx.requestId },
       `browser: ${message}`,
     );
+    house.errorReports.report(browserError(message, stack), { build });
     return reply(204);
   }),
 ];

@@ -16,6 +16,8 @@ export type HostFacts = {
   brandName: string;
   /** Spec 3.1: every institution of this host sends its candidates in by link only. */
   loginDisabled: boolean;
+  /** Ids of the scripts of media tracking, where this host belongs to one institution. */
+  tags: { tagManagerId: string | null; optimizeId: string | null };
   /** Where the welcome videos of this host's institutions come from. */
   videoOrigins: string[];
 };
@@ -28,6 +30,8 @@ type InstitutionRow = {
   name: string;
   subscription_login_disabled: boolean;
   introduction_video: string | null;
+  google_tag_manager_id: string | null;
+  google_optimize_id: string | null;
 };
 
 const originOf = (address: string | null): string[] =>
@@ -42,7 +46,8 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
   const db = house.db.tenant(tenant.id);
   const [institutions, row, value] = await Promise.all([
     db.many<InstitutionRow>(sql`
-      select id, code, acronym, alias, name, subscription_login_disabled, introduction_video from institution
+      select id, code, acronym, alias, name, subscription_login_disabled, introduction_video,
+        google_tag_manager_id, google_optimize_id from institution
       where tenant_id = ${tenant.id} and retired_at is null
         and (${host.institutionId}::bigint is null or id = ${host.institutionId}::bigint) order by id`),
     db.one<{ social: Record<string, unknown> }>(sql`
@@ -87,6 +92,10 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
     settings,
     brandName: own?.name ?? tenant.name,
     loginDisabled,
+    tags: {
+      tagManagerId: own?.google_tag_manager_id ?? null,
+      optimizeId: own?.google_optimize_id ?? null,
+    },
     videoOrigins: [...new Set(institutions.flatMap((one) => originOf(one.introduction_video)))],
   };
 }

@@ -19,3 +19,12 @@ export {
   themeTokens,
 } from './theme.ts';
 export * from './theme-values.ts';
+export {
+  ENROLLED_PART,
+  isTrackedPlace,
+  TRACKING_EVENTS,
+  type TrackingEvent,
+  type TrackingFacts,
+  type TrackingPayload,
+  trackingPayload,
+} from './tracking.ts';

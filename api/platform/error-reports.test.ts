@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import { createErrorReports } from './error-reports.ts';
+import { createLog } from './log.ts';
+
+/** A collector that speaks the protocol and keeps what it was told. */
+async function startCollector() {
+  const told: string[] = [];
+  const server: Server = createServer((request, answer) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const body = Buffer.concat(pieces);
+      told.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8'));
+      answer.setHeader('content-type', 'application/json');
+      answer.end('{}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    told,
+    dsn: `http://key@127.0.0.1:${(server.address() as AddressInfo).port}/1`,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+const config = (env: Record<string, string>) =>
+  loadConfig({ NODE_ENV: 'test', ORBITA_SECRET: 'x'.repeat(40), ...env });
+
+let collector: Awaited<ReturnType<typeof startCollector>>;
+afterEach(() => collector?.close());
+
+describe('error reports', () => {
+  it('send nothing without an address, and a share of 0.01 by default', async () => {
+    const { errorReports } = config({});
+    expect(errorReports).toEqual({ dsn: undefined, sampleRate: 0.01 });
+    const reports = await createErrorReports(config({}));
+    reports.report(new Error('nobody hears'));
+    await reports.close();
+    collector = await startCollector();
+  });
+
+  it('S27: tell what happened without personal data', async () => {
+    collector = await startCollector();
+    const reports = await createErrorReports(
+      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
+    );
+    const error = new Error('no row for 529.982.247-25, um@exemplo.test, (31) 99999-0001');
+    reports.report(error, { build: '20251024.2' });
+    await reports.close();
+    const text = collector.told.join('\n');
+    expect(text).toContain('no row for [cpf], [e-mail], [phone]');
+    expect(text).toContain('"release":"20251024.2"');
+    expect(text).not.toMatch(/529\.982|um@exemplo|99999-0001|server_name|breadcrumbs|"request"|"user"/);
+  });
+
+  it('come from everything that is logged as an error, each once a minute', async () => {
+    collector = await startCollector();
+    let now = 0;
+    const reports = await createErrorReports(
+      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
+      () => now,
+    );
+    const log = createLog({ logLevel: 'error' }, () => undefined, reports.report);
+    log.warn({ err: new Error('a warning') }, 'only logged');
+    log.child({ job: 'x' }).error({ err: new Error('the job broke') }, 'job failed');
+    log.error({ err: new Error('the job broke') }, 'job failed');
+    now = 61_000;
+    log.error({ err: new Error('the job broke') }, 'job failed');
+    await reports.close();
+    const text = collector.told.join('\n');
+    expect(text).not.toContain('a warning');
+    expect(text.match(/"value":"the job broke"/g)).toHaveLength(2);
+  });
+
+  it('leave out what is sampled away', async () => {
+    collector = await startCollector();
+    const reports = await createErrorReports(
+      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '0' }),
+    );
+    reports.report(new Error('sampled away'));
+    await reports.close();
+    expect(collector.told.join('')).not.toContain('sampled away');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { ENROLLED_PART, isTrackedPlace, TRACKING_EVENTS, trackingPayload } from './tracking.ts';
+
+const facts = {
+  transactionId: 'b7c0e0d2-0000-4000-8000-000000000001',
+  courseName: 'Administração',
+  applicationType: 'essay',
+  statusCode: 6,
+  value: 360,
+  coupon: null,
+};
+
+describe('trackingPayload', () => {
+  it('is flat in version 1', () => {
+    expect(trackingPayload(1, 'contrato_aceito', facts)).toEqual({
+      event: 'contrato_aceito',
+      transactionId: facts.transactionId,
+      courseName: 'Administração',
+    });
+  });
+
+  it('is structured in version 2', () => {
+    expect(trackingPayload(2, 'pagamento_confirmado', facts)).toEqual({
+      event: 'pagamento_confirmado',
+      transactionId: facts.transactionId,
+      ecommerce: {
+        items: [{ item_name: 'Administração', quantity: 1 }],
+        value: 360,
+        currency: 'BRL',
+        coupon: null,
+      },
+      subscription: { type: 'essay', statusCode: 6 },
+    });
+  });
+
+  it('carries nothing but what the specification names, whatever else it is given', () => {
+    const more = { ...facts, name: 'Candidata Um', cpf: '52998224725', email: 'um@exemplo.test', id: 1042 };
+    for (const event of TRACKING_EVENTS)
+      for (const version of [1, 2] as const)
+        expect(JSON.stringify(trackingPayload(version, event, more))).not.toMatch(
+          /Candidata|52998224725|@|1042/,
+        );
+  });
+});
+
+describe('isTrackedPlace', () => {
+  it('D10: allows the start, the portal, the catalogue and S-32 alone', () => {
+    for (const path of ['/', '', '/portal', '/portal/', '/course'])
+      expect(isTrackedPlace(path, '')).toBe(true);
+    const concluded = `?etapa=${ENROLLED_PART}`;
+    expect(isTrackedPlace('/subscriptions/essays/12', concluded)).toBe(true);
+    expect(isTrackedPlace('/subscriptions/12', concluded)).toBe(true);
+    for (const path of [
+      '/profile/1',
+      '/essays/1',
+      '/tracking',
+      '/print',
+      '/auth',
+      '/auth/google',
+      '/reset-password',
+      '/change-password',
+      '/logout',
+      '/subscriptions/essays/12',
+      '/portal/more',
+      '/subscriptions/pos/classes/1',
+    ])
+      expect(isTrackedPlace(path, ''), path).toBe(false);
+    expect(isTrackedPlace('/profile/1', concluded)).toBe(false);
+    expect(isTrackedPlace('/subscriptions/essays/12', '?etapa=contrato')).toBe(false);
+  });
+
+  it('never allows an address that holds a key or a code', () => {
+    expect(isTrackedPlace('/portal', '?accesskey=abc')).toBe(false);
+    expect(isTrackedPlace('/subscriptions/12', `?etapa=${ENROLLED_PART}&AccessKey=abc`)).toBe(false);
+    expect(isTrackedPlace('/', '?code=abc&state=1')).toBe(false);
+    expect(isTrackedPlace('/', '?redirectTo=%2Forbita%2Fcandidate%2Fportal')).toBe(true);
+  });
+});

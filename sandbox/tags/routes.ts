@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { World } from '../world.ts';
+
+/**
+ * What a tag manager does as far as a page can see it: it reads the data layer, what stands in it and what comes, and
+ * counts it under its id. Nothing is sent anywhere.
+ */
+const managerScript = (id: string): string => `(() => {
+  const id = ${JSON.stringify(id)};
+  const layer = (window.dataLayer = window.dataLayer || []);
+  const read = [];
+  const push = layer.push.bind(layer);
+  for (const entry of layer) read.push(entry);
+  layer.push = (...entries) => { read.push(...entries); return push(...entries); };
+  window.google_tag_manager = Object.assign(window.google_tag_manager || {}, { [id]: { read } });
+})();
+`;
+
+const optimizeScript = (id: string): string => `window.google_optimize = { id: ${JSON.stringify(id)} };\n`;
+
+const SCRIPTS: Record<string, (id: string) => string> = {
+  'gtm.js': managerScript,
+  'optimize.js': optimizeScript,
+};
+
+/** `GET /tags/gtm.js?id=` and `GET /tags/optimize.js?id=`: the scripts of media tracking. */
+export function tagRoutes(app: FastifyInstance, _world: World): void {
+  for (const [name, script] of Object.entries(SCRIPTS)) {
+    app.get(`/${name}`, async (request, reply) => {
+      const { id = '' } = request.query as { id?: string };
+      return reply
+        .type('text/javascript; charset=utf-8')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(script(id.replace(/[^\w-]/g, '')));
+    });
+  }
+}
