@@ -180,7 +180,7 @@ describe('a sign-up without captcha', () => {
     expect(nobody.status).toBe(404);
 
     const { challengeId } = asked.body as { challengeId: string };
-    const request = { protocol: 'http' } as FastifyRequest;
+    const request = { protocol: 'http', cookies: {} } as FastifyRequest;
     const code = await codeFor(person.email);
     const confirm = (typed: string) =>
       confirmSignUp({ ...ctx, request, requestId: 'test' }, challengeId, typed);

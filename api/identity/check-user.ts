@@ -1,3 +1,4 @@
+import { SESSION } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import type { Ctx, Reply, Session } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -5,7 +6,9 @@ import { reply } from '../platform/http/route.ts';
 import { renewSession, tokenOf } from './session.ts';
 import { sessionCookies } from './session-reply.ts';
 
-const RENEW_AFTER_MS = 24 * 3600_000;
+const RENEW_AFTER_MS = SESSION.renewAfterSeconds * 1000;
+/** Whoever is asked whether she goes on must find the door open: the warning comes within this. */
+const LAST_MS = 2 * SESSION.warnSeconds * 1000;
 
 type Row = {
   uuid: string;
@@ -15,10 +18,13 @@ type Row = {
 };
 
 /** A tab token of an access key lives as long as the key lets it and is never renewed. */
-const isOld = (session: Session, now: Date): boolean =>
-  session.scope === 'candidate' && now.getTime() - session.issuedAt.getTime() > RENEW_AFTER_MS;
+const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
+  if (scope !== 'candidate') return false;
+  const age = now.getTime() - issuedAt.getTime();
+  return age > (remember ? RENEW_AFTER_MS : SESSION.unrememberedSeconds * 1000 - LAST_MS);
+};
 
-/** Says whom the token belongs to; one older than a day is renewed and keeps its companion (spec 5.1, 5.4). */
+/** Says whom the token belongs to; one older than a day, or in its last minutes, is renewed and keeps its companion. */
 export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promise<Reply> {
   const { house, tenant, session, request } = ctx;
   const row = await house.db.tenant(tenant.id).one<Row>(sql`

@@ -18,7 +18,10 @@ async function run(house: House): Promise<number> {
     const sessions = await db.many(sql`
       delete from login_session where tenant_id = ${tenantId} and expires_at < ${new Date(now - SESSIONS_KEPT_MS)}
       returning id`);
-    done += codes.length + sessions.length;
+    const handoffs = await db.many(sql`
+      delete from handoff_code where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
+      returning id`);
+    done += codes.length + sessions.length + handoffs.length;
   }
   return done;
 }

@@ -9,6 +9,7 @@ export {
   type Verified,
   verifyChallenge,
 } from './challenge.ts';
+export { issueHandoff } from './handoff.ts';
 export { hashPassword } from './password-hash.ts';
 export { routes } from './routes.ts';
 export { REVOKED_CHANNEL } from './session.ts';

@@ -1,6 +1,7 @@
 import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { checkUser } from './check-user.ts';
+import { exchangeHandoff } from './handoff.ts';
 import { revokeSession } from './session.ts';
 import { goodbyeCookies } from './session-reply.ts';
 import { signIn } from './sign-in.ts';
@@ -14,6 +15,7 @@ export const routes = (house: House): Route[] => [
     ...(await confirmSignUp(ctx, ctx.params.challengeId, ctx.body().code)),
     status: 200,
   })),
+  route('POST /platform/auth/handoff/exchange', exchangeHandoff),
   route('GET /candidate/users/check/', checkUser),
   route('POST /platform/auth/signout', async ({ tenant, session, request }) => {
     await revokeSession(house, tenant, session.sessionId);

@@ -1,14 +1,19 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
 
 /** Seconds a remembered session lives (spec 2.6), and the server's limit for one that is not (spec 4.2). */
-export const SESSION_SECONDS = 604_800;
-export const UNREMEMBERED_SECONDS = 12 * 3600;
+export const SESSION_SECONDS = SESSION.rememberedSeconds;
+export const UNREMEMBERED_SECONDS = SESSION.unrememberedSeconds;
+/** A sign of life is written down this often; silence is measured that much too generously. */
+const SEEN_MS = 5 * 60_000;
+const SILENCE_MS = SESSION.idleSeconds * 1000 + SEEN_MS;
 
 /** How long a node may go on without asking again whether a session was revoked; sign-out tells all nodes at once. */
 const SURE_MS = 10_000;
@@ -57,10 +62,11 @@ export async function openSession(
   const scope = options.scope ?? 'candidate';
   await on.one(sql`
     insert into login_session
-      (tenant_id, id, account_id, person_id, subscription_id, method, companion_hash, remember, created_at, expires_at)
+      (tenant_id, id, account_id, person_id, subscription_id, method, companion_hash, remember, created_at, last_seen_at,
+       expires_at)
     values (${tenant.id}, ${id}, ${who.accountId}, ${who.personId},
             ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.method}, ${sha(companion)},
-            ${options.remember}, ${now}, ${expiresAt}) returning id`);
+            ${options.remember}, ${now}, ${now}, ${expiresAt}) returning id`);
   const accessToken = await signToken(
     house,
     tenant,
@@ -108,7 +114,7 @@ export const signToken = (
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
     .sign(keyOf(house));
 
-type Sure = { alive: boolean; until: number };
+type Sure = { alive: boolean; until: number; silentAt: number };
 const sessions = new WeakMap<House, Map<string, Sure>>();
 const sureOf = (house: House) => {
   let map = sessions.get(house);
@@ -123,12 +129,21 @@ const isAlive = async (house: House, tenant: Tenant, id: string): Promise<boolea
   const sure = sureOf(house);
   const key = `${tenant.id}:${id}`;
   const known = sure.get(key);
-  if (known && known.until > house.clock.wall()) return known.alive;
-  const row = await house.db.tenant(tenant.id).one(sql`
-    select id from login_session where tenant_id = ${tenant.id} and id = ${id}
-      and revoked_at is null and expires_at > ${house.clock.now()}`);
+  const now = house.clock.now();
+  if (known && known.until > house.clock.wall() && known.silentAt > now.getTime()) return known.alive;
+  const row = await house.db.tenant(tenant.id).one<{ remember: boolean }>(sql`
+    with living as (
+      select id, remember, last_seen_at from login_session where tenant_id = ${tenant.id} and id = ${id}
+        and revoked_at is null and expires_at > ${now}
+        and (remember or last_seen_at > ${new Date(now.getTime() - SILENCE_MS)})),
+    seen as (
+      update login_session s set last_seen_at = ${now}::timestamptz from living
+      where s.tenant_id = ${tenant.id} and s.id = living.id and not living.remember
+        and living.last_seen_at < ${new Date(now.getTime() - SEEN_MS)})
+    select remember from living`);
   if (sure.size > 100_000) sure.clear();
-  sure.set(key, { alive: row !== undefined, until: house.clock.wall() + SURE_MS });
+  const silentAt = row && !row.remember ? now.getTime() + SEEN_MS : Number.POSITIVE_INFINITY;
+  sure.set(key, { alive: row !== undefined, until: house.clock.wall() + SURE_MS, silentAt });
   return row !== undefined;
 };
 
@@ -226,10 +241,13 @@ export async function renewSession(
   const companion = companionOf(request) ?? '';
   const now = house.clock.now();
   const seconds = session.remember ? SESSION_SECONDS : UNREMEMBERED_SECONDS;
-  const expiresAt = new Date(now.getTime() + seconds * 1000);
-  await house.db.tenant(tenant.id).one(sql`
-    update login_session set expires_at = ${expiresAt}
-    where tenant_id = ${tenant.id} and id = ${session.sessionId} and revoked_at is null returning id`);
+  const most = session.remember ? null : SESSION.unrememberedMostSeconds;
+  const row = await house.db.tenant(tenant.id).one<{ expires_at: Date }>(sql`
+    update login_session set expires_at = least(${new Date(now.getTime() + seconds * 1000)}::timestamptz,
+      created_at + ${most}::int * interval '1 second')
+    where tenant_id = ${tenant.id} and id = ${session.sessionId} and revoked_at is null returning expires_at`);
+  if (!row) fail('UNAUTHENTICATED');
+  const expiresAt = row.expires_at;
   const accessToken = await signToken(
     house,
     tenant,
@@ -248,4 +266,27 @@ export async function revokeSession(house: House, tenant: Tenant, sessionId: str
   const key = `${tenant.id}:${sessionId}`;
   forgetSession(house, key);
   await house.db.notify(REVOKED_CHANNEL, key);
+}
+
+/**
+ * Ends the session a browser brings along when somebody signs in in it: the new one replaces it, whoever's it was (S7).
+ * The companion is enough to name it: the token may be gone or over already.
+ */
+export async function replaceSession(
+  house: House,
+  tenant: Tenant,
+  on: Runner,
+  request: FastifyRequest,
+): Promise<void> {
+  const companion = companionOf(request);
+  if (!companion) return;
+  const ended = await on.many<{ id: string }>(sql`
+    update login_session set revoked_at = ${house.clock.now()}
+    where tenant_id = ${tenant.id} and companion_hash = ${sha(companion)} and subscription_id is null
+      and revoked_at is null returning id`);
+  for (const { id } of ended) {
+    forgetSession(house, `${tenant.id}:${id}`);
+    // Told with the commit, to every node and once more to this one.
+    await on.one(sql`select pg_notify(${REVOKED_CHANNEL}::text, ${`${tenant.id}:${id}`}::text)`);
+  }
 }

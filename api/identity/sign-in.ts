@@ -11,7 +11,7 @@ import {
   isNeutral,
 } from './door.ts';
 import { passwordMatches } from './password-hash.ts';
-import { type Issued, openSession } from './session.ts';
+import { type Issued, openSession, replaceSession } from './session.ts';
 import { sessionReply } from './session-reply.ts';
 import { type Account, LOCK, lockAccount, takeTry, welcomeAccount } from './store.ts';
 
@@ -19,12 +19,13 @@ type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
 
 /** Opens a session for an account in the transaction of what let the person in. */
 export async function enter(
-  ctx: Pick<Ctx, 'house' | 'tenant'>,
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'request'>,
   tx: Tx,
   account: Account,
-  options: { method: 'password' | 'code'; remember: boolean },
+  options: { method: 'password' | 'code' | 'handoff'; remember: boolean },
 ): Promise<Issued> {
   await welcomeAccount(tx, account.id, ctx.house.clock.now());
+  await replaceSession(ctx.house, ctx.tenant, tx, ctx.request);
   return openSession(
     ctx.house,
     tx,

@@ -173,6 +173,7 @@ const PUBLIC_BODIES: Record<string, { params?: Record<string, string>; body: unk
       captchaToken: 'fail',
     },
   },
+  'POST /platform/auth/handoff/exchange': { body: { code: 'x' } },
   'POST /platform/auth/code/challenges/{challengeId}/verify': {
     params: { challengeId: '00000000-0000-4000-8000-000000000000' },
     body: { code: '123456' },

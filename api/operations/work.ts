@@ -6,6 +6,7 @@ import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { checkDocument, checkFile, listDocuments } from './documents.ts';
 import { listEssays, showEssay } from './essays.ts';
+import { handOver } from './handoffs.ts';
 import { maySee } from './lists.ts';
 import { listNotifications } from './notifications.ts';
 import { registerStudent } from './students.ts';
@@ -60,6 +61,9 @@ export const workRoutes = (house: House): Route[] => [
     withKey(ctx, async () =>
       reply(200, await registerStudent(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
     ),
+  ),
+  route('POST /operations/handoffs', async ({ tenant, service, body }) =>
+    reply(201, await handOver(house, tenant, service, body())),
   ),
   route('GET /operations/notifications', async ({ tenant, service, query }) =>
     reply(200, await listNotifications(house, tenant, service, query)),

@@ -40,6 +40,9 @@ export const operationsCalls: Record<string, CallExample> = {
     ...subscription,
     body: () => ({ studentLyceumId: '20260001' }),
   },
+  'POST /operations/handoffs': {
+    body: (of) => ({ personId: of.personId, redirectTo: '/orbita/candidate/portal' }),
+  },
   'GET /operations/notifications': {},
   'GET /operations/simulator/clock': {},
   'PUT /operations/simulator/clock': { body: () => ({ now: '2026-01-12T10:00:00-03:00' }) },

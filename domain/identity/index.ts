@@ -23,3 +23,4 @@ export {
   passwordProblem,
 } from './password.ts';
 export { BASE_PATH, safeRedirect } from './redirect.ts';
+export { HANDOFF_SECONDS, SESSION } from './session.ts';

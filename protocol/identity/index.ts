@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { handoffCalls } from './handoff.ts';
 
 /** Kinds of identity document an account may have (spec 5.1). */
 export const documentType = z.enum(['cpf', 'rne', 'passport']).meta({ id: 'DocumentType' });
@@ -56,7 +57,7 @@ export const signUpBody = z.object({
   captchaToken: maybe(typed(4000)),
 });
 
-export const identityCalls = defineCalls({
+const ownCalls = defineCalls({
   'POST /platform/auth/signin/tenants/{tenant}': {
     summary: 'Sign in with document and password',
     auth: 'public',
@@ -108,3 +109,5 @@ export const identityCalls = defineCalls({
     errors: [],
   },
 });
+
+export const identityCalls = { ...ownCalls, ...handoffCalls };

@@ -1,3 +1,4 @@
+import { operationsHandoffCalls } from './handoffs.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -23,6 +24,7 @@ export {
 export const operationsCalls = {
   ...provisioningCalls,
   ...workCalls,
+  ...operationsHandoffCalls,
   ...webhookCalls,
   ...simulatorCalls,
 };
