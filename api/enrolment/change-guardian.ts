@@ -55,7 +55,7 @@ export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}
   if (!row) fail('NOT_FOUND');
   const typed = ctx.body();
   const now = house.clock.now();
-  const place = { institutionId: own.institution_id, offerId: own.offer_id };
+  const place = { institutionId: own.institution_id, offerId: own.offer_id, hostId: own.host_id };
   const city = typed.sameAddress ? undefined : await cityById(house, typed.personAddress?.cityId ?? 0);
   const mode = await parameterOf(house, tenant.id, 'GuardianAcceptanceMode', place);
   const errors = guardianErrors(

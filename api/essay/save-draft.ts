@@ -23,8 +23,9 @@ const maxCharacters: Sql = sql`coalesce((
   where pa.tenant_id = s.tenant_id and pa.internal_value = 'EssayMaxCharacters'
     and ((pa.level = 'offer' and pa.owner_id = s.offer_id)
       or (pa.level = 'institution' and pa.owner_id = s.institution_id)
+      or (pa.level = 'host' and pa.owner_id = s.host_id)
       or (pa.level = 'tenant' and pa.owner_id = 0))
-  order by array_position(array['offer', 'institution', 'tenant'], pa.level) limit 1),
+  order by array_position(array['offer', 'institution', 'host', 'tenant'], pa.level) limit 1),
   ${PARAMETERS.EssayMaxCharacters.fallback}::int)`;
 
 /** Reads the essay, judges it and keeps the text, all in ONE statement: this is the call of the highest rate. */

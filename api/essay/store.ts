@@ -37,7 +37,7 @@ const selectEssays = (where: Sql): Sql => sql`
   select e.id, e.subscription_id, e.person_id, e.offer_id, e.attempt, e.title, e.body, e.revision, e.state, e.timed_out,
     e.started_at, e.deadline, e.extra_minutes, e.saved_at, e.completed_date, th.title as theme_title,
     th.texts as theme_texts, g.score, g.has_plagiarism, g.feedback,
-    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings, s.status, ins.code as institution_code,
+    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`)} as settings, s.status, ins.code as institution_code,
     t.time_zone
   from essay e
   join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id

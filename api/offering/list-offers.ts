@@ -6,6 +6,10 @@ import type { Runner } from '../platform/database/index.ts';
 
 export type OfferFilter = {
   institutionId: number | null;
+  /** Code of the one institution that is asked for. */
+  institutionCode?: string | undefined;
+  /** Host the list is shown at: its settings count. */
+  hostId: number;
   /** `YYYY-MM-DD` in the tenant zone. */
   today: string;
   type?: number | undefined;
@@ -33,13 +37,14 @@ type OfferJson = {
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Is the use of an exam score switched on where the offer stands (spec 3.2)? */
-const examScoreOn: Sql = sql`coalesce((
+const examScoreOn = (hostId: number): Sql => sql`coalesce((
   select pa.value in ('true'::jsonb, '"true"'::jsonb) from parameter pa
   where pa.tenant_id = o.tenant_id and pa.internal_value = 'EnemCheckEnabled'
     and ((pa.level = 'offer' and pa.owner_id = o.id)
       or (pa.level = 'institution' and pa.owner_id = o.institution_id)
+      or (pa.level = 'host' and pa.owner_id = ${hostId}::bigint)
       or (pa.level = 'tenant' and pa.owner_id = 0))
-  order by array_position(array['offer', 'institution', 'tenant'], pa.level) limit 1),
+  order by array_position(array['offer', 'institution', 'host', 'tenant'], pa.level) limit 1),
   ${PARAMETERS.EnemCheckEnabled.fallback}::boolean)`;
 
 /** Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. */
@@ -72,9 +77,10 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
       and i.start_date <= ${filter.today}::date and i.end_date >= ${filter.today}::date
       and o.active and o.retired_at is null and ins.retired_at is null
       and (${filter.institutionId}::bigint is null or o.institution_id = ${filter.institutionId}::bigint)
+      and (${filter.institutionCode ?? null}::text is null or ins.code = ${filter.institutionCode ?? null}::text)
       and (${filter.type ?? null}::int is null or o.type = ${filter.type ?? null}::int)
       and (${filter.ingress ?? null}::text is null or im.kind = ${filter.ingress ?? null}::text)
-      and (im.kind <> 'exam-score' or ${examScoreOn})
+      and (im.kind <> 'exam-score' or ${examScoreOn(filter.hostId)})
       and matching.courses is not null
   ), shown as (
     select * from found order by name, id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}

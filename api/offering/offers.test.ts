@@ -122,7 +122,7 @@ describe('open offers', () => {
   it('reads by index', async () => {
     const plan = await harness.house.db.write(1, async (tx) => {
       await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
-      const filter = { institutionId: 1, today: '2026-01-12', q: 'adm', page: 1, pageSize: 20 };
+      const filter = { institutionId: 1, hostId: 1, today: '2026-01-12', q: 'adm', page: 1, pageSize: 20 };
       const { text, values } = offersQuery(1, filter);
       const parts = text.split(/\$\d+/);
       return tx.many<Record<string, string>>(sql([`explain ${parts[0]}`, ...parts.slice(1)], ...values));

@@ -15,6 +15,8 @@ export const routes = (house: House): Route[] => [
       200,
       await listOffers(house.db.tenant(ctx.tenant.id), ctx.tenant.id, {
         institutionId: await institutionFilter(ctx),
+        institutionCode: ctx.header('x-institution-code') || undefined,
+        hostId: ctx.host.id,
         today: dayInZone(house.clock.now(), ctx.tenant.timeZone),
         type: type === undefined ? undefined : Number(type),
         ingress,

@@ -36,6 +36,8 @@ export type NewSubscription = {
   voucher?: string | null;
   tracking?: Record<string, unknown> | null;
   externalId?: string | null;
+  /** Host the person applies at; none when the institution applies for her. */
+  hostId?: number;
   actor: Extract<Actor, 'candidate' | 'operations'>;
 };
 
@@ -83,7 +85,7 @@ const choiceOf = (tx: Tx, input: NewSubscription) =>
     select s.offer_id, s.institution_id, ins.code as institution_code, s.type, im.kind, s.intake_id,
       i.start_date as intake_start, i.end_date as intake_end, i.class_start_date as intake_class_start,
       (i.suspended or i.retired_at is not null) as intake_suspended, s.active as offer_active,
-      ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings,
+      ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`${input.hostId ?? null}::bigint`)} as settings,
       c.id is not null as course_found, ocp.pole_id is not null as pole_found,
       coalesce(ocp.vacancies - ocp.taken, 0) as vacancies_left, t.time_zone,
       exists(
@@ -171,10 +173,11 @@ async function insert(
   const evaluated = isEvaluated(choice.kind);
   const accessibility = evaluated && input.accessibility?.kinds.length ? input.accessibility : null;
   const row = await tx.one<{ id: number }>(sql`
-    insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
+    insert into subscription (tenant_id, person_id, institution_id, host_id, offer_id, course_id, pole_id, intake_id,
       application_type, status, display_campus, schooling_level, schooling_expected_year, accessibility, voucher_tag,
       tracking, external_id, created_at, updated_at)
-    values (${tx.tenantId}, ${input.personId}, ${choice.institution_id}, ${input.offerId}, ${input.courseId},
+    values (${tx.tenantId}, ${input.personId}, ${choice.institution_id}, ${input.hostId ?? null}::bigint, ${input.offerId},
+      ${input.courseId},
       ${input.poleId}, ${choice.intake_id}, ${type}::text, ${STATUS.Subscribed},
       ${settingsReader(choice.settings)('DisplayCampus')}::boolean, ${input.schooling?.level ?? null}::text,
       ${input.schooling?.expectedYear ?? null}::int, ${accessibility ? JSON.stringify(accessibility) : null}::jsonb,

@@ -50,11 +50,15 @@ export type SubscriptionState = SubscriptionRow & {
   other_kinds: { kind: IngressKind; enem: unknown }[];
 };
 
-/** Rows of `parameter` that count for an offer of an institution, as JSON for `settingsReader`. */
-export const settingsJson = (institutionId: Sql, offerId: Sql): Sql => sql`
+/**
+ * Rows of `parameter` that count for an offer of an institution, as JSON for `settingsReader`. The host is the one the
+ * application was made at: rules must not change with the address it is opened at (docs/decisions/0024).
+ */
+export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('level', pa.level, 'name', pa.internal_value, 'value', pa.value)), '[]')
    from parameter pa where pa.tenant_id = s.tenant_id
      and ((pa.level = 'tenant' and pa.owner_id = 0)
+       or (pa.level = 'host' and pa.owner_id = ${hostId})
        or (pa.level = 'institution' and pa.owner_id = ${institutionId})
        or (pa.level = 'offer' and pa.owner_id = ${offerId})))`;
 
@@ -68,7 +72,7 @@ export const pricesJson: Sql = sql`
      order by pl.pole_id nulls last limit 1))`;
 
 const STATE_COLUMNS: Sql = sql`,
-    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`)} as settings,
+    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`)} as settings,
     ${pricesJson} as prices,
     (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
          'transition', h.transition) order by h.id), '[]')
@@ -110,7 +114,7 @@ export const selectStates = (where: Sql): Sql => selectSubscriptions(where, STAT
 export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>
   on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
 
-/** Reads parameters from what `settingsJson` brought: offer → institution → tenant → default (spec 3.1). */
+/** Reads parameters from what `settingsJson` brought: offer → institution → host → tenant → default (spec 3.1). */
 export function settingsReader(settings: readonly SettingJson[]) {
   const levels: Partial<Record<ParameterLevel, Settings>> = {};
   for (const { level, name, value } of settings) levels[level] = { ...levels[level], [name]: value };

@@ -34,6 +34,7 @@ export const routes = (house: House): Route[] => [
       const id = await createSubscription(tx, house, {
         ...body,
         personId: ctx.session.personId,
+        hostId: ctx.host.id,
         actor: 'candidate',
       });
       return stateOf(tx, ctx.tenant.id, id);

@@ -8,6 +8,8 @@ export type SubscriptionRow = {
   id: number;
   person_id: number;
   institution_id: number;
+  /** Host it was made at; null when the institution made it. */
+  host_id: number | null;
   offer_id: number;
   course_id: number;
   pole_id: number;
@@ -79,8 +81,8 @@ export type SubscriptionRow = {
 
 /** Selects subscriptions as `SubscriptionRow`, with more columns if given; `where` names the alias `s`. */
 export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
-  select s.tenant_id, s.id, s.person_id, s.institution_id, s.offer_id, s.course_id, s.pole_id, s.intake_id,
-    s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
+  select s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
+    s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.transaction_id,
     s.student_lyceum_id, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,

@@ -61,7 +61,8 @@ export const pageHeaders = (
   config: Pick<Config, 'production'>,
   trustworthy: boolean,
 ): Record<string, string> => ({
-  'cache-control': 'no-cache',
+  // Nonce, brand and moment of one answer: no cache may give it to anybody else.
+  'cache-control': 'private, no-cache',
   // Browsers heed it on https and localhost alone, and complain elsewhere.
   ...(trustworthy ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   'permissions-policy':

@@ -22,7 +22,7 @@ describe('the page of a host', () => {
     const text = String(body);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(text).toContain('<html lang="pt-BR">');
     expect(text).toContain('Portal do candidato · Centro Universitário Alfa Exemplo');
     expect(text).toMatch(/--color-action:#[0-9a-f]{6}/);

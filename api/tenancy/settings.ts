@@ -1,4 +1,4 @@
-import { DEFAULT_THEME, hexColour } from '@orbita/domain/tenancy';
+import { DEFAULT_THEME, hexColour, videoOf } from '@orbita/domain/tenancy';
 import { type Answer, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
@@ -34,8 +34,10 @@ type InstitutionRow = {
   google_optimize_id: string | null;
 };
 
-const originOf = (address: string | null): string[] =>
-  address?.startsWith('https://') && URL.canParse(address) ? [new URL(address).origin] : [];
+const originOf = (address: string | null): string[] => {
+  const video = videoOf(address);
+  return video ? [video.origin] : [];
+};
 
 /** A way in is offered only where the call behind it exists. */
 const served = (key: string): boolean => key in calls;

@@ -1,6 +1,13 @@
 export { contrast, type Hex } from './colour.ts';
 export * from './parameters.ts';
 export {
+  type CardProvider,
+  DEFAULT_PAYMENT_SETTINGS,
+  PAYMENT_VARIANTS,
+  type PaymentSettings,
+  type PaymentVariant,
+} from './payment-settings.ts';
+export {
   type Meaning,
   PAIRS,
   type Pair,
@@ -9,6 +16,7 @@ export {
   STATUS_COLOURS,
   type StatusColour,
 } from './roles.ts';
+export type { SupportWhatsapp } from './support.ts';
 export {
   type ContrastFailure,
   contrastFailures,
@@ -28,3 +36,4 @@ export {
   type TrackingPayload,
   trackingPayload,
 } from './tracking.ts';
+export { VIDEO_ORIGINS, type Video, type VideoOrigin, videoOf } from './video.ts';

@@ -1,4 +1,6 @@
 /** Parameters of spec 3.2: name, type, default, who may read it, and the check of a given value. */
+import { arePaymentSettings, DEFAULT_PAYMENT_SETTINGS } from './payment-settings.ts';
+import { DEFAULT_SUPPORT, isSupportWhatsapp, type SupportWhatsapp } from './support.ts';
 
 export type ParameterType = 'bool' | 'int' | 'dec' | 'money' | 'str' | 'list' | 'json' | 'enum';
 export type ParameterLevel = 'offer' | 'institution' | 'host' | 'tenant';
@@ -62,7 +64,7 @@ const money = (fallbackCents: number, at?: Place): Parameter<number> => ({
   ...place(at),
   parse: (value) => {
     const parsed = toNumber(value);
-    return parsed >= 0 ? Math.round(parsed * 100) : undefined;
+    return parsed >= 0 && parsed <= 1_000_000 ? Math.round(parsed * 100) : undefined;
   },
 });
 
@@ -88,13 +90,18 @@ const list = (
   fallback: string[],
   at?: Place,
   valid: (item: string) => boolean = () => true,
+  least = 0,
 ): Parameter<string[]> => ({
   type: 'list',
   fallback,
   ...place(at),
   parse: (value) => {
     const items = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-    const good = Array.isArray(items) && items.every((item) => typeof item === 'string' && valid(item));
+    const good =
+      Array.isArray(items) &&
+      items.length >= least &&
+      new Set(items).size === items.length &&
+      items.every((item) => typeof item === 'string' && valid(item));
     return good ? (items as string[]) : undefined;
   },
 });
@@ -115,7 +122,11 @@ const json = <T extends object>(
   },
 });
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDay = (value: string) => {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
+  // A day that does not exist is moved or refused by the calendar of the machine.
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
 const isZone = (value: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
@@ -123,64 +134,6 @@ const isZone = (value: string) => {
     return false;
   }
 };
-
-/** Exactly one is chosen per institution (spec 14.2). */
-export const PAYMENT_VARIANTS = [
-  'onlySubscription',
-  'onlySubscriptionWithRecurrence',
-  'totalOrSemester',
-  'totalOrSemesterWithFallback',
-  'totalOrSemesterWithRecurrence',
-  'totalOrSemesterWithFallbackAndRecurrence',
-] as const;
-export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
-
-export type CardProvider = 'cielo' | 'erede';
-
-/** Payment toggles of spec 14.2. */
-export interface PaymentSettings {
-  creditCard: boolean;
-  slip: boolean;
-  pix: boolean;
-  automaticPix: boolean;
-  cardProvider: CardProvider | null;
-  acquirersConfig: {
-    provider: CardProvider;
-    merchantId: string;
-    softDescriptor?: string;
-    maxInstallments?: number;
-  }[];
-  pixKey: string | null;
-  receiver: { name: string; city: string; document: string } | null;
-  slipAgreement: { bank: string; agreement: string; wallet: string } | null;
-  variant: PaymentVariant;
-  /** Calendar days; 0 turns the rule off. */
-  disableSlipDaysBeforeIntakeEnd: number;
-}
-
-export const DEFAULT_PAYMENT_SETTINGS: PaymentSettings = {
-  creditCard: true,
-  slip: true,
-  pix: true,
-  automaticPix: false,
-  cardProvider: null,
-  acquirersConfig: [],
-  pixKey: null,
-  receiver: null,
-  slipAgreement: null,
-  variant: 'onlySubscription',
-  disableSlipDaysBeforeIntakeEnd: 3,
-};
-
-export interface SupportWhatsapp {
-  enabled: boolean;
-  title: string;
-  description?: string;
-  phone?: string;
-  message?: string;
-  hours?: string;
-}
-const DEFAULT_SUPPORT: SupportWhatsapp = { enabled: false, title: 'Problemas com a matrícula?' };
 
 const offer: Place = { level: 'offer' };
 const hidden: Place = { public: false };
@@ -210,7 +163,7 @@ export const PARAMETERS = {
   EssayMinScore: dec(200, 1000, hiddenOffer),
   EssayGradingMode: oneOf('manual', ['manual', 'auto'], hiddenOffer),
   QuestionnaireApprovalRequired: bool(true, offer),
-  InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email'),
+  InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email', 1),
   RescheduleLimitHours: int(24, 0, 720, offer),
   RescheduleMaxTimes: int(2, 0, 20, offer),
   GuardianAcceptanceMode: oneOf('code', ['code', 'declared'], offer),
@@ -219,12 +172,7 @@ export const PARAMETERS = {
   DocumentDeadlineDays: int(30, 1, 365, offer),
   ClassHoldMinutes: int(30, 1, 1440, offer),
   ShowClassInfo: bool(true, offer),
-  PaymentSettings: json(
-    DEFAULT_PAYMENT_SETTINGS,
-    hidden,
-    ({ variant, disableSlipDaysBeforeIntakeEnd: days }) =>
-      PAYMENT_VARIANTS.includes(variant) && Number.isInteger(days) && days >= 0,
-  ),
+  PaymentSettings: json(DEFAULT_PAYMENT_SETTINGS, hidden, arePaymentSettings),
   PaymentDeadlineDays: int(7, 0, 365),
   SlipDueDays: int(3, 0, 60),
   PixExpirationMinutes: int(60, 1, 10_080),
@@ -239,9 +187,9 @@ export const PARAMETERS = {
   RevealUnknownUser: bool(true, { public: false, level: 'host' }),
   AccessKeyTtlDays: int(30, 1, 365, hidden),
   MaxActiveSubscriptions: int(5, 1, 100),
-  SupportWhatsapp: json<SupportWhatsapp>(DEFAULT_SUPPORT),
+  SupportWhatsapp: json<SupportWhatsapp>(DEFAULT_SUPPORT, undefined, isSupportWhatsapp),
   PrivacyPolicyUrl: text('', undefined, (value) => value.startsWith('https://') && URL.canParse(value)),
-  DpoContact: text(''),
+  DpoContact: text('', undefined, (value) => value.trim() !== ''),
   RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
   Holidays: list([], { level: 'tenant' }, isDay),
@@ -276,4 +224,22 @@ export function parameterProblem(name: string, value: unknown): string | undefin
   if (!isParameterName(name)) return `unknown parameter ${name}`;
   const { parse, type } = PARAMETERS[name] as Parameter;
   return parse(value) === undefined ? `${name} must be a valid ${type}` : undefined;
+}
+
+/** Pairs of which the first may not exceed the second. */
+const ORDERED: readonly (readonly [ParameterName, ParameterName])[] = [
+  ['EssayMinWords', 'EssayMaxWords'],
+  ['EnemOldestYear', 'EnemLatestYear'],
+];
+
+/** Problems between the settings of one place, by name: limits that contradict each other. */
+export function settingsProblems(levels: SettingLevels): { name: ParameterName; problem: string }[] {
+  return ORDERED.flatMap(([least, most]) => {
+    const low = Number(resolveParameter(least, levels));
+    const high = Number(resolveParameter(most, levels));
+    // 0 stands for a value that is derived.
+    return high !== 0 && low > high
+      ? [{ name: least, problem: `${least} ${low} exceeds ${most} ${high}` }]
+      : [];
+  });
 }

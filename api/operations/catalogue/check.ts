@@ -1,4 +1,11 @@
-import { isParameterName, PARAMETERS, type ParameterLevel, parameterProblem } from '@orbita/domain/tenancy';
+import {
+  isParameterName,
+  PARAMETERS,
+  type ParameterLevel,
+  parameterProblem,
+  type SettingLevels,
+  settingsProblems,
+} from '@orbita/domain/tenancy';
 import { contractTextProblems } from '../../contract/index.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
 
@@ -235,6 +242,20 @@ const parameters: Rule = (catalogue, tell) => {
       look(entry.parameters, level, (path, message) => tell.entry(kind, index, path, message)),
     );
   }
+  const tenant = catalogue.tenant.parameters;
+  const contradictions = (kind: 'institutions' | 'offers', index: number, levels: SettingLevels) => {
+    for (const { name, problem } of settingsProblems({ ...levels, tenant }))
+      tell.entry(kind, index, ['parameters', name], problem);
+  };
+  const institutions = new Map(catalogue.institutions.map(({ code, parameters: given }) => [code, given]));
+  each(catalogue, 'institutions', (entry, index) =>
+    contradictions('institutions', index, { institution: entry.parameters }),
+  );
+  each(catalogue, 'offers', (entry, index) => {
+    if (Object.keys(entry.parameters).length === 0) return;
+    const institution = institutions.get(entry.institution) ?? {};
+    contradictions('offers', index, { offer: entry.parameters, institution });
+  });
   each(catalogue, 'institutions', (institution, index) => {
     for (const name of ['PrivacyPolicyUrl', 'DpoContact']) {
       if (!(name in institution.parameters) && !(name in catalogue.tenant.parameters)) {

@@ -1,3 +1,6 @@
+import { isThemeImagePath, themeImageType } from '@orbita/domain/tenancy';
+import { svgProblem } from './svg.ts';
+
 const KIB = 1024;
 const MOST = { favicon: 64 * KIB, logo: 256 * KIB };
 
@@ -5,8 +8,6 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ICO = Buffer.from([0x00, 0x00, 0x01, 0x00]);
 const starts = (content: Buffer, signature: Buffer) =>
   content.subarray(0, signature.length).equals(signature);
-/** An SVG is served from our own origin: nothing in it may run or load anything. */
-const UNSAFE_SVG = /<script|<foreignobject|\son\w+\s*=|javascript:|<!entity|href\s*=\s*["'](?!#)/i;
 
 /** Media type of an image by its content, or undefined when it is none we serve. */
 export function imageType(content: Buffer): string | undefined {
@@ -20,13 +21,12 @@ export function imageType(content: Buffer): string | undefined {
   return undefined;
 }
 
-/** What is wrong with an image of a theme (spec 17.4: type, size), or undefined. */
-export function imageProblem(content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
+/** What is wrong with an image of a theme (spec 17.4: name, type by content, size), or undefined. */
+export function imageProblem(path: string, content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
+  if (!isThemeImagePath(path)) return 'must be a relative path to an svg, png, jpg, webp or ico file';
   const type = imageType(content);
   if (!type) return 'must be an SVG, PNG, JPEG, WebP or ICO image';
+  if (type !== themeImageType(path)) return `is ${type}, which its name does not say`;
   if (content.length > MOST[kind]) return `must not be larger than ${MOST[kind] / KIB} KiB`;
-  if (type === 'image/svg+xml' && UNSAFE_SVG.test(content.toString('utf8'))) {
-    return 'must not contain scripts, handlers or references';
-  }
-  return undefined;
+  return type === 'image/svg+xml' ? svgProblem(content.toString('utf8')) : undefined;
 }

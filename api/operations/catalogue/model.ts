@@ -1,5 +1,5 @@
 import type { When } from '@orbita/domain/document';
-import { DEFAULT_PAYMENT_SETTINGS, PAYMENT_VARIANTS } from '@orbita/domain/tenancy';
+import { DEFAULT_PAYMENT_SETTINGS, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 
 /** The catalogue of spec 17.4. One form for all uses: read from YAML, read from the database, compared, written. */
@@ -158,7 +158,12 @@ export const shapes = {
     subscriptionLoginDisabled: z.boolean().default(false),
     googleTagManagerId: none(z.string().regex(/^GTM-[A-Z0-9]+$/)),
     googleOptimizeId: none(z.string().regex(/^(OPT|GTM)-[A-Z0-9]+$/)),
-    introductionVideo: none(z.url({ protocol: /^https$/ })),
+    introductionVideo: none(
+      z
+        .string()
+        .max(300)
+        .refine((value) => videoOf(value) !== undefined, 'must be a video of YouTube or Vimeo'),
+    ),
     parameters: settings,
     payment: payment.prefault({}),
   }),

@@ -144,7 +144,7 @@ const readAssets = (reader: Reader, catalogue: Catalogue): void => {
       if (!named) continue;
       const content = reader.file(named, catalogue.tenant.alias);
       const problem = content
-        ? imageProblem(content, part === 'favicon' ? 'favicon' : 'logo')
+        ? imageProblem(named, content, part === 'favicon' ? 'favicon' : 'logo')
         : `file ${named} is missing`;
       if (problem) reader.complain(origin.source, [...origin.path, 'theme', part], problem);
       const path = named.startsWith(`${catalogue.tenant.alias}/`)

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { imageProblem, imageType } from './images.ts';
+
+const CATALOGUE = join(import.meta.dirname, '../../../catalogue');
+const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)]);
+const svg = (inner: string, attributes = '') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"${attributes}>${inner}</svg>`);
+
+describe('T10: images of a theme', () => {
+  it('of the demo are all acceptable', () => {
+    const names = readdirSync(CATALOGUE, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(svg|png)$/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      const content = readFileSync(join(CATALOGUE, name));
+      expect([name, imageProblem(name, content, name.includes('favicon') ? 'favicon' : 'logo')]).toEqual([
+        name,
+        undefined,
+      ]);
+    }
+  });
+
+  it.each([
+    '<g fill="none" stroke="#fff"><path d="M0 0h3"/></g>',
+    '<!-- by hand --><text x="1" y="2" font-family="serif">Alfa &amp; Ômega</text>',
+    '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><rect fill="url(#a)" width="3" height="3"/>',
+    '<symbol id="s"><circle r="1"/></symbol><use href="#s"/>',
+  ])('may draw %s', (inner) => {
+    expect(imageProblem('l.svg', svg(inner), 'logo')).toBeUndefined();
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT>alert(1)</SCRIPT>',
+    '<g onload="alert(1)"/>',
+    '<g onload=alert(1)/>',
+    '<a href="javascript:alert(1)"><text>x</text></a>',
+    '<use href="https://x.test/a.svg#b"/>',
+    '<use xlink:href="data:image/svg+xml;base64,AAAA"/>',
+    '<image href="https://x.test/p.png"/>',
+    '<style>@import url(https://x.test/a.css)</style>',
+    '<rect style="background:url(https://x.test)"/>',
+    '<rect fill="url(https://x.test/#a)"/>',
+    '<rect fill="url( \'https://x.test/#a\' )"/>',
+    '<rect fill="&#117;rl(https://x.test/#a)"/>',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
+    '<animate attributeName="href" to="javascript:alert(1)"/>',
+    '<set attributeName="onclick" to="alert(1)"/>',
+    '<g xmlns="http://www.w3.org/1999/xhtml"/>',
+    '<![CDATA[<script>alert(1)</script>]]>',
+    '<?xml-stylesheet href="x.css"?>',
+    '&x;',
+    '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>',
+    '<rect x="1"',
+  ])('may not hold %s', (inner) => {
+    expect(imageProblem('l.svg', svg(inner), 'logo')).toMatch(/^must /);
+  });
+
+  it('may not declare entities', () => {
+    const text = '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"/>';
+    expect(imageProblem('l.svg', Buffer.from(text), 'logo')).toMatch(/^must /);
+  });
+
+  it('are what their name says, of a known kind, at a plain path and not too large', () => {
+    expect(imageType(PNG)).toBe('image/png');
+    expect(imageProblem('l.png', PNG, 'logo')).toBeUndefined();
+    expect(imageProblem('l.svg', PNG, 'logo')).toContain('image/png');
+    expect(imageProblem('l.png', svg('<g/>'), 'logo')).toContain('image/svg+xml');
+    expect(imageProblem('l.png', Buffer.from('<html>'), 'logo')).toMatch(/^must be an SVG/);
+    expect(imageProblem('../l.png', PNG, 'logo')).toMatch(/^must be a relative path/);
+    expect(imageProblem('l.html', PNG, 'logo')).toMatch(/^must be a relative path/);
+    const large = Buffer.concat([PNG, Buffer.alloc(65 * 1024)]);
+    expect(imageProblem('f.png', large, 'favicon')).toContain('64 KiB');
+    expect(imageProblem('l.png', large, 'logo')).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+/** Drawing, nothing else: whatever is not named here is refused. */
+const ELEMENTS = new Set(
+  (
+    'svg g path circle ellipse rect line polyline polygon text tspan title desc defs symbol use ' +
+    'linearGradient radialGradient stop clipPath mask pattern'
+  ).split(' '),
+);
+const ATTRIBUTES = new Set(
+  (
+    'xmlns xmlns:xlink version viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d dx dy points transform id ' +
+    'class style role textLength lengthAdjust aria-label aria-hidden aria-labelledby focusable lang xml:space preserveAspectRatio pathLength ' +
+    'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin ' +
+    'stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color offset stop-color stop-opacity ' +
+    'gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits mask maskUnits ' +
+    'maskContentUnits patternUnits patternContentUnits patternTransform font-family font-size font-weight ' +
+    'font-style letter-spacing word-spacing text-anchor dominant-baseline vector-effect shape-rendering ' +
+    'display visibility href xlink:href'
+  ).split(' '),
+);
+const NAMESPACES = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink']);
+
+const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** A value that reaches nothing outside the picture: no address but `#id`, no escapes that hide one. */
+function isPlainValue(name: string, value: string): boolean {
+  if (name.startsWith('xmlns')) return NAMESPACES.has(value);
+  if (name === 'href' || name === 'xlink:href') return /^#[\w.-]+$/.test(value);
+  if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(value) || value.includes('\\')) return false;
+  return !/url\s*\(\s*(?!#[\w.-]+\s*\))|(?:javascript|data|https?):|expression\s*\(/i.test(value);
+}
+
+/**
+ * What a logo drawn as SVG contains that only a page needs (spec 17.4, security T10), or undefined. The picture is
+ * served from our own origin, so it is held to a list of what may be in it instead of what may not.
+ */
+export function svgProblem(text: string): string | undefined {
+  const drawing = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?-->/g, '');
+  let rest = '';
+  let last = 0;
+  for (const found of drawing.matchAll(TAG)) {
+    const [whole, closing, element = '', attributes = ''] = found;
+    rest += drawing.slice(last, found.index);
+    last = found.index + whole.length;
+    if (!ELEMENTS.has(element)) return `must not contain the element ${element}`;
+    if (closing) continue;
+    for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+      if (!ATTRIBUTES.has(name)) return `must not contain the attribute ${name}`;
+      if (!isPlainValue(name, double ?? single ?? '')) return `must not refer to anything in ${name}`;
+    }
+  }
+  rest += drawing.slice(last);
+  // Whatever is neither a known tag nor plain text: DOCTYPE, CDATA, instructions, broken tags.
+  return /[<]|&(?!(?:amp|lt|gt|quot|apos|#\d+);)/.test(rest) ? 'must be a plain drawing' : undefined;
+}

@@ -1,0 +1,115 @@
+/** Exactly one is chosen per institution (spec 14.2). */
+export const PAYMENT_VARIANTS = [
+  'onlySubscription',
+  'onlySubscriptionWithRecurrence',
+  'totalOrSemester',
+  'totalOrSemesterWithFallback',
+  'totalOrSemesterWithRecurrence',
+  'totalOrSemesterWithFallbackAndRecurrence',
+] as const;
+export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
+
+export type CardProvider = 'cielo' | 'erede';
+
+/** Payment toggles of spec 14.2. */
+export interface PaymentSettings {
+  creditCard: boolean;
+  slip: boolean;
+  pix: boolean;
+  automaticPix: boolean;
+  cardProvider: CardProvider | null;
+  acquirersConfig: {
+    provider: CardProvider;
+    merchantId: string;
+    softDescriptor?: string;
+    maxInstallments?: number;
+  }[];
+  pixKey: string | null;
+  receiver: { name: string; city: string; document: string } | null;
+  slipAgreement: { bank: string; agreement: string; wallet: string } | null;
+  variant: PaymentVariant;
+  /** Calendar days; 0 turns the rule off. */
+  disableSlipDaysBeforeIntakeEnd: number;
+}
+
+export const DEFAULT_PAYMENT_SETTINGS: PaymentSettings = {
+  creditCard: true,
+  slip: true,
+  pix: true,
+  automaticPix: false,
+  cardProvider: null,
+  acquirersConfig: [],
+  pixKey: null,
+  receiver: null,
+  slipAgreement: null,
+  variant: 'onlySubscription',
+  disableSlipDaysBeforeIntakeEnd: 3,
+};
+
+type Check = (value: unknown) => boolean;
+const isBool: Check = (value) => typeof value === 'boolean';
+const isText =
+  (most: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= most;
+const isCount =
+  (least: number, most: number): Check =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+const isOneOf =
+  (...options: readonly string[]): Check =>
+  (value) =>
+    options.includes(value as string);
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const orAbsent =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+/** True for an object whose every field passes its check and that has no other field. */
+export const hasShape =
+  (shape: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
+    Object.entries(shape).every(([key, check]) => check((value as Record<string, unknown>)[key]));
+
+const isProvider = isOneOf('cielo', 'erede');
+const isAcquirer = hasShape({
+  provider: isProvider,
+  merchantId: isText(60),
+  softDescriptor: orAbsent(isText(13)),
+  maxInstallments: orAbsent(isCount(1, 24)),
+});
+
+/** True for complete payment settings of spec 14.2: every field known, of its type and within its limits. */
+export const arePaymentSettings: Check = hasShape({
+  creditCard: isBool,
+  slip: isBool,
+  pix: isBool,
+  automaticPix: isBool,
+  cardProvider: orNull(isProvider),
+  acquirersConfig: (value) => Array.isArray(value) && value.every(isAcquirer),
+  pixKey: orNull(isText(77)),
+  receiver: orNull(
+    hasShape({
+      name: isText(25),
+      city: isText(15),
+      document: (value) => typeof value === 'string' && /^[A-Z0-9]{12}\d{2}$/.test(value),
+    }),
+  ),
+  slipAgreement: orNull(
+    hasShape({
+      bank: (value) => typeof value === 'string' && /^\d{3}$/.test(value),
+      agreement: isText(20),
+      wallet: isText(10),
+    }),
+  ),
+  variant: isOneOf(...PAYMENT_VARIANTS),
+  disableSlipDaysBeforeIntakeEnd: isCount(0, 90),
+});
