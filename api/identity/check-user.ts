@@ -17,7 +17,7 @@ type Row = {
   disable_institution_global_filter: boolean;
 };
 
-/** A tab token of an access key lives as long as the key lets it and is never renewed. */
+/** The tab token of an access key has its end and is never renewed: its link gives a new one. */
 const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
   if (scope !== 'candidate') return false;
   const age = now.getTime() - issuedAt.getTime();

@@ -1,5 +1,6 @@
 import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { accessKeyRoutes } from './access-keys/index.ts';
 import { checkUser } from './check-user.ts';
 import { exchangeHandoff } from './handoff.ts';
 import { revokeSession } from './session.ts';
@@ -9,6 +10,7 @@ import { confirmSignUp, signUp } from './sign-up.ts';
 
 /** What identity answers: ways in, the check of a token, the way out. */
 export const routes = (house: House): Route[] => [
+  ...accessKeyRoutes(),
   route('POST /platform/auth/signin/tenants/{tenant}', signIn),
   route('POST /platform/auth/signup/tenants/{tenant}', signUp),
   route('POST /platform/auth/code/challenges/{challengeId}/verify', async (ctx) => ({

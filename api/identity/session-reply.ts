@@ -61,6 +61,20 @@ export const goodbyeCookies = (house: House, request: FastifyRequest): CookieCha
   },
 ];
 
+/**
+ * The cookies of a tab that a link opened: whoever was signed in is gone, the owner's `uuid` stands, and the token
+ * itself stays in the tab (spec 4.2, rule 2a). All of it ends with the browser.
+ */
+export const tabCookies = (
+  house: House,
+  request: FastifyRequest,
+  uuid: string,
+  issued: Issued,
+): CookieChange[] => [
+  ...READABLE.map((name) => (name === 'uuid' ? readable(name, uuid, undefined) : readable(name, null, 0))),
+  { ...issued.cookie, name: companionCookieName(house, request.protocol === 'https') },
+];
+
 /** Seconds left of a remembered session; undefined for one that ends with the browser. */
 export const secondsLeft = (house: House, session: { remember: boolean; issuedAt: Date }): Life =>
   session.remember

@@ -40,7 +40,8 @@ const companionCookie = (value: string, remember: boolean): Issued['cookie'] => 
   sameSite: 'strict',
 });
 
-const companionOf = (request: FastifyRequest): string | undefined =>
+/** The companion a browser brings along. */
+export const companionOf = (request: FastifyRequest): string | undefined =>
   request.cookies['__Secure-orbita-session'] ?? request.cookies['orbita-session'];
 
 /**
@@ -52,20 +53,32 @@ export async function openSession(
   on: Runner,
   tenant: Tenant,
   who: Who,
-  options: { method: string; remember: boolean; scope?: Session['scope'] },
+  options: {
+    method: string;
+    remember: boolean;
+    scope?: Session['scope'];
+    /** The access key it was made from; revoking the key ends it. */
+    accessKeyId?: number;
+    /** Companion the browser already has, so that what else is bound to it goes on. */
+    companion?: string | undefined;
+    /** It ends no later than this. */
+    until?: Date;
+  },
 ): Promise<Issued> {
-  const companion = randomBytes(32).toString('base64url');
+  const companion = options.companion ?? randomBytes(32).toString('base64url');
   const id = randomUUID();
   const now = house.clock.now();
   const seconds = options.remember ? SESSION_SECONDS : UNREMEMBERED_SECONDS;
-  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const own = now.getTime() + seconds * 1000;
+  const expiresAt = new Date(Math.min(own, options.until?.getTime() ?? own));
   const scope = options.scope ?? 'candidate';
   await on.one(sql`
     insert into login_session
-      (tenant_id, id, account_id, person_id, subscription_id, method, companion_hash, remember, created_at, last_seen_at,
-       expires_at)
+      (tenant_id, id, account_id, person_id, subscription_id, access_key_id, method, companion_hash, remember,
+       created_at, last_seen_at, expires_at)
     values (${tenant.id}, ${id}, ${who.accountId}, ${who.personId},
-            ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.method}, ${sha(companion)},
+            ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.accessKeyId ?? null}::bigint,
+            ${options.method}, ${sha(companion)},
             ${options.remember}, ${now}, ${now}, ${expiresAt}) returning id`);
   const accessToken = await signToken(
     house,
@@ -141,26 +154,41 @@ const isAlive = async (house: House, tenant: Tenant, id: string): Promise<boolea
       where s.tenant_id = ${tenant.id} and s.id = living.id and not living.remember
         and living.last_seen_at < ${new Date(now.getTime() - SEEN_MS)})
     select remember from living`);
+  // It ended while the question was on its way.
+  const meanwhile = sure.get(key);
+  if (meanwhile && !meanwhile.alive && meanwhile.until > house.clock.wall()) return false;
   if (sure.size > 100_000) sure.clear();
   const silentAt = row && !row.remember ? now.getTime() + SEEN_MS : Number.POSITIVE_INFINITY;
   sure.set(key, { alive: row !== undefined, until: house.clock.wall() + SURE_MS, silentAt });
   return row !== undefined;
 };
 
-/** Another node (or this one) ended a session. */
-export const forgetSession = (house: House, key: string): void => void sureOf(house).delete(key);
+/** Another node (or this one) ended a session; an ended one never comes back. */
+export const forgetSession = (house: House, key: string): void =>
+  void sureOf(house).set(key, {
+    alive: false,
+    until: house.clock.wall() + SURE_MS,
+    silentAt: Number.POSITIVE_INFINITY,
+  });
 
 /** Token from `Authorization`: `Bearer x`, or bare as older clients send it (spec 2.2). */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;
 
 /** The session of a request: signature, tenant, companion cookie, time and revocation all hold; else undefined. */
-export async function readSession(
+export const readSession = (
   house: House,
   tenant: Tenant,
   request: FastifyRequest,
+): Promise<Session | undefined> => readToken(house, tenant, request, tokenOf(request));
+
+/** The same for a token that came another way than by its header; the companion is the request's all the same. */
+export async function readToken(
+  house: House,
+  tenant: Tenant,
+  request: FastifyRequest,
+  token: string | undefined,
 ): Promise<Session | undefined> {
-  const token = tokenOf(request);
   const companion = companionOf(request);
   if (!token || !companion) return undefined;
   const session = await verifiedToken(house, tenant, token, companion);
@@ -258,14 +286,19 @@ export async function renewSession(
   return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember) };
 }
 
+/** Tells this node and all others that a session is over. */
+export async function announceEnd(house: House, tenantId: number, sessionId: string): Promise<void> {
+  const key = `${tenantId}:${sessionId}`;
+  forgetSession(house, key);
+  await house.db.notify(REVOKED_CHANNEL, key);
+}
+
 /** Ends one session, everywhere. */
 export async function revokeSession(house: House, tenant: Tenant, sessionId: string): Promise<void> {
   await house.db.tenant(tenant.id).one(sql`
     update login_session set revoked_at = ${house.clock.now()}
     where tenant_id = ${tenant.id} and id = ${sessionId} and revoked_at is null returning id`);
-  const key = `${tenant.id}:${sessionId}`;
-  forgetSession(house, key);
-  await house.db.notify(REVOKED_CHANNEL, key);
+  await announceEnd(house, tenant.id, sessionId);
 }
 
 /**

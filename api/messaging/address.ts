@@ -1,8 +1,32 @@
 import { type ApplicationType, routeOf } from '@orbita/domain/subscription';
+import sql, { type Sql } from 'sql-template-tag';
 import { type House, publicUrlOf } from '../platform/house.ts';
 
 /** Base path of the web application [seed]. */
 const BASE = '/orbita/candidate';
+
+/**
+ * The host that speaks for an institution: its own, else the group's. Outside production the host that every machine
+ * knows is the one whose links can be clicked.
+ */
+export const bestHost = (house: House, tenantId: Sql, institutionId: Sql): Sql => sql`
+  select th.host, th.theme from tenant_host th
+  where th.tenant_id = ${tenantId} and th.retired_at is null
+    and (th.institution_id is null or th.institution_id = ${institutionId})
+  order by (th.institution_id is not null) desc, (th.host = 'localhost' and not ${house.config.production}) desc, th.id
+  limit 1`;
+
+/** Name of that host; undefined when the tenant has none. */
+export const hostOf = async (
+  house: House,
+  tenantId: number,
+  institutionId: number,
+): Promise<string | undefined> => {
+  const row = await house.db
+    .tenant(tenantId)
+    .one<{ host: string }>(bestHost(house, sql`${tenantId}::bigint`, sql`${institutionId}::bigint`));
+  return row?.host;
+};
 
 /** Address of a page of the web application on a host of the tenant. */
 export function pageAddress(house: House, host: string, path: string): string {

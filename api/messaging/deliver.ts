@@ -12,7 +12,7 @@ import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import { issueAccessKey, type KeyPurpose } from './access-key.ts';
-import { pageAddress, subscriptionAddress } from './address.ts';
+import { bestHost, pageAddress, subscriptionAddress } from './address.ts';
 import type { Claimed } from './outbox.ts';
 
 /** Who is written to, about what, and in whose name. */
@@ -32,7 +32,6 @@ type Surroundings = {
   course_name: string | null;
 };
 
-/** Outside production the host that every machine knows is the one whose links can be clicked. */
 const read = (house: House, tenantId: number, message: Claimed) =>
   house.db.tenant(tenantId).one<Surroundings>(sql`
     select t.name as tenant_name, i.id as institution_id, i.name as institution_name, h.host, h.theme,
@@ -45,11 +44,7 @@ const read = (house: House, tenantId: number, message: Claimed) =>
     left join person p on p.tenant_id = t.id and p.id = ${message.person_id}::bigint
     left join institution i on i.tenant_id = t.id
       and i.id = coalesce(s.institution_id, ${message.envelope.institutionId ?? null}::bigint)
-    left join lateral (
-      select th.host, th.theme from tenant_host th
-      where th.tenant_id = t.id and th.retired_at is null and (th.institution_id is null or th.institution_id = i.id)
-      order by (th.institution_id is not null) desc, (th.host = 'localhost' and not ${house.config.production}) desc, th.id
-      limit 1) h on true
+    left join lateral (${bestHost(house, sql`t.id`, sql`i.id`)}) h on true
     where t.id = ${tenantId}`);
 
 /** A contact somebody proved to own: only there may a link open an application (spec 5.1). */
@@ -94,7 +89,8 @@ async function linkOf(
   const { key } = await issueAccessKey(house.db.tenant(tenantId), house, tenantId, {
     subscriptionId,
     institutionId: about.institution_id,
-    purpose: PURPOSES[id] ?? 'continue',
+    purpose: message.envelope.access?.purpose ?? PURPOSES[id] ?? 'continue',
+    ttlDays: message.envelope.access?.ttlDays ?? null,
   });
   return subscriptionAddress(house, host, subscription, key);
 }

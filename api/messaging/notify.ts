@@ -2,6 +2,7 @@ import { type Channel, type TemplateId, templateOf } from '@orbita/domain/messag
 import sql, { join } from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
+import type { KeyPurpose } from './access-key.ts';
 
 export type { Channel };
 
@@ -33,7 +34,11 @@ export type Notification = {
   /** Page of the link below `/orbita/candidate`, where it is not the subscription's own. */
   path?: string | undefined;
   attachments?: readonly StoredAttachment[] | undefined;
+  /** What its access key is for and how long it is good, where the template does not say it. */
+  access?: Access | undefined;
 };
+
+type Access = { purpose: KeyPurpose; ttlDays: number | null };
 
 /** Channel on which workers hear that there is something to send. */
 export const OUTBOX_CHANNEL = 'orbita_outbox';
@@ -44,6 +49,7 @@ export type Envelope = {
   link?: boolean;
   path?: string;
   attachments?: readonly StoredAttachment[];
+  access?: Access;
 };
 
 const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
@@ -51,6 +57,7 @@ const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(to?.name ? { name: to.name } : {}),
   ...(to?.link === false ? { link: false } : {}),
   ...(notice.path ? { path: notice.path } : {}),
+  ...(notice.access ? { access: notice.access } : {}),
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
 });
 

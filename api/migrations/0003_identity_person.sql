@@ -74,6 +74,8 @@ create table login_session (
   person_id bigint not null,
   -- null = full candidate rights; otherwise the one subscription an access key opened.
   subscription_id bigint,
+  -- The key that opened it; its revocation ends the session too.
+  access_key_id bigint,
   method text not null,
   companion_hash text not null,
   remember boolean not null,
@@ -89,6 +91,7 @@ select protect('login_session');
 create index login_session_by_person on login_session (tenant_id, person_id);
 create index login_session_by_end on login_session (tenant_id, expires_at);
 create index login_session_by_companion on login_session (tenant_id, companion_hash);
+create index login_session_by_key on login_session (tenant_id, access_key_id) where access_key_id is not null;
 
 -- One-time codes by which an institution's site hands a person over (spec 5.3, S-05).
 create table handoff_code (

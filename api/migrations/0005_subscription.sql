@@ -78,6 +78,8 @@ create table access_key (
   foreign key (tenant_id, subscription_id) references subscription (tenant_id, id)
 );
 select protect('access_key');
+create index access_key_by_subscription on access_key (tenant_id, subscription_id);
+alter table login_session add foreign key (tenant_id, access_key_id) references access_key (tenant_id, id);
 
 create table essay (
   tenant_id bigint not null references tenant,

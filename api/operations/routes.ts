@@ -1,5 +1,6 @@
 import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
+import { accessKeyRoutes } from './access-keys.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { workRoutes } from './work.ts';
@@ -8,5 +9,6 @@ import { workRoutes } from './work.ts';
 export const routes = (house: House): Route[] => [
   ...provisioningRoutes(house),
   ...workRoutes(house),
+  ...accessKeyRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

@@ -1,6 +1,4 @@
 import sql from 'sql-template-tag';
-import { companionCookieName, openSession } from '../identity/session.ts';
-import { tenantByAlias } from '../tenancy/hosts.ts';
 import type { Client, Harness } from './harness.ts';
 import { apply, signUp } from './journey.ts';
 import type { Person } from './people.ts';
@@ -32,23 +30,37 @@ export async function applicant(harness: Harness, person: Person, status = 3): P
   return { client, personId, subscriptionId: id, tenantId: await alfa(harness) };
 }
 
+/** The key in a link that operations issue. */
+export async function issueKey(
+  harness: Harness,
+  subscriptionId: number,
+  body: { purpose: 'continue' | 'payment' | 'documents'; ttlDays?: number } = { purpose: 'continue' },
+): Promise<{ keyId: number; key: string; url: string }> {
+  const { body: issued } = await harness.operations.call('POST /operations/subscriptions/{id}/access-keys', {
+    params: { id: subscriptionId },
+    body,
+  });
+  return { ...issued, key: new URL(issued.url).searchParams.get('accesskey') ?? '' };
+}
+
+/** Opens a link in a browser, as the web does: with the token in its cookies when there is one. */
+export async function openLink(client: Client, subscriptionId: number, key: string, of?: 'essay') {
+  const userToken = client.cookies.get('accessToken');
+  const asked = { params: { subscriptionId, key }, ...(of ? { query: { of } } : {}) };
+  return userToken
+    ? client.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}/usertoken/{userToken}', {
+        ...asked,
+        params: { ...asked.params, userToken },
+      })
+    : client.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}', asked);
+}
+
 /** Somebody who came by an access key: everything of one application, nothing else (spec 5.2). */
-export async function linkHolder(harness: Harness, who: Applicant): Promise<Client> {
-  const on = harness.house.db.tenant(who.tenantId);
-  const tenant = await tenantByAlias(harness.house, 'alfa');
-  const row = await on.one<{ account: number; uuid: string; name: string }>(sql`
-    select u.id as account, p.uuid, p.name from person p join user_account u on u.tenant_id = p.tenant_id
-      and u.person_id = p.id where p.tenant_id = ${who.tenantId} and p.id = ${who.personId}`);
-  if (!tenant || !row) throw new Error('There is nobody to open a session for');
-  const session = await openSession(
-    harness.house,
-    on,
-    tenant,
-    { accountId: row.account, uuid: row.uuid, personId: who.personId, name: row.name, disableFilter: false },
-    { method: 'access-key', remember: false, scope: { subscriptionId: who.subscriptionId } },
-  );
+export async function linkHolder(harness: Harness, who: Pick<Applicant, 'subscriptionId'>): Promise<Client> {
+  const { key } = await issueKey(harness, who.subscriptionId);
   const client = harness.visitor();
-  client.token = session.accessToken;
-  client.cookies.set(companionCookieName(harness.house, false), session.cookie.value);
+  const { body } = await openLink(client, who.subscriptionId, key);
+  if (!body.accessToken) throw new Error('The link opened nothing');
+  client.token = body.accessToken;
   return client;
 }

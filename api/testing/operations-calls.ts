@@ -24,6 +24,13 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/audit': {},
   'GET /operations/subscriptions': {},
   'GET /operations/subscriptions/{id}': subscription,
+  'POST /operations/subscriptions/{id}/access-keys': {
+    ...subscription,
+    body: () => ({ purpose: 'continue', ttlDays: 7 }),
+  },
+  'GET /operations/subscriptions/{id}/access-keys': subscription,
+  'DELETE /operations/subscriptions/{id}/access-keys': subscription,
+  'DELETE /operations/access-keys/{keyId}': { params: (of) => ({ keyId: of.keyId }) },
   'GET /operations/essays': {},
   'GET /operations/essays/{id}': essay,
   'POST /operations/essays/{id}/grade': {

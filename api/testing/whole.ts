@@ -27,6 +27,7 @@ export type Whole = {
   documentId: number;
   fileId: number;
   changeId: string;
+  keyId: number;
   priceId: number;
   offerId: number;
   courseId: number;
@@ -81,6 +82,10 @@ export async function wholePerson(
     params: { personId: me.personId },
     body: { kind: 'email', value: `novo-${person.email}` },
   });
+  const link = await operations.call('POST /operations/subscriptions/{id}/access-keys', {
+    params: { id },
+    body: { purpose: 'continue' },
+  });
   const { offer, course, pole } = await offerOf(client, search);
   if (tenant === 'alfa') {
     const second = await client.call('POST /candidate/subscriptions', {
@@ -107,6 +112,7 @@ export async function wholePerson(
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
     changeId: change.body.changeId,
+    keyId: link.body.keyId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,

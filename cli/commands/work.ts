@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { accessKeyCommands } from './access-key.ts';
 
 type ListOptions = { state?: string; institution?: string; since?: string; page?: number; pageSize?: number };
 
@@ -44,6 +45,7 @@ const subscriptions = (context: Context) => {
         .call('GET /operations/subscriptions/{id}', { params: { id: wholeNumber(id) } });
       context.thing(answer);
     });
+  accessKeyCommands(context, group);
 };
 
 const essays = (context: Context) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { accessKeyCalls } from './access-keys.ts';
 import { handoffCalls } from './handoff.ts';
 
 /** Kinds of identity document an account may have (spec 5.1). */
@@ -57,6 +58,8 @@ export const signUpBody = z.object({
   captchaToken: maybe(typed(4000)),
 });
 
+export { accessKeyCheck } from './access-keys.ts';
+
 const ownCalls = defineCalls({
   'POST /platform/auth/signin/tenants/{tenant}': {
     summary: 'Sign in with document and password',
@@ -110,4 +113,4 @@ const ownCalls = defineCalls({
   },
 });
 
-export const identityCalls = { ...ownCalls, ...handoffCalls };
+export const identityCalls = { ...ownCalls, ...handoffCalls, ...accessKeyCalls };

@@ -1,9 +1,11 @@
+import { accessKeyWorkCalls } from './access-keys.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
+export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
 export {
   auditEntry,
   catalogueFiles,
@@ -25,6 +27,7 @@ export const operationsCalls = {
   ...provisioningCalls,
   ...workCalls,
   ...operationsHandoffCalls,
+  ...accessKeyWorkCalls,
   ...webhookCalls,
   ...simulatorCalls,
 };

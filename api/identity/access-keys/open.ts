@@ -1,0 +1,104 @@
+import { shownName } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { accessKeyHash } from '../../messaging/index.ts';
+import type { Runner, Tx } from '../../platform/database/index.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { companionOf, type Issued, openSession } from '../session.ts';
+
+/** A valid key with its owner, as it stands while the transaction lasts. */
+export type OpenedKey = {
+  keyId: number;
+  subscriptionId: number;
+  expiresAt: Date;
+  owner: {
+    accountId: number;
+    personId: number;
+    uuid: string;
+    name: string;
+    socialName: string | null;
+    disableFilter: boolean;
+  };
+};
+
+type Row = {
+  key_id: number;
+  subscription_id: number;
+  expires_at: Date;
+  account_id: number;
+  person_id: number;
+  uuid: string;
+  name: string;
+  social_name: string | null;
+  disable_institution_global_filter: boolean;
+};
+
+export type Named = {
+  /** Number in the address of the link. */
+  id: number;
+  /** Whose number it is. */
+  of: 'subscription' | 'essay';
+  key: string;
+};
+
+/**
+ * The key, if it is good for what the link names. Its row stays locked against revocation until the end of the
+ * transaction, so that no token is made from a key that was just revoked.
+ */
+export async function findKey(
+  on: Runner,
+  tenantId: number,
+  now: Date,
+  named: Named,
+): Promise<OpenedKey | undefined> {
+  const place =
+    named.of === 'essay'
+      ? sql`exists (select from essay e where e.tenant_id = k.tenant_id and e.id = ${named.id}
+          and e.subscription_id = k.subscription_id)`
+      : sql`k.subscription_id = ${named.id}`;
+  const row = await on.one<Row>(sql`
+    select k.id as key_id, k.subscription_id, k.expires_at, a.id as account_id, p.id as person_id, p.uuid, p.name,
+      p.social_name, a.disable_institution_global_filter
+    from access_key k
+    join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id and p.anonymised_at is null
+    join user_account a on a.tenant_id = p.tenant_id and a.person_id = p.id
+    where k.tenant_id = ${tenantId} and k.key_hash = ${accessKeyHash(named.key)} and ${place}
+      and k.revoked_at is null and k.expires_at > ${now}::timestamptz
+    order by a.id limit 1
+    for share of k`);
+  return (
+    row && {
+      keyId: row.key_id,
+      subscriptionId: row.subscription_id,
+      expiresAt: row.expires_at,
+      owner: {
+        accountId: row.account_id,
+        personId: row.person_id,
+        uuid: row.uuid,
+        name: row.name,
+        socialName: row.social_name,
+        disableFilter: row.disable_institution_global_filter,
+      },
+    }
+  );
+}
+
+/**
+ * A token of the one subscription, for one tab (spec 4.2, rule 2a): bound to the companion the browser already has, so
+ * that two links in two tabs go on side by side; no longer than the key, and than an unremembered session.
+ */
+export const openTab = (
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'request'>,
+  tx: Tx,
+  key: OpenedKey,
+): Promise<Issued> =>
+  openSession(ctx.house, tx, ctx.tenant, key.owner, {
+    method: 'access-key',
+    remember: false,
+    scope: { subscriptionId: key.subscriptionId },
+    accessKeyId: key.keyId,
+    companion: companionOf(ctx.request),
+    until: key.expiresAt,
+  });
+
+export const shownOwner = ({ owner }: OpenedKey): string => shownName(owner);

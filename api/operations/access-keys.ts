@@ -1,0 +1,105 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { revokeAccessKey, revokeAccessKeys } from '../identity/index.ts';
+import { hostOf, issueAccessKey, type KeyPurpose, notify, subscriptionAddress } from '../messaging/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { type SubscriptionState, selectStates } from '../subscription/index.ts';
+import { maySee } from './lists.ts';
+
+async function seen(house: House, tenant: Tenant, service: Service, id: number): Promise<SubscriptionState> {
+  const row = await house.db
+    .tenant(tenant.id)
+    .one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenant.id} and s.id = ${id}`));
+  return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
+}
+
+type Wanted = {
+  purpose: KeyPurpose;
+  ttlDays?: number | null | undefined;
+  notify?: boolean | null | undefined;
+};
+
+/** Issues a key and, when asked to, has the outbox send another one to the owner's confirmed contacts (spec 5.1). */
+async function issue(house: House, tenant: Tenant, state: SubscriptionState, wanted: Wanted) {
+  const { purpose, ttlDays = null } = wanted;
+  const host = await hostOf(house, tenant.id, state.institution_id);
+  if (!host) throw new Error(`Tenant ${tenant.alias} has no host`);
+  const issued = await house.db.write(tenant.id, async (tx) => {
+    const key = await issueAccessKey(tx, house, tenant.id, {
+      subscriptionId: state.id,
+      institutionId: state.institution_id,
+      purpose,
+      ttlDays,
+    });
+    if (wanted.notify) {
+      await notify(tx, house, {
+        template: 'N-05',
+        personId: state.person_id,
+        subscriptionId: state.id,
+        dedupe: `access-key:${key.keyId}`,
+        access: { purpose, ttlDays },
+      });
+    }
+    return key;
+  });
+  return {
+    keyId: issued.keyId,
+    url: subscriptionAddress(house, host, { id: state.id, type: state.application_type }, issued.key),
+    expiresAt: isoInZone(issued.expiresAt, tenant.timeZone),
+  };
+}
+
+type KeyRow = {
+  id: number;
+  purpose: KeyPurpose;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+async function list(house: House, tenant: Tenant, subscriptionId: number) {
+  const rows = await house.db.tenant(tenant.id).many<KeyRow>(sql`
+    select id, purpose, created_at, expires_at, revoked_at from access_key
+    where tenant_id = ${tenant.id} and subscription_id = ${subscriptionId} order by id desc`);
+  return rows.map((row) => ({
+    keyId: row.id,
+    purpose: row.purpose,
+    createdAt: isoInZone(row.created_at, tenant.timeZone),
+    expiresAt: isoInZone(row.expires_at, tenant.timeZone),
+    revokedAt: row.revoked_at && isoInZone(row.revoked_at, tenant.timeZone),
+  }));
+}
+
+async function revokeOne(house: House, tenant: Tenant, service: Service, keyId: number): Promise<void> {
+  const row = await house.db.tenant(tenant.id).one<{ code: string }>(sql`
+    select i.code from access_key k
+    join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where k.tenant_id = ${tenant.id} and k.id = ${keyId}`);
+  if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
+  await revokeAccessKey(house, tenant, keyId);
+}
+
+/** Access keys of applications (spec 17.2). */
+export const accessKeyRoutes = (house: House): Route[] => [
+  // No stored answer for an `Idempotency-Key`: it would keep the key itself, which is kept nowhere.
+  route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
+    const state = await seen(house, ctx.tenant, ctx.service, ctx.params.id);
+    return reply(201, await issue(house, ctx.tenant, state, ctx.body()));
+  }),
+  route('GET /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
+    const { id } = await seen(house, tenant, service, params.id);
+    return reply(200, await list(house, tenant, id));
+  }),
+  route('DELETE /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
+    const { id } = await seen(house, tenant, service, params.id);
+    return reply(200, { revoked: await revokeAccessKeys(house, tenant, id) });
+  }),
+  route('DELETE /operations/access-keys/{keyId}', async ({ tenant, service, params }) => {
+    await revokeOne(house, tenant, service, params.keyId);
+    return reply(204);
+  }),
+];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+
+/** What an access key opens; a wrong, expired or revoked one is no error (spec 5.2, 5.4). */
+export const accessKeyCheck = z
+  .object({
+    isValid: z.boolean(),
+    accessToken: text.optional(),
+    expiresAt: isoDateTime.optional(),
+    uuid: text.optional(),
+    /** The one application it opens. */
+    subscriptionId: id.optional(),
+  })
+  .meta({ id: 'AccessKeyCheck' });
+
+/** `of=essay`: the number in the address is that of an essay, as in `/essays/{id}?accesskey=`. */
+const query = z.object({ of: z.enum(['subscription', 'essay']).optional() });
+
+export const accessKeyCalls = defineCalls({
+  'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}': {
+    summary: 'Exchange an access key for a token of its subscription, in a browser where nobody is signed in',
+    auth: 'public',
+    query,
+    responses: { 200: accessKeyCheck },
+    errors: ['FORBIDDEN'],
+  },
+  'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}/usertoken/{userToken}': {
+    summary:
+      'Exchange an access key where somebody is signed in: the owner stays so, anybody else is signed out',
+    auth: 'public',
+    query,
+    responses: { 200: accessKeyCheck.extend({ name: text.optional() }).meta({ id: 'AccessKeyUserCheck' }) },
+    errors: ['FORBIDDEN'],
+  },
+});

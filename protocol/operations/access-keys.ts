@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+
+/** What a link is sent for (spec 17.2). */
+export const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
+
+/** A new key; its address is shown this once (spec 5.2). */
+export const issuedKey = z
+  .object({ keyId: id, url: text, expiresAt: isoDateTime })
+  .meta({ id: 'IssuedAccessKey' });
+
+/** A key as it is kept: what it opens can no longer be read. */
+export const keptKey = z
+  .object({
+    keyId: id,
+    purpose: keyPurpose,
+    createdAt: isoDateTime,
+    expiresAt: isoDateTime,
+    revokedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'AccessKey' });
+
+export const accessKeyWorkCalls = defineCalls({
+  'POST /operations/subscriptions/{id}/access-keys': {
+    summary: 'Issue an access key; with notify its owner is sent one as well',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({
+      purpose: keyPurpose,
+      ttlDays: maybe(z.number().int().min(1).max(365)),
+      notify: maybe(z.boolean()),
+    }),
+    responses: { 201: issuedKey },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'GET /operations/subscriptions/{id}/access-keys': {
+    summary: 'Access keys of a subscription, newest first',
+    auth: 'service',
+    scope: 'subscriptions',
+    responses: { 200: z.array(keptKey) },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /operations/subscriptions/{id}/access-keys': {
+    summary: 'Revoke every access key of a subscription, and the tab tokens made from them',
+    auth: 'service',
+    scope: 'subscriptions',
+    responses: { 200: z.object({ revoked: z.number().int().nonnegative() }) },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /operations/access-keys/{keyId}': {
+    summary: 'Revoke one access key, and the tab tokens made from it',
+    auth: 'service',
+    scope: 'subscriptions',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+});
