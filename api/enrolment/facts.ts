@@ -8,7 +8,7 @@ import {
   type YearContext,
 } from '@orbita/domain/enrolment';
 import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
-import { addressErrors, personalErrors } from '@orbita/domain/person';
+import { addressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
 import type { Runner } from '../platform/database/index.ts';
 import { type EnrolmentRow, findEnrolment } from './store.ts';
 
@@ -47,8 +47,6 @@ const typedOf = (row: EnrolmentRow) => ({
   phone: row.phone,
 });
 
-const S13 = ['name', 'birthDate', 'email', 'cellPhone'];
-
 /** Judges stored enrolment data by the rules of today (spec 12.2): what once was complete may no longer be. */
 export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
   const today = dayInZone(now, row.time_zone);
@@ -69,7 +67,7 @@ export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
     },
   };
   const { missing, guardian: guardianMissing } = missingForContract(facts);
-  const information = !errors.some(({ field }) => S13.includes(field));
+  const information = missingInformation(typedOf(row), today).length === 0;
   return { ...facts, complete: completeness(facts), missing, guardianMissing, information };
 }
 

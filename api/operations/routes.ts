@@ -1,6 +1,7 @@
 import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
+import { peopleRoutes } from './people.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { workRoutes } from './work.ts';
@@ -10,5 +11,6 @@ export const routes = (house: House): Route[] => [
   ...provisioningRoutes(house),
   ...workRoutes(house),
   ...accessKeyRoutes(house),
+  ...peopleRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

@@ -7,6 +7,7 @@ import type { Ctx, Reply } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { moveSubscription, ownSubscription } from '../subscription/index.ts';
+import { goOnIfComplete } from './go-on.ts';
 import {
   lockedChanges,
   mergedAddress,
@@ -69,11 +70,7 @@ async function store(
 /** A subscription that waited for data goes on once all of it is there (TR-03); until then it waits. */
 async function judgeAgain(tx: Tx, ctx: PutCtx, subscriptionId: number): Promise<void> {
   const command = { subscriptionId, event: 'information-completed', actor: 'candidate' } as const;
-  await tx
-    .savepoint(() => moveSubscription(tx, ctx.house, command))
-    .catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-    });
+  await goOnIfComplete(tx, () => moveSubscription(tx, ctx.house, command));
 }
 
 const asLinked = (error: unknown): never => {

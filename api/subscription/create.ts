@@ -11,6 +11,7 @@ import {
   isIntakeActive,
 } from '@orbita/domain/offering';
 import { normaliseVoucherCode } from '@orbita/domain/payment';
+import { missingInformation } from '@orbita/domain/person';
 import {
   type Actor,
   applicationType,
@@ -167,6 +168,7 @@ async function insert(
   house: House,
   input: NewSubscription,
   choice: Choice,
+  status: Status,
 ): Promise<number | undefined> {
   const now = house.clock.now();
   const type = applicationType(choice.type, choice.kind);
@@ -178,7 +180,7 @@ async function insert(
       tracking, external_id, created_at, updated_at)
     values (${tx.tenantId}, ${input.personId}, ${choice.institution_id}, ${input.hostId ?? null}::bigint, ${input.offerId},
       ${input.courseId},
-      ${input.poleId}, ${choice.intake_id}, ${type}::text, ${STATUS.Subscribed},
+      ${input.poleId}, ${choice.intake_id}, ${type}::text, ${status}::int,
       ${settingsReader(choice.settings)('DisplayCampus')}::boolean, ${input.schooling?.level ?? null}::text,
       ${input.schooling?.expectedYear ?? null}::int, ${accessibility ? JSON.stringify(accessibility) : null}::jsonb,
       ${input.voucher ? normaliseVoucherCode(input.voucher) : null}::text,
@@ -189,13 +191,36 @@ async function insert(
   return row?.id;
 }
 
+type Applicant = {
+  name: string;
+  birth_date: string | null;
+  nationality: string;
+  email: string | null;
+  cell_phone: string | null;
+};
+
+/** Data an import left out makes the application begin incomplete (TR-02); who applies in person has given it. */
+const lacksInformation = (input: NewSubscription, person: Applicant, today: string): boolean =>
+  input.actor === 'operations' &&
+  missingInformation(
+    {
+      name: person.name,
+      birthDate: person.birth_date,
+      nationality: person.nationality,
+      email: person.email,
+      cellPhone: person.cell_phone,
+    },
+    today,
+  ).length > 0;
+
 /**
  * Applies for an offer (spec 7.1, 7.4) and runs the automatic moves; answers the id. Checks in the order of the
  * specification. One person's applications queue on the person, so limits and duplicates hold under concurrency.
  */
 export async function createSubscription(tx: Tx, house: House, input: NewSubscription): Promise<number> {
-  const person = await tx.one(sql`
-    select id from person where tenant_id = ${tx.tenantId} and id = ${input.personId} for no key update`);
+  const person = await tx.one<Applicant>(sql`
+    select name, birth_date, nationality, email, cell_phone from person
+    where tenant_id = ${tx.tenantId} and id = ${input.personId} and anonymised_at is null for no key update`);
   const choice = person && (await choiceOf(tx, input));
   if (!choice) fail('NOT_FOUND');
   if (choice.blocked) fail('BLOCKED');
@@ -231,7 +256,8 @@ export async function createSubscription(tx: Tx, house: House, input: NewSubscri
       ...(decision.code === 'NOT_ELIGIBLE' && problem ? { message: problem } : {}),
     });
   }
-  const id = await insert(tx, house, input, choice);
+  const status = lacksInformation(input, person, today) ? STATUS.PendingInformation : STATUS.Subscribed;
+  const id = await insert(tx, house, input, choice, status);
   if (id === undefined) fail('SUBSCRIPTION_EXISTS');
   await beginSubscription(tx, house, id, input.actor);
   return id;

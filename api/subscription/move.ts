@@ -175,20 +175,24 @@ const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => 
   ...(documentsOpen === undefined ? {} : { documentsOpen }),
 });
 
-/** Records the creation of a subscription (TR-01), asks for its documents and runs the automatic moves. */
+/** Records the creation of a subscription (TR-01; TR-02 when data is missing), asks for its documents and moves on. */
 export async function beginSubscription(
   tx: Tx,
   house: House,
   id: number,
   actor: Actor,
 ): Promise<SubscriptionState> {
-  await tx.one(sql`
-    insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
-    select s.tenant_id, s.id, null, s.status, 'create', 'TR-01', ${actor}::text, s.created_at
-    from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${id} returning id`);
   await prepareDocuments(tx, house, id);
   const state = await lockSubscription(tx, id);
-  const made: MoveMade = { from: null, to: state.status, event: 'create' };
+  const [event, transition] =
+    state.status === STATUS.PendingInformation
+      ? (['create-incomplete', 'TR-02'] as const)
+      : (['create', 'TR-01'] as const);
+  await tx.one(sql`
+    insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
+    select s.tenant_id, s.id, null, s.status, ${event}::text, ${transition}::text, ${actor}::text, s.created_at
+    from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${id} returning id`);
+  const made: MoveMade = { from: null, to: state.status, event };
   await tell(tx, house, state, made, await gatherFacts(tx, house, state));
   return continueMoves(tx, house, state, [made]);
 }

@@ -28,7 +28,7 @@ type Notice = { template: TemplateId; data?: Record<string, unknown> };
 
 /** Which message a move sends (spec 16.2); undefined for those another room sends or that are silent. */
 export function noticeOf({ to, event }: MoveMade, row: SubscriptionState): Notice | undefined {
-  if (event === 'create') return { template: 'N-05' };
+  if (event === 'create' || event === 'create-incomplete') return { template: 'N-05' };
   if (EXPIRED.includes(event)) return { template: 'N-23' };
   if (to === STATUS.Evaluated && APPROVED.includes(event)) {
     return { template: 'N-09', data: { prazo: formatDate(row.last_day) } };

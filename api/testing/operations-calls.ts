@@ -31,6 +31,30 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/access-keys': subscription,
   'DELETE /operations/subscriptions/{id}/access-keys': subscription,
   'DELETE /operations/access-keys/{keyId}': { params: (of) => ({ keyId: of.keyId }) },
+  'POST /operations/candidates': {
+    body: () => ({
+      documentType: 'cpf',
+      document: '40450560686',
+      name: 'Candidato Dezoito',
+      socialName: 'Candidata Dezoito',
+      birthDate: '1998-08-18',
+      nationality: 'BR',
+      email: 'dezoito@exemplo.test',
+      cellPhone: '31900000018',
+      externalId: 'A-18',
+    }),
+  },
+  'POST /operations/subscriptions': {
+    body: (of) => ({
+      personId: of.personId,
+      offerCode: of.tenant === 'alfa' ? 'ADM-ESSAY' : 'SIS-ESSAY',
+      courseCode: of.tenant === 'alfa' ? 'ADM' : 'SIS',
+      poleCode: of.tenant === 'alfa' ? 'BH' : 'MZ',
+      schooling: { level: 'high-school', expectedYear: null },
+      voucher: null,
+      externalId: 'B-18',
+    }),
+  },
   'GET /operations/essays': {},
   'GET /operations/essays/{id}': essay,
   'POST /operations/essays/{id}/grade': {

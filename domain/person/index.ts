@@ -1,3 +1,4 @@
 export * from './address.ts';
 export { countries, countryName, isCountry } from './countries.ts';
+export * from './information.ts';
 export * from './personal-data.ts';

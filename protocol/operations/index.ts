@@ -1,5 +1,6 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
+import { peopleCalls } from './people.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -28,6 +29,7 @@ export const operationsCalls = {
   ...workCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
+  ...peopleCalls,
   ...webhookCalls,
   ...simulatorCalls,
 };

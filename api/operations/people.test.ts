@@ -1,0 +1,191 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../identity/index.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { signUp } from '../testing/journey.ts';
+import { inventedPerson, PASSWORD } from '../testing/people.ts';
+
+let harness: Harness;
+let count = 700;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const db = () => harness.house.db.tenant(1);
+const IMPORT = 'POST /operations/candidates';
+const APPLY = 'POST /operations/subscriptions';
+const CHOICE = { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' };
+
+/** Somebody the institution knows little of: no birth date, no cell phone. */
+const someone = () => {
+  const { cpf, email } = inventedPerson(count++);
+  return { documentType: 'cpf', document: cpf, name: 'Candidata Inventada', email } as const;
+};
+const bring = async (one: ReturnType<typeof someone>) =>
+  (await harness.operations.call(IMPORT, { body: one })).body;
+
+/** Signs an imported person in, as if she had chosen a password. */
+async function enter(document: string): Promise<Client> {
+  await db().one(sql`
+    update user_account set password_hash = ${await hashPassword(PASSWORD)}
+    where tenant_id = 1 and document = ${document} returning id`);
+  const client = harness.visitor();
+  const body = {
+    applicationAlias: 'orbita',
+    documentType: 'cpf',
+    document,
+    password: PASSWORD,
+    remember: false,
+    captchaToken: 'simulator-token',
+  } as const;
+  const params = { tenant: 'alfa' };
+  const answer = await client.call('POST /platform/auth/signin/tenants/{tenant}', { params, body });
+  client.token = answer.body.accessToken;
+  return client;
+}
+
+describe('an imported person', () => {
+  it('is created once, found again by document, and her contacts count as confirmed', async () => {
+    const one = someone();
+    const first = await harness.operations.call(IMPORT, { body: one });
+    expect(first.status).toBe(201);
+    const again = await harness.operations.call(IMPORT, {
+      body: {
+        ...one,
+        document: one.document.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4'),
+        socialName: 'Flor',
+      },
+    });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const row = await db().one(sql`
+      select name, social_name, birth_date, cell_phone, email_confirmed_at is not null as confirmed,
+        (select count(*)::int from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as accounts
+      from person p where tenant_id = 1 and id = ${first.body.personId}`);
+    expect(row).toEqual({
+      name: one.name,
+      social_name: 'Flor',
+      birth_date: null,
+      cell_phone: null,
+      confirmed: true,
+      accounts: 1,
+    });
+  });
+
+  it('is one person when two imports come at once', async () => {
+    const one = someone();
+    const answers = await Promise.all([1, 2, 3].map(() => harness.operations.call(IMPORT, { body: one })));
+    expect(new Set(answers.map(({ body }) => body.personId)).size).toBe(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  });
+
+  it('is the one who signed up, and the replaced e-mail hears of it', async () => {
+    const person = inventedPerson(count++);
+    const client = harness.visitor();
+    const { personId } = await signUp(client, person);
+    const body = { ...someone(), document: person.cpf, email: `nova${personId}@exemplo.test` };
+    const answer = await harness.operations.call(IMPORT, { body });
+    expect([answer.status, answer.body.personId]).toEqual([200, personId]);
+    const notices = await db().many(sql`
+      select recipient from notification where tenant_id = 1 and template = 'N-04' and person_id = ${personId}`);
+    expect(notices).toEqual([{ recipient: person.email }]);
+  });
+
+  it.each([
+    [{ document: '11122233397' }, 'document'],
+    [{ name: 'Candidata' }, 'name'],
+    [{ birthDate: '2020-01-01' }, 'birthDate'],
+    [{ email: 'sem arroba' }, 'email'],
+    [{ cellPhone: '3180000000' }, 'cellPhone'],
+    [{ nationality: 'ZZ' }, 'nationality'],
+    [{ documentType: 'passport', document: 'XA1234567' }, 'documentType'],
+  ])('is refused with %j', async (wrong, field) => {
+    const answer = await harness.operations.call(IMPORT, { body: { ...someone(), ...wrong } as never });
+    expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([422, [field]]);
+  });
+});
+
+describe('an application on behalf of somebody', () => {
+  it('begins complete when nothing is missing, and the same again answers the first', async () => {
+    const { personId } = await bring({
+      ...someone(),
+      birthDate: '1998-08-18',
+      cellPhone: '31900000018',
+    } as never);
+    const made = await harness.operations.call(APPLY, { body: { personId, ...CHOICE, externalId: 'B-1' } });
+    expect([made.status, made.body]).toMatchObject([201, { subscriptionStatus: 1, courseCode: 'ADM' }]);
+    expect(made.body.history).toMatchObject([{ from: null, to: 1, event: 'create', actor: 'operations' }]);
+    const again = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
+    expect([again.status, again.body.id]).toEqual([200, made.body.id]);
+    const other = await harness.operations.call(APPLY, {
+      body: { personId, ...CHOICE, courseCode: 'CONT', schooling: { level: 'nowhere' } },
+    });
+    expect(other.status).toBe(422);
+  });
+
+  it('begins at 14 with data missing; only saving the last of it leads to 1 (TR-02, TR-03)', async () => {
+    const one = someone();
+    const { personId } = await bring(one);
+    const made = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
+    const subscriptionId = made.body.id;
+    expect([made.status, made.body.subscriptionStatus, made.body.personBirthday]).toEqual([201, 14, null]);
+    const client = await enter(one.document);
+    const status = async () =>
+      (await client.call('GET /candidate/subscriptions/status/{id}', { params: { id: subscriptionId } }))
+        .body;
+    expect(await status()).toMatchObject({ status: 14, page: 'information' });
+    const save = (body: object) =>
+      client.call('PUT /candidate/users/{personId}/person-data', {
+        params: { personId },
+        query: { subsId: subscriptionId },
+        body,
+      });
+    expect((await save({ birthDate: '2020-01-01' })).status).toBe(422);
+    expect((await save({ birthDate: '2009-03-15' })).status).toBe(200);
+    expect(await status()).toMatchObject({ status: 14 });
+    expect((await save({ cellPhone: '(31) 90000-0018' })).status).toBe(200);
+    expect(await status()).toMatchObject({ status: 1, page: 'essay' });
+    const shown = await client.call('GET /candidate/users/{uuid}/subscription/{id}', {
+      params: {
+        uuid: (await client.call('GET /candidate/users/check/')).body.payloadToken.uuid,
+        id: subscriptionId,
+      },
+    });
+    expect(shown.body).toMatchObject({ underageWarning: true, personBirthday: '2009-03-15' });
+    const { body } = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: subscriptionId },
+    });
+    expect(body.history.map(({ from, to, event, actor }) => [from, to, event, actor])).toEqual([
+      [null, 14, 'create-incomplete', 'operations'],
+      [14, 1, 'information-completed', 'candidate'],
+    ]);
+  });
+
+  it('goes on when the institution delivers the missing data itself', async () => {
+    const one = someone();
+    const { personId } = await bring(one);
+    const made = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
+    await bring({ ...one, birthDate: '1998-08-18' } as never);
+    await bring({ ...one, cellPhone: '31900000018' } as never);
+    const { body } = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: made.body.id },
+    });
+    expect(body.subscriptionStatus).toBe(1);
+    expect(body.history.at(-1)).toMatchObject({ event: 'information-completed', actor: 'operations' });
+  });
+
+  it('needs a person and codes that exist', async () => {
+    const { personId } = await bring(someone());
+    const outcome = async (wrong: object) => {
+      const answer = await harness.operations.call(APPLY, { body: { personId, ...CHOICE, ...wrong } });
+      return [answer.status, answer.body.errors?.map(({ field }) => field)];
+    };
+    expect(await outcome({ personId: 999_999 })).toEqual([404, undefined]);
+    expect(await outcome({ offerCode: 'NADA' })).toEqual([404, undefined]);
+    expect(await outcome({ courseCode: 'NADA', poleCode: 'NADA' })).toEqual([
+      422,
+      ['courseCode', 'poleCode'],
+    ]);
+    expect(await outcome({ courseCode: 'ENF' })).toEqual([422, ['courseId']]);
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  type DocumentType,
+  dayInZone,
+  type FieldError,
+  normaliseDocument,
+  normaliseEmail,
+  normaliseName,
+  normalisePhone,
+} from '@orbita/domain/foundation';
+import { documentTypes } from '@orbita/domain/identity';
+import { isCountry, type PersonalData, personalErrors } from '@orbita/domain/person';
+import { STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { notify } from '../messaging/index.ts';
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Tenant } from '../platform/http/context.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { moveSubscription } from '../subscription/index.ts';
+import { goOnIfComplete } from './go-on.ts';
+
+type Given = string | null | undefined;
+
+export type ImportedPerson = {
+  documentType: DocumentType;
+  document: string;
+  name: string;
+  socialName?: Given;
+  birthDate?: Given;
+  nationality?: Given;
+  email?: Given;
+  cellPhone?: Given;
+  externalId?: Given;
+};
+
+/** Texts of what an import may not bring; fields it leaves out are asked of the person later (S-13). */
+function importErrors(one: ImportedPerson, tenant: Tenant, today: string): FieldError[] {
+  const given = (field: string) => Boolean(one[field as keyof ImportedPerson]);
+  const values: PersonalData = { ...one, nationality: one.nationality ?? null };
+  const always = ['document', 'name'];
+  const errors = personalErrors(values, { today, place: 'profile' }).filter(
+    ({ field }) => always.includes(field) || given(field),
+  );
+  const wrong = (field: string): FieldError => ({ field, message: 'Valor inválido.' });
+  return [
+    ...(documentTypes(tenant.flags.usePassport).includes(one.documentType) ? [] : [wrong('documentType')]),
+    ...errors,
+    ...(one.nationality && !isCountry(one.nationality) ? [wrong('nationality')] : []),
+  ];
+}
+
+type Known = { id: number; uuid: string; email: string | null; cell_phone: string | null };
+
+const findByDocument = (tx: Tx, type: DocumentType, document: string) =>
+  tx.one<Known>(sql`
+    select id, uuid, email, cell_phone from person p
+    where tenant_id = ${tx.tenantId} and anonymised_at is null and (
+      id = (select person_id from user_account where tenant_id = ${tx.tenantId}
+        and document_type = ${type} and document = ${document})
+      or (${type} = 'cpf' and cpf = ${document}))
+    limit 1 for update`);
+
+const normal = (one: ImportedPerson) => ({
+  document: normaliseDocument(one.documentType, one.document),
+  name: normaliseName(one.name),
+  socialName: normaliseName(one.socialName) || null,
+  birthDate: one.birthDate?.trim() || null,
+  nationality: one.nationality?.trim() || null,
+  email: normaliseEmail(one.email) || null,
+  cellPhone: normalisePhone(one.cellPhone) || null,
+  externalId: one.externalId?.trim() || null,
+});
+type Normal = ReturnType<typeof normal>;
+
+// What an import leaves out stays; what it brings replaces, and a contact it brings counts as confirmed (spec 5.1).
+const update = (tx: Tx, id: number, one: Normal, now: Date) =>
+  tx.one(sql`
+    update person set name = ${one.name}, social_name = coalesce(${one.socialName}, social_name),
+      birth_date = coalesce(${one.birthDate}::date, birth_date),
+      nationality = coalesce(${one.nationality}, nationality), email = coalesce(${one.email}, email),
+      email_confirmed_at = case when ${one.email}::text is null then email_confirmed_at
+        else ${now}::timestamptz end,
+      cell_phone = coalesce(${one.cellPhone}, cell_phone),
+      cell_phone_confirmed_at = case when ${one.cellPhone}::text is null then cell_phone_confirmed_at
+        else ${now}::timestamptz end,
+      external_id = coalesce(${one.externalId}, external_id), updated_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+
+const insert = (tx: Tx, type: DocumentType, one: Normal, now: Date) =>
+  tx.one<Known>(sql`
+    insert into person (tenant_id, name, social_name, birth_date, nationality, cpf, email, email_confirmed_at,
+      cell_phone, cell_phone_confirmed_at, external_id, created_at, updated_at)
+    values (${tx.tenantId}, ${one.name}, ${one.socialName}, ${one.birthDate}::date, ${one.nationality ?? 'BR'},
+      ${type === 'cpf' ? one.document : null}, ${one.email}, ${one.email ? now : null}, ${one.cellPhone},
+      ${one.cellPhone ? now : null}, ${one.externalId}, ${now}, ${now})
+    returning id, uuid, email, cell_phone`);
+
+/** An account without a password: the first way in is a code (spec 5.1). */
+const ensureAccount = (tx: Tx, personId: number, type: DocumentType, document: string, now: Date) =>
+  tx.one(sql`
+    insert into user_account (tenant_id, person_id, document_type, document, created_at)
+    values (${tx.tenantId}, ${personId}, ${type}, ${document}, ${now})
+    on conflict (tenant_id, document_type, document) do nothing returning id`);
+
+/** The old e-mail hears when a contact is replaced, so that nobody is robbed of an account unseen (N-04). */
+async function tellOldContact(tx: Tx, house: House, before: Known, one: Normal, now: Date): Promise<void> {
+  const changed = [
+    ...(one.email && one.email !== before.email ? ['e-mail'] : []),
+    ...(one.cellPhone && one.cellPhone !== before.cell_phone ? ['celular'] : []),
+  ];
+  if (changed.length === 0 || !before.email) return;
+  await notify(tx, house, {
+    template: 'N-04',
+    personId: before.id,
+    dedupe: `import:${before.id}:${now.toISOString()}`,
+    data: { alteracao: changed.join(' e ') },
+    recipients: [{ channel: 'email', to: before.email }],
+  });
+}
+
+/** Applications that waited for this data go on (TR-03); those that still lack something wait. */
+async function moveWaiting(tx: Tx, house: House, personId: number): Promise<void> {
+  const waiting = await tx.many<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId}
+      and status = ${STATUS.PendingInformation} order by id`);
+  for (const { id: subscriptionId } of waiting) {
+    await goOnIfComplete(tx, () =>
+      moveSubscription(tx, house, { subscriptionId, event: 'information-completed', actor: 'operations' }),
+    );
+  }
+}
+
+/** Creates or updates a person by document (spec 17.2); 422 names the fields. */
+export async function importPerson(
+  house: House,
+  tenant: Tenant,
+  one: ImportedPerson,
+): Promise<{ personId: number; uuid: string; created: boolean }> {
+  const now = house.clock.now();
+  invalid(importErrors(one, tenant, dayInZone(now, tenant.timeZone)));
+  const next = normal(one);
+  const save = () => house.db.write(tenant.id, (tx) => write(tx, house, one.documentType, next, now));
+  // Two imports of one new document at once: the second one finds what the first one wrote.
+  return save().catch((error: unknown) => {
+    if (sqlState(error) === UNIQUE_VIOLATION) return save();
+    throw error;
+  });
+}
+
+async function write(tx: Tx, house: House, type: DocumentType, next: Normal, now: Date) {
+  const known = await findByDocument(tx, type, next.document);
+  const person = known ?? (await insert(tx, type, next, now));
+  if (!person) throw new Error('The person was not written');
+  if (known) await update(tx, known.id, next, now);
+  await ensureAccount(tx, person.id, type, next.document, now);
+  if (known) {
+    await tellOldContact(tx, house, known, next, now);
+    await moveWaiting(tx, house, known.id);
+  }
+  return { personId: person.id, uuid: person.uuid, created: !known };
+}

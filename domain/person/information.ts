@@ -1,0 +1,19 @@
+import { type PersonalData, type PersonalField, personalErrors } from './personal-data.ts';
+
+/** What an application needs of a person before anything else (S-13): what a sign-up asks, besides the document. */
+export const INFORMATION_FIELDS = [
+  'name',
+  'birthDate',
+  'email',
+  'cellPhone',
+] as const satisfies PersonalField[];
+export type InformationField = (typeof INFORMATION_FIELDS)[number];
+
+/**
+ * Mandatory person data that is missing or no longer valid, in the order of the form: with any of it an application is
+ * incomplete (status 14, TR-02, TR-03). `today` is a day in the tenant zone.
+ */
+export function missingInformation(values: PersonalData, today: string): InformationField[] {
+  const wrong = personalErrors(values, { today, place: 'profile' }).map(({ field }) => field);
+  return INFORMATION_FIELDS.filter((field) => wrong.includes(field));
+}

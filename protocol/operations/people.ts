@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
+import { documentType } from '../identity/index.ts';
+import { opsSubscription } from './shapes.ts';
+
+/** Who an imported person is. */
+export const importedPerson = z.object({ personId: id, uuid: text }).meta({ id: 'ImportedPerson' });
+
+/** Calls that bring people and applications in on behalf of somebody (spec 17.2). */
+export const peopleCalls = defineCalls({
+  'POST /operations/candidates': {
+    summary: 'Create or update a candidate by document; contacts delivered here count as confirmed',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({
+      documentType,
+      document: typed(60),
+      name: typed(400),
+      socialName: maybe(typed(400)),
+      birthDate: maybe(typed(30)),
+      nationality: maybe(typed(20)),
+      email: maybe(typed(400)),
+      cellPhone: maybe(typed(60)),
+      externalId: maybe(typed(200)),
+    }),
+    responses: { 200: importedPerson, 201: importedPerson },
+    errors: ['VALIDATION'],
+  },
+  'POST /operations/subscriptions': {
+    summary:
+      'Apply on behalf of a candidate; incomplete data begins at status 14, a repetition answers the first',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({
+      personId: id,
+      offerCode: typed(60),
+      courseCode: typed(60),
+      poleCode: typed(60),
+      schooling: maybe(z.object({ level: typed(60), expectedYear: maybe(z.number().int()) })),
+      voucher: maybe(typed(60)),
+      externalId: maybe(typed(200)),
+    }),
+    responses: { 200: opsSubscription, 201: opsSubscription },
+    errors: [
+      'NOT_FOUND',
+      'BLOCKED',
+      'VALIDATION',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'SUBSCRIPTION_EXISTS',
+      'LIMIT_REACHED',
+      'NOT_ELIGIBLE',
+      'NO_VACANCIES',
+    ],
+  },
+});
