@@ -33,6 +33,7 @@ type StepPage = ComponentType<StepProps>;
 const step = (load: () => Promise<{ default: StepPage }>) => lazy(() => chunk(load));
 const result = step(() => import('../selection/result-step.tsx'));
 const essay = step(() => import('../essay/essay-step.tsx'));
+const information = step(() => import('../person/information-step.tsx'));
 const data = step(() => import('../enrolment/data-step.tsx'));
 const payment = step(() => import('../payment/payment-step.tsx'));
 const confirmed = step(() => import('../payment/confirmed-step.tsx'));
@@ -51,6 +52,8 @@ function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
     case 'assessment':
     case 'essay':
       return essay;
+    case 'information':
+      return information;
     case 'result':
       return result;
     case 'personal-data':
