@@ -1,7 +1,8 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CODE, maskContact, normaliseCode } from '@orbita/domain/identity';
 import { renderNotification } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
+import { pageAddress } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
@@ -9,15 +10,15 @@ import { fail } from '../platform/http/errors.ts';
 import { hostFacts } from '../tenancy/index.ts';
 
 /** What a code is good for; a code of one purpose opens nothing of another. */
-export type ChallengePurpose = 'sign-in' | 'sign-up' | 'contact-change' | 'contract-acceptance';
+export type ChallengePurpose = 'sign-in' | 'sign-up' | 'reset' | 'contact-change' | 'contract-acceptance';
 
 export type ChallengeOrder = {
   purpose: ChallengePurpose;
   channel: 'email' | 'sms';
   /** Normalised e-mail or phone the code is sent to. */
   recipient: string;
-  /** `N-02` speaks to the person, `N-29` to a guardian (`data.nome_candidato`, `data.curso`). */
-  template: 'N-02' | 'N-29';
+  /** `N-02` and `N-03` speak to the person, `N-29` to a guardian (`data.nome_candidato`, `data.curso`). */
+  template: 'N-02' | 'N-03' | 'N-29';
   /** First name of who reads the message; '' when it is not known. */
   greeted: string;
   data?: Record<string, string>;
@@ -25,50 +26,72 @@ export type ChallengeOrder = {
   subscriptionId?: number;
   /** Kept until the code is used, then erased. */
   payload?: Record<string, unknown>;
+  /** Whom the hourly limit counts besides contact and person: the hash of a document. */
+  subject?: string;
+  /** E-mails also get a link to this page, followed by a secret that is kept as a hash. */
+  linkPage?: '/reset-password';
+  /** Answers before the message leaves and never tells that it failed: who is known must not be seen (spec 5.1). */
+  quiet?: boolean;
 };
 
 export type SentChallenge = { challengeId: string; masked: string; expiresIn: number; resendIn: number };
+type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;
+type Secrets = { id: string; code: string; link: string };
 
 const HOUR = 3600_000;
+
+const linked = ({ channel, linkPage }: ChallengeOrder): boolean =>
+  channel === 'email' && linkPage !== undefined;
 
 /** Keyed, because six digits behind a plain hash are read back in a moment. */
 const hashOf = (house: House, id: string, code: string): string =>
   createHmac('sha256', house.config.secret).update(`challenge:${id}:${code}`).digest('base64url');
 
+/** Hash under which the secret of a link is kept; 32 random bytes need no key. */
+export const linkHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+const newSecrets = (): Secrets => ({
+  id: randomUUID(),
+  code: String(randomInt(10 ** CODE.length)).padStart(CODE.length, '0'),
+  link: randomBytes(32).toString('base64url'),
+});
+
 /** Writes the challenge unless a code went there a moment ago, or too many within the hour. */
-const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, id: string, code: string) =>
+const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, { id, code, link }: Secrets) =>
   ctx.house.db.write(ctx.tenant.id, async (tx) => {
     const now = ctx.house.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
+    const subject = order.subject ?? null;
     await tx.one(
-      sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:${order.purpose}:${order.recipient}`}))`,
+      sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:${order.purpose}:${subject ?? order.recipient}`}))`,
     );
     return tx.one(sql`
-      insert into code_challenge (tenant_id, id, purpose, person_id, subscription_id, channel, recipient, code_hash,
-        payload, created_at, expires_at)
+      insert into code_challenge (tenant_id, id, purpose, person_id, subscription_id, channel, recipient, subject,
+        code_hash, link_hash, payload, created_at, expires_at)
       select ${tx.tenantId}::bigint, ${id}::uuid, ${order.purpose}::text, ${order.personId ?? null}::bigint,
-        ${order.subscriptionId ?? null}::bigint, ${order.channel}::text, ${order.recipient}::text,
-        ${hashOf(ctx.house, id, code)}::text, ${JSON.stringify(order.payload ?? {})}::jsonb, ${now}::timestamptz,
+        ${order.subscriptionId ?? null}::bigint, ${order.channel}::text, ${order.recipient}::text, ${subject}::text,
+        ${hashOf(ctx.house, id, code)}::text, ${linked(order) ? linkHash(link) : null}::text,
+        ${JSON.stringify(order.payload ?? {})}::jsonb, ${now}::timestamptz,
         ${new Date(now.getTime() + CODE.lifeSeconds * 1000)}::timestamptz
       where not exists (select from code_challenge c where c.tenant_id = ${tx.tenantId}
           and c.recipient = ${order.recipient} and c.purpose = ${order.purpose}
           and c.created_at > ${before(CODE.resendSeconds * 1000)})
         and (select count(*) from code_challenge c where c.tenant_id = ${tx.tenantId}
-          and (c.recipient = ${order.recipient} or c.person_id = ${order.personId ?? null}::bigint)
+          and (c.recipient = ${order.recipient} or c.person_id = ${order.personId ?? null}::bigint
+            or c.subject = ${subject}::text)
           and c.purpose = ${order.purpose} and c.created_at > ${before(HOUR)}) < ${CODE.sendsPerHour}::int
       returning id`);
   });
 
 /** Codes go out at once: who waits for one is told when it could not be sent. */
-async function deliver(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'host'>,
-  order: ChallengeOrder,
-  id: string,
-  code: string,
-) {
+async function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets) {
   const { house } = ctx;
   const { settings, brandName } = await hostFacts(house, { tenant: ctx.tenant, host: ctx.host });
-  const data = { ...order.data, nome: order.greeted, instituicao: brandName, codigo: code };
+  // The message by SMS is written together with the e-mail's, but says nothing of the link.
+  const links = order.linkPage
+    ? { link: pageAddress(house, ctx.host.name, `${order.linkPage}/${link}`) }
+    : {};
+  const data = { ...order.data, nome: order.greeted, instituicao: brandName, codigo: code, ...links };
   const message = renderNotification(order.template, data, { brand: settings.theme.primary });
   if (order.channel === 'sms') {
     await house.ports.sms.send({
@@ -91,32 +114,60 @@ async function deliver(
   });
 }
 
+const timesOf = (id: string) => ({
+  challengeId: id,
+  expiresIn: CODE.lifeSeconds,
+  resendIn: CODE.resendSeconds,
+});
+
+/** A code that was not sent does not count. */
+async function forget({ house, tenant }: Place, id: string): Promise<void> {
+  await house.db.tenant(tenant.id).one(sql`
+    delete from code_challenge where tenant_id = ${tenant.id} and id = ${id}::uuid returning id`);
+}
+
 /**
  * Sends a one-time code of six digits: good for 10 minutes and 5 tries, again after 60 s, 5 an hour per contact and
  * purpose (spec 5.1). Waits for the mail or SMS service, so it is called outside transactions.
  * @throws `RATE_LIMITED`, `SEND_FAILED` (a code that was not sent does not count).
  */
-export async function createChallenge(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'host'>,
-  order: ChallengeOrder,
-): Promise<SentChallenge> {
-  const id = randomUUID();
-  const code = String(randomInt(10 ** CODE.length)).padStart(CODE.length, '0');
-  if (!(await insert(ctx, order, id, code))) fail('RATE_LIMITED');
-  try {
-    await deliver(ctx, order, id, code);
-  } catch (error) {
+export async function createChallenge(ctx: Place, order: ChallengeOrder): Promise<SentChallenge> {
+  const secrets = newSecrets();
+  const { id } = secrets;
+  if (!(await insert(ctx, order, secrets))) fail('RATE_LIMITED');
+  const unsent = (error: unknown) =>
     ctx.house.log.warn({ err: error, channel: order.channel, tenant: ctx.tenant.alias }, 'code not sent');
-    await ctx.house.db.tenant(ctx.tenant.id).one(sql`
-      delete from code_challenge where tenant_id = ${ctx.tenant.id} and id = ${id}::uuid returning id`);
-    fail('SEND_FAILED');
+  if (order.quiet) void deliver(ctx, order, secrets).catch(unsent);
+  else {
+    try {
+      await deliver(ctx, order, secrets);
+    } catch (error) {
+      unsent(error);
+      await forget(ctx, id);
+      fail('SEND_FAILED');
+    }
   }
-  return {
-    challengeId: id,
-    masked: maskContact(order.channel, order.recipient),
-    expiresIn: CODE.lifeSeconds,
-    resendIn: CODE.resendSeconds,
+  return { ...timesOf(id), masked: maskContact(order.channel, order.recipient) };
+}
+
+/** A challenge that no code answers, with the limits of a real one: for documents nobody has (spec 5.1). */
+export async function createDecoy(
+  ctx: Place,
+  { purpose, channel, subject }: { purpose: ChallengePurpose; channel: 'email' | 'sms'; subject: string },
+): Promise<Omit<SentChallenge, 'masked'>> {
+  const secrets = newSecrets();
+  // The code is thrown away unread, so no other row can be told from this one.
+  const order: ChallengeOrder = {
+    purpose,
+    channel,
+    subject,
+    recipient: `nobody:${channel}:${subject}`,
+    template: 'N-02',
+    greeted: '',
   };
+  if (!(await insert(ctx, order, { ...secrets, code: randomBytes(16).toString('hex') })))
+    fail('RATE_LIMITED');
+  return timesOf(secrets.id);
 }
 
 type Row = {
@@ -130,6 +181,7 @@ type Row = {
 };
 
 export type Verified = {
+  id: string;
   personId: number | null;
   subscriptionId: number | null;
   channel: 'email' | 'sms';
@@ -144,23 +196,36 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
+const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** What a challenge was made for; undefined for one that does not exist. */
+export async function purposeOf(
+  { house, tenant }: Pick<Ctx, 'house' | 'tenant'>,
+  challengeId: string,
+): Promise<ChallengePurpose | undefined> {
+  if (!isChallengeId(challengeId)) return undefined;
+  const row = await house.db.tenant(tenant.id).one<{ purpose: ChallengePurpose }>(sql`
+    select purpose from code_challenge where tenant_id = ${tenant.id} and id = ${challengeId}::uuid`);
+  return row?.purpose;
+}
+
 /**
  * Checks a code and counts the try at once, whatever becomes of what follows; so it is called outside transactions
  * (`ctx.onceAcross`), and `use(tx)` inside the one that acts on it. Person and subscription must be those the code
- * was made for.
+ * was made for; `anybody` is for those who are about to say who they are by it.
  * @throws `NOT_FOUND` (no such challenge of this purpose), `CODE_EXPIRED` (old, used, five tries), `CODE_INVALID`.
  */
 export async function verifyChallenge(
   ctx: Pick<Ctx, 'house' | 'tenant'>,
   challengeId: string,
   code: string,
-  expected: { purpose: ChallengePurpose; personId?: number; subscriptionId?: number },
+  expected: { purpose: ChallengePurpose; personId?: number; subscriptionId?: number; anybody?: true },
 ): Promise<Verified> {
   const { house, tenant } = ctx;
   const db = house.db.tenant(tenant.id);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(challengeId)) fail('NOT_FOUND');
+  if (!isChallengeId(challengeId)) fail('NOT_FOUND');
   const mine = sql`tenant_id = ${tenant.id} and id = ${challengeId}::uuid and purpose = ${expected.purpose}
-    and person_id is not distinct from ${expected.personId ?? null}::bigint
+    and (${expected.anybody ?? false}::boolean or person_id is not distinct from ${expected.personId ?? null}::bigint)
     and subscription_id is not distinct from ${expected.subscriptionId ?? null}::bigint`;
   const row = await db.one<Row>(sql`
     update code_challenge set tries = tries + 1
@@ -172,6 +237,7 @@ export async function verifyChallenge(
   }
   if (!same(row.code_hash, hashOf(house, row.id, normaliseCode(code)))) fail('CODE_INVALID');
   return {
+    id: row.id,
     personId: row.person_id,
     subscriptionId: row.subscription_id,
     channel: row.channel,

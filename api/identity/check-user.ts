@@ -15,6 +15,7 @@ type Row = {
   name: string;
   social_name: string | null;
   disable_institution_global_filter: boolean;
+  has_password: boolean;
 };
 
 /** The tab token of an access key has its end and is never renewed: its link gives a new one. */
@@ -28,7 +29,8 @@ const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
 export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promise<Reply> {
   const { house, tenant, session, request } = ctx;
   const row = await house.db.tenant(tenant.id).one<Row>(sql`
-    select p.uuid, p.name, p.social_name, a.disable_institution_global_filter
+    select p.uuid, p.name, p.social_name, a.disable_institution_global_filter,
+      a.password_hash is not null as has_password
     from user_account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
     where a.tenant_id = ${tenant.id} and a.id = ${session.accountId} and p.id = ${session.personId}
       and p.anonymised_at is null`);
@@ -45,6 +47,7 @@ export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promis
       tenantAlias: tenant.alias,
       personId: session.personId,
       disableInstitutionGlobalFilter: disableFilter,
+      hasPassword: row.has_password,
     },
   };
   return reply(200, body, issued ? { cookies: sessionCookies(house, request, tenant, who, issued) } : {});

@@ -3,7 +3,7 @@ import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Codes count for an hour; ended sessions are kept for questions about who was signed in. */
+/** Codes and what happened at the door count for an hour; ended sessions are kept for questions about who was signed in. */
 const CODES_KEPT_MS = DAY_MS;
 const SESSIONS_KEPT_MS = 90 * DAY_MS;
 
@@ -21,7 +21,9 @@ async function run(house: House): Promise<number> {
     const handoffs = await db.many(sql`
       delete from handoff_code where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
-    done += codes.length + sessions.length + handoffs.length;
+    const events = await db.many(sql`
+      delete from door_event where tenant_id = ${tenantId} and at < ${new Date(now - CODES_KEPT_MS)} returning id`);
+    done += codes.length + sessions.length + handoffs.length + events.length;
   }
   return done;
 }

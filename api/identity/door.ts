@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import sql from 'sql-template-tag';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type HostFacts, hostFacts, parameterOf } from '../tenancy/index.ts';
@@ -28,24 +30,63 @@ export const askCaptcha = async (
   token ? visit.house.ports.captcha.verify(token, visit.ip) : 'absent';
 
 const failures = (visit: Visit) => `sign-in-failures:${visit.tenant.id}:${visit.ip}`;
-const unknown = (visit: Visit) => `unknown-documents:${visit.tenant.id}:${visit.ip}`;
+
+/** Addresses and documents are counted by what nobody can read them back from. */
+export const hidden = ({ house, tenant }: Pick<Visit, 'house' | 'tenant'>, value: string): string =>
+  createHmac('sha256', house.config.secret).update(`door:${tenant.id}:${value}`).digest('base64url');
+
+/** The last hour; a clock that was set back must not count what has not happened yet. */
+const withinHour = ({ house }: Visit) => {
+  const now = house.clock.now();
+  return sql`at > ${new Date(now.getTime() - HOUR)}::timestamptz and at <= ${now}::timestamptz`;
+};
 
 /** Refuses an address that failed too often within a minute. */
 export const checkFailures = (visit: Visit): void => {
   if (visit.house.limits.peek(failures(visit), MINUTE) >= FAILURES_PER_MINUTE) fail('RATE_LIMITED');
 };
 export const countFailure = (visit: Visit): void => void visit.house.limits.count(failures(visit), MINUTE);
-export const countUnknown = (visit: Visit): void => void visit.house.limits.count(unknown(visit), HOUR);
+
+/** Somebody asked for a document that nobody has; the same one over and over is one mistake. */
+export const countUnknown = (visit: Visit, document: string): Promise<unknown> =>
+  visit.house.db.tenant(visit.tenant.id).one(sql`
+    insert into door_event (tenant_id, kind, address, document, at)
+    values (${visit.tenant.id}, 'unknown-document', ${hidden(visit, visit.ip)}, ${hidden(visit, document)},
+      ${visit.house.clock.now()}) returning id`);
 
 /** True when this visitor is not told whether a document is known: lists of CPFs are not harvested (spec 5.1). */
 export async function isNeutral(visit: Visit): Promise<boolean> {
-  if (visit.house.limits.peek(unknown(visit), HOUR) >= UNKNOWN_PER_HOUR) return true;
+  const row = await visit.house.db.tenant(visit.tenant.id).one<{ documents: number }>(sql`
+    select count(distinct document)::int as documents from door_event
+    where tenant_id = ${visit.tenant.id} and kind = 'unknown-document' and address = ${hidden(visit, visit.ip)}
+      and ${withinHour(visit)}`);
+  if ((row?.documents ?? 0) >= UNKNOWN_PER_HOUR) return true;
   const place = { hostId: visit.host.id, institutionId: visit.host.institutionId };
   return !(await parameterOf(visit.house, visit.tenant.id, 'RevealUnknownUser', place));
 }
 
-/** Bounds what may be sent for visitors whom no captcha vouched for (spec 5.1). */
-export function takeUnproven({ house, tenant, ip }: Visit, document: string): void {
-  house.limits.take(`unproven-document:${tenant.id}:${document}`, UNPROVEN_PER_DOCUMENT, HOUR);
-  house.limits.take(`unproven-address:${tenant.id}:${ip}`, UNPROVEN_PER_ADDRESS, HOUR);
+/**
+ * Bounds what may be sent for visitors whom no captcha vouched for (spec 5.1). Counted before anything is sent; the
+ * answer takes it back, for messages that could not be sent.
+ */
+export async function takeUnproven(visit: Visit, document: string): Promise<() => Promise<unknown>> {
+  const { house, tenant } = visit;
+  const [address, subject] = [hidden(visit, visit.ip), hidden(visit, document)];
+  const taken = await house.db.write(tenant.id, async (tx) => {
+    for (const key of [`address:${address}`, `document:${subject}`])
+      await tx.one(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
+    return tx.one<{ id: number }>(sql`
+      insert into door_event (tenant_id, kind, address, document, at)
+      select ${tenant.id}::bigint, 'unproven-send', ${address}::text, ${subject}::text, ${house.clock.now()}::timestamptz
+      where (select count(*) from door_event where tenant_id = ${tenant.id} and kind = 'unproven-send'
+          and document = ${subject} and ${withinHour(visit)}) < ${UNPROVEN_PER_DOCUMENT}::int
+        and (select count(*) from door_event where tenant_id = ${tenant.id} and kind = 'unproven-send'
+          and address = ${address} and ${withinHour(visit)}) < ${UNPROVEN_PER_ADDRESS}::int
+      returning id`);
+  });
+  if (!taken) fail('RATE_LIMITED');
+  return () =>
+    house.db
+      .tenant(tenant.id)
+      .one(sql`delete from door_event where tenant_id = ${tenant.id} and id = ${taken.id} returning id`);
 }

@@ -10,6 +10,7 @@ import {
   countUnknown,
   isNeutral,
 } from './door.ts';
+import { findByDocument } from './find-by-document.ts';
 import { passwordMatches } from './password-hash.ts';
 import { type Issued, openSession, replaceSession } from './session.ts';
 import { sessionReply } from './session-reply.ts';
@@ -79,7 +80,10 @@ async function accountOf(
   // A locked account costs the same work: neutral answers must not differ in time either.
   const right = await passwordMatches(locked ? null : account?.password_hash, password);
   if (!account) {
-    countUnknown(ctx);
+    // Imported people have no password yet: to them the document is not unknown.
+    const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed));
+    if (imported) return refuse(ctx, 'BAD_CREDENTIALS');
+    await countUnknown(ctx, `${type}:${normaliseDocument(type, typed)}`);
     return refuse(ctx, neutral ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');
   }
   if (right) return account;

@@ -117,7 +117,8 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const captcha = await askCaptcha(ctx, body.captchaToken);
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
   const document = normaliseDocument(body.documentType, body.document);
-  if (captcha !== 'passed') takeUnproven(ctx, document);
+  const giveBack =
+    captcha === 'passed' ? undefined : await takeUnproven(ctx, `${body.documentType}:${document}`);
   if (await isDocumentTaken(house.db.tenant(tenant.id), tenant.id, body.documentType, document))
     fail('ACCOUNT_EXISTS');
   const pending = await pendingOf(body, today);
@@ -129,6 +130,9 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
     template: 'N-02',
     greeted: firstName(shownName(pending.account)),
     payload: pending,
+  }).catch(async (error: unknown) => {
+    await giveBack?.();
+    throw error;
   });
   return reply(202, { challengeId, masked });
 }

@@ -54,6 +54,12 @@ export const lockAccount = (on: Runner, tenantId: number, id: number, now: Date)
       locked_until = ${new Date(now.getTime() + LOCK.lockMs)}
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
+/** The password was right after all: the tries before it count no more. */
+export const forgiveTries = (on: Runner, tenantId: number, id: number): Promise<unknown> =>
+  on.one(sql`
+    update user_account set failed_sign_ins = 0, first_failed_at = null
+    where tenant_id = ${tenantId} and id = ${id} returning id`);
+
 /** A way in that succeeded forgets failed tries and lifts a lock (spec 5.1). */
 export const welcomeAccount = (tx: Tx, id: number, now: Date): Promise<unknown> =>
   tx.one(sql`

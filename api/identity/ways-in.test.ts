@@ -342,6 +342,7 @@ describe('a session', () => {
         socialName: 'Inventada',
         personId: expect.any(Number),
         disableInstitutionGlobalFilter: false,
+        hasPassword: true,
       },
     });
   });

@@ -178,6 +178,21 @@ const PUBLIC_BODIES: Record<string, { params?: Record<string, string>; body: unk
     params: { challengeId: '00000000-0000-4000-8000-000000000000' },
     body: { code: '123456' },
   },
+  'POST /platform/auth/code/tenants/{tenant}/challenges': {
+    params: { tenant: 'alfa' },
+    body: { documentType: 'cpf', document: '11122233396', channel: 'email', captchaToken: 'simulator-token' },
+  },
+  'POST /platform/auth/password/tenants/{tenant}/reset-requests': {
+    params: { tenant: 'alfa' },
+    body: { documentType: 'cpf', document: '11122233396', channel: 'sms', captchaToken: 'simulator-token' },
+  },
+  'POST /platform/auth/password/reset-requests/{requestId}/verify': {
+    params: { requestId: '00000000-0000-4000-8000-000000000000' },
+    body: { code: '123456' },
+  },
+  'POST /platform/auth/password/reset': {
+    body: { resetToken: 'x.y', newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' },
+  },
 };
 const webhook = {
   params: { provider: 'pix', tenant: 'alfa', secret: 'x' },

@@ -9,7 +9,10 @@ const MASKS: [RegExp, string][] = [
   [/\(?\b\d{2}\)? ?9\d{4}-?\d{4}\b/g, '[phone]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+\b/g, '[token]'],
   [/\bsvc_[\w-]+\b/g, '[token]'],
-  [/(checkaccesskey|accesskey=|\/print\/|usertoken)([/=]?)[^/\s"'&]+/g, '$1$2[key]'],
+  [
+    /(checkaccesskey|accesskey=|\/print\/|usertoken|reset-links|\/reset-password\/)([/=]?)[^/\s"'&]+/g,
+    '$1$2[key]',
+  ],
 ];
 
 /** Takes personal data and secrets out of a text. */

@@ -25,6 +25,9 @@ const text = { title: 'Meu título', essay: 'palavra '.repeat(180) };
 /** Every call that needs a candidate's token. A call missing here fails the test of all calls. */
 export const candidateCalls: Record<string, CallExample> = {
   'POST /platform/auth/signout': {},
+  'PUT /platform/auth/password': {
+    body: () => ({ currentPassword: 'Outra#2025', newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' }),
+  },
   'GET /candidate/users/check/': {},
   'GET /candidate/users/{uuid}/person-data': uuid,
   'PUT /candidate/users/{personId}/person-data': {

@@ -44,7 +44,13 @@ export class Client {
     key: K,
     options: Omit<Options, 'body'> & { body?: Body<K> } = {},
   ): Promise<
-    Response<Answer<K> & { code?: string; message?: string; errors?: { field: string; message: string }[] }>
+    Response<
+      (Answer<K> extends undefined ? object : Answer<K>) & {
+        code?: string;
+        message?: string;
+        errors?: { field: string; message: string }[];
+      }
+    >
   > {
     const [method, path] = key.split(' ') as [string, string];
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>

@@ -26,6 +26,10 @@ export const errorCatalogue = {
     status: 403,
     text: 'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
   },
+  CODE_LOGIN_DISABLED: {
+    status: 403,
+    text: 'O acesso por código está desabilitado. Entre com sua senha.',
+  },
   SIGNUP_DISABLED: { status: 403, text: 'A criação de contas está desabilitada. Fale com a instituição.' },
   CAPTCHA_FAILED: {
     status: 403,

@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
 import { accessKeyCalls } from './access-keys.ts';
+import { codeCalls } from './codes.ts';
 import { handoffCalls } from './handoff.ts';
+import { passwordCalls } from './passwords.ts';
+import { accessToken, challenge, documentType } from './shapes.ts';
 
-/** Kinds of identity document an account may have (spec 5.1). */
-export const documentType = z.enum(['cpf', 'rne', 'passport']).meta({ id: 'DocumentType' });
-
-/** A token with its end; every such answer also sets the companion cookie (spec 4.2). */
-export const accessToken = z
-  .object({ accessToken: text, expiresAt: isoDateTime })
-  .meta({ id: 'AccessToken' });
-
-/** A confirmation sent to a contact whose address is shown masked (spec 5.4). */
-export const challenge = z.object({ challengeId: text, masked: text }).meta({ id: 'Challenge' });
+export { accessToken, challenge, documentType };
 
 /** Whom a token belongs to (spec 5.4). */
 export const tokenCheck = z
@@ -25,6 +19,8 @@ export const tokenCheck = z
       socialName: text.nullable(),
       personId: id,
       disableInstitutionGlobalFilter: z.boolean(),
+      /** False for accounts that were made by a code or by another provider: a code stands for the password (S-08). */
+      hasPassword: z.boolean(),
     }),
   })
   .meta({ id: 'TokenCheck' });
@@ -90,13 +86,6 @@ const ownCalls = defineCalls({
       'SEND_FAILED',
     ],
   },
-  'POST /platform/auth/code/challenges/{challengeId}/verify': {
-    summary: 'Answer a code; one sent for a sign-up creates the account and signs in',
-    auth: 'public',
-    body: z.object({ code: typed(40), remember: maybe(z.boolean()) }),
-    responses: { 200: accessToken },
-    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'ACCOUNT_EXISTS', 'LOGIN_DISABLED'],
-  },
   'POST /platform/auth/signout': {
     summary: 'Revoke the token and clear the companion cookie',
     auth: 'candidate',
@@ -113,4 +102,10 @@ const ownCalls = defineCalls({
   },
 });
 
-export const identityCalls = { ...ownCalls, ...handoffCalls, ...accessKeyCalls };
+export const identityCalls = {
+  ...ownCalls,
+  ...codeCalls,
+  ...passwordCalls,
+  ...handoffCalls,
+  ...accessKeyCalls,
+};

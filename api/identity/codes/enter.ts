@@ -1,0 +1,113 @@
+import type { DocumentType } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { notify } from '../../messaging/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { reply } from '../../platform/http/route.ts';
+import { parameterOf } from '../../tenancy/index.ts';
+import { purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
+import { checkLoginEnabled } from '../door.ts';
+import { sessionReply } from '../session-reply.ts';
+import { enter, logEntry } from '../sign-in.ts';
+import { confirmSignUp } from '../sign-up.ts';
+import type { Account } from '../store.ts';
+import { askCode, type CodePayload } from './ask-code.ts';
+
+type AskCtx = Ctx<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
+type VerifyCtx = Ctx<'POST /platform/auth/code/challenges/{challengeId}/verify'>;
+type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;
+
+/** Sends a code to sign in with (S-03); signed-in people need one to set a password they do not have yet (S-08). */
+export async function askSignInCode(ctx: AskCtx): Promise<Reply> {
+  const { house, tenant, host } = ctx;
+  if (!(await ctx.maybeSession())) {
+    await checkLoginEnabled(ctx);
+    const place = { hostId: host.id, institutionId: host.institutionId };
+    if (!(await parameterOf(house, tenant.id, 'CodeLoginEnabled', place))) fail('CODE_LOGIN_DISABLED');
+  }
+  const answer = await askCode(ctx, ctx.body(), { purpose: 'sign-in', template: 'N-02' });
+  return reply('channels' in answer ? 200 : 202, answer);
+}
+
+/** Checks a code made by `askSignInCode`; counts the try. Used up by `use(tx)`, in the act it lets happen. */
+export const verifySignInCode = (
+  ctx: Pick<Ctx, 'house' | 'tenant'>,
+  challengeId: string,
+  code: string,
+): Promise<Verified> => verifyChallenge(ctx, challengeId, code, { purpose: 'sign-in', anybody: true });
+
+/** A contact is confirmed by a code sent to it that came back (spec 5.1). */
+export const confirmContact = (
+  tx: Tx,
+  personId: number,
+  { channel, recipient }: Pick<Verified, 'channel' | 'recipient'>,
+  now: Date,
+): Promise<unknown> =>
+  channel === 'email'
+    ? tx.one(sql`
+        update person set email_confirmed_at = ${now} where tenant_id = ${tx.tenantId} and id = ${personId}
+          and email = ${recipient} and email_confirmed_at is null returning id`)
+    : tx.one(sql`
+        update person set cell_phone_confirmed_at = ${now} where tenant_id = ${tx.tenantId} and id = ${personId}
+          and cell_phone = ${recipient} and cell_phone_confirmed_at is null returning id`);
+
+/**
+ * The account of a person who proved to own a contact; whoever was imported gets one now, which N-01 tells
+ * (spec 5.1). `passwordHash` is that of a reset.
+ */
+export async function accountFor(
+  ctx: Place,
+  tx: Tx,
+  personId: number,
+  { documentType, document }: { documentType: DocumentType; document: string },
+  passwordHash: string | null = null,
+): Promise<Account> {
+  const now = ctx.house.clock.now();
+  const made = await tx.one<{ id: number }>(sql`
+    insert into user_account (tenant_id, person_id, document_type, document, password_hash, created_at)
+    select p.tenant_id, p.id, ${documentType}::text, ${document}::text, ${passwordHash}::text, ${now}::timestamptz
+    from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null
+    on conflict (tenant_id, document_type, document) do nothing returning id`);
+  const account = await tx.one<Account>(sql`
+    select a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,
+      a.locked_until, p.uuid, p.name, p.social_name
+    from user_account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
+    where a.tenant_id = ${tx.tenantId} and a.document_type = ${documentType} and a.document = ${document}
+      and a.person_id = ${personId} and p.anonymised_at is null`);
+  // Since the code was sent the document became somebody else's, or the person's data was erased.
+  if (!account) fail('CODE_EXPIRED');
+  if (made)
+    await notify(tx, ctx.house, {
+      template: 'N-01',
+      personId,
+      institutionId: ctx.host.institutionId,
+      dedupe: `account:${account.id}`,
+    });
+  return account;
+}
+
+async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
+  const { house, tenant } = ctx;
+  const { code, remember } = ctx.body();
+  const verified = await verifySignInCode(ctx, ctx.params.challengeId, code);
+  const { personId } = verified;
+  if (personId === null) fail('CODE_INVALID');
+  const { account, issued } = await house.db.write(tenant.id, async (tx) => {
+    await verified.use(tx);
+    const account = await accountFor(ctx, tx, personId, verified.payload as CodePayload);
+    await confirmContact(tx, personId, verified, house.clock.now());
+    const issued = await enter(ctx, tx, account, { method: 'code', remember: remember ?? true });
+    return { account, issued };
+  });
+  logEntry(ctx, 'entered-by-code', account.id);
+  const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
+  return sessionReply(house, ctx.request, tenant, 200, who, issued);
+}
+
+/** Answers a code: signs in, or creates the account of a sign-up without captcha first (spec 5.4). */
+export async function answerCode(ctx: VerifyCtx): Promise<Reply> {
+  await checkLoginEnabled(ctx);
+  if ((await purposeOf(ctx, ctx.params.challengeId)) !== 'sign-up') return enterByCode(ctx);
+  return { ...(await confirmSignUp(ctx, ctx.params.challengeId, ctx.body().code)), status: 200 };
+}

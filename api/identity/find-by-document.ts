@@ -1,0 +1,30 @@
+import type { DocumentType } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+
+/** Somebody known by a document; people an institution imported have no account until they enter (spec 5.1). */
+export type Known = {
+  person_id: number;
+  account_id: number | null;
+  name: string;
+  social_name: string | null;
+  email: string | null;
+  cell_phone: string | null;
+};
+
+/** The person a document belongs to, by an account or, as the CPF of somebody imported, without one. */
+export const findByDocument = (
+  on: Runner,
+  tenantId: number,
+  type: DocumentType,
+  document: string,
+): Promise<Known | undefined> =>
+  on.one<Known>(sql`
+    with found as (
+      select person_id, id as account_id from user_account
+      where tenant_id = ${tenantId} and document_type = ${type} and document = ${document}
+      union all
+      select id, null from person where tenant_id = ${tenantId} and ${type} = 'cpf' and cpf = ${document})
+    select p.id as person_id, f.account_id, p.name, p.social_name, p.email, p.cell_phone
+    from found f join person p on p.tenant_id = ${tenantId} and p.id = f.person_id and p.anonymised_at is null
+    order by f.account_id nulls last limit 1`);

@@ -1,0 +1,58 @@
+import { check, TEXTS } from '@orbita/domain/foundation';
+import { newPasswordRules, PASSWORD_TEXTS } from '@orbita/domain/identity';
+import { isCommonPassword } from '@orbita/domain/identity/common-passwords';
+import sql from 'sql-template-tag';
+import { notify } from '../../messaging/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+
+const CODES = new Map([
+  [PASSWORD_TEXTS.policy, 'PASSWORD_POLICY'],
+  [PASSWORD_TEXTS.common, 'PASSWORD_COMMON'],
+  [PASSWORD_TEXTS.mismatch, 'PASSWORD_MISMATCH'],
+] as const) as ReadonlyMap<string, 'PASSWORD_POLICY' | 'PASSWORD_COMMON' | 'PASSWORD_MISMATCH'>;
+
+/** Refuses a new password by the one policy of spec 5.1: by its own code, and at its field. */
+export function judgePassword(body: { newPassword: string; confirmPassword: string }): void {
+  const errors = check(body, newPasswordRules(body, { askCurrent: false, isCommonPassword }));
+  if (errors.some(({ message }) => message === TEXTS.required)) invalid(errors);
+  const code = errors.map(({ message }) => CODES.get(message)).find(Boolean);
+  if (code) fail(code, { errors });
+  invalid(errors);
+}
+
+/**
+ * Gives every document a person signs in by the new password and lifts their locks; codes and links of resets that
+ * are still on their way are over.
+ */
+export async function storePassword(
+  tx: Tx,
+  personId: number,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.many(sql`
+    update user_account set password_hash = ${passwordHash}, failed_sign_ins = 0, first_failed_at = null,
+      locked_until = null
+    where tenant_id = ${tx.tenantId} and person_id = ${personId} returning id`);
+  await tx.many(sql`
+    update code_challenge set used_at = ${now}, payload = '{}'::jsonb
+    where tenant_id = ${tx.tenantId} and person_id = ${personId} and purpose = 'reset' and used_at is null
+    returning id`);
+}
+
+/** Tells the owner that the password is another one (N-04). */
+export const tellChange = (
+  { house, host }: Pick<Ctx, 'house' | 'host'>,
+  tx: Tx,
+  personId: number,
+  dedupe: string,
+): Promise<number> =>
+  notify(tx, house, {
+    template: 'N-04',
+    personId,
+    institutionId: host.institutionId,
+    dedupe: `password:${dedupe}`,
+    data: { alteracao: 'senha' },
+  });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
+import { accessToken, codeChannel, codeChannels, codeTimes, documentType } from './shapes.ts';
+
+/** Who asks for a code, and where it shall go; without a channel the contacts on file are told, masked. */
+export const codeOrder = z.object({
+  documentType,
+  document: typed(60),
+  channel: maybe(codeChannel),
+  captchaToken: maybe(typed(4000)),
+});
+
+/** A sent code (spec 5.4). */
+export const sentCode = z.object({ challengeId: text, ...codeTimes }).meta({ id: 'SentCode' });
+
+export const codeCalls = defineCalls({
+  'POST /platform/auth/code/tenants/{tenant}/challenges': {
+    summary: 'Send a code to sign in with; without a channel, tell the contacts it can go to',
+    auth: 'public',
+    body: codeOrder,
+    responses: { 200: codeChannels, 202: sentCode },
+    errors: ['LOGIN_DISABLED', 'CODE_LOGIN_DISABLED', 'USER_NOT_FOUND', 'SEND_FAILED'],
+  },
+  'POST /platform/auth/code/challenges/{challengeId}/verify': {
+    summary: 'Answer a code: it signs in, and one sent for a sign-up creates the account first',
+    auth: 'public',
+    body: z.object({ code: typed(40), remember: maybe(z.boolean()) }),
+    responses: { 200: accessToken },
+    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'ACCOUNT_EXISTS', 'LOGIN_DISABLED'],
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
+import { codeOrder } from './codes.ts';
+import { codeChannels, codeTimes } from './shapes.ts';
+
+/** What sets a new password, once. */
+export const resetToken = z.object({ resetToken: text }).meta({ id: 'ResetToken' });
+
+export const passwordCalls = defineCalls({
+  'POST /platform/auth/password/tenants/{tenant}/reset-requests': {
+    summary:
+      'Send a code, by e-mail also a link, to reset the password; without a channel, tell the contacts',
+    auth: 'public',
+    body: codeOrder,
+    responses: {
+      200: codeChannels,
+      202: z.object({ requestId: text, ...codeTimes }).meta({ id: 'SentReset' }),
+    },
+    errors: ['LOGIN_DISABLED', 'USER_NOT_FOUND', 'SEND_FAILED'],
+  },
+  'POST /platform/auth/password/reset-requests/{requestId}/verify': {
+    summary: 'Answer the code of a reset',
+    auth: 'public',
+    body: z.object({ code: typed(40) }),
+    responses: { 200: resetToken },
+    errors: ['CODE_INVALID', 'CODE_EXPIRED'],
+  },
+  'GET /platform/auth/password/reset-links/{id}': {
+    summary: 'Open the link of a reset; opening does not use it up',
+    auth: 'public',
+    params: z.object({ id: z.string().max(200) }),
+    responses: { 200: resetToken },
+    errors: ['LINK_EXPIRED'],
+  },
+  'POST /platform/auth/password/reset': {
+    summary: 'Set a new password; every session of the person ends',
+    auth: 'public',
+    body: z.object({ resetToken: typed(400), newPassword: typed(1000), confirmPassword: typed(1000) }),
+    responses: { 204: null },
+    errors: ['LINK_EXPIRED', 'PASSWORD_POLICY', 'PASSWORD_COMMON', 'PASSWORD_MISMATCH'],
+  },
+  'PUT /platform/auth/password': {
+    summary: 'Change the password; every other session of the person ends',
+    auth: 'candidate',
+    body: z.object({
+      currentPassword: maybe(typed(1000)),
+      challengeId: maybe(typed(60)),
+      code: maybe(typed(40)),
+      newPassword: typed(1000),
+      confirmPassword: typed(1000),
+    }),
+    responses: { 204: null },
+    errors: [
+      'CURRENT_PASSWORD_WRONG',
+      'PASSWORD_POLICY',
+      'PASSWORD_COMMON',
+      'PASSWORD_MISMATCH',
+      'PASSWORD_SAME',
+      'CODE_INVALID',
+      'CODE_EXPIRED',
+      'ACCOUNT_LOCKED',
+    ],
+  },
+});
