@@ -19,10 +19,28 @@ export function leaveToGate(from?: string): void {
   location.replace(`${BASE}/${from ? `?redirectTo=${encodeURIComponent(BASE + from)}` : ''}`);
 }
 
+const endless = new Promise<null>(() => undefined);
+
+/** True for the addresses of rule 2: a key that has to be exchanged before anything is shown. */
+export const isLink = ({ pathname, searchParams }: URL): boolean =>
+  /^\/(subscriptions|essays)(\/|$)/.test(pathname.slice(BASE.length)) && searchParams.has('accesskey');
+
+/**
+ * What was loaded for one person must not meet another: a link is exchanged by a load of its own, and so is a move
+ * between what a link opened and what belongs to whoever is signed in (spec 4.2, rule 2a).
+ */
+function isOtherPerson(url: URL): boolean {
+  return isLink(url) || session.token(url.pathname.slice(BASE.length)) !== session.token();
+}
+
 /** Guard of every page that needs a session (spec 4.2, rules 4 and 5). */
 export async function requireSession({ request }: { request: Request }): Promise<null> {
   const url = new URL(request.url);
   const here = url.pathname.slice(BASE.length) + url.search;
+  if (isOtherPerson(url)) {
+    location.assign(url);
+    return endless;
+  }
   if (!session.token()) {
     leaveToGate(here);
     return new Promise<null>(() => undefined);

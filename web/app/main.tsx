@@ -5,6 +5,7 @@ import { showGate } from '../identity/gate.tsx';
 import { chunk } from './chunk-reload.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
+import { dropTabAccess } from './tab-access.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
@@ -26,7 +27,14 @@ function atGate(): boolean {
   return true;
 }
 
+/** A key in the address of an application or an essay (spec 4.2, rule 2). */
+const LINK = new RegExp(`^${BASE}/(subscriptions|essays)(/|$)`);
+
 async function show(): Promise<void> {
+  if (LINK.test(location.pathname) && new URLSearchParams(location.search).has('accesskey')) {
+    const { showLink } = await chunk(() => import('../identity/access-key-page.tsx'));
+    await showLink(root);
+  }
   if (atGate()) {
     showGate(root, enter);
   } else {
@@ -37,6 +45,8 @@ async function show(): Promise<void> {
 
 /** Goes on into the app after signing in, without loading the page again. */
 async function enter(path: string): Promise<void> {
+  // Who signs in has the whole of her rights; a link of before would only narrow them.
+  dropTabAccess();
   history.replaceState(null, '', BASE + path);
   const { showApp } = await chunk(() => import('./app.tsx'));
   showApp(root);

@@ -1,4 +1,5 @@
 import { BASE } from './settings.ts';
+import { dropTabAccess, tabAccess } from './tab-access.ts';
 
 const read = (name: string): string | undefined => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -7,13 +8,23 @@ const read = (name: string): string | undefined => {
 
 /** What the session cookies say; the server sets them, this side only reads (spec 4.2). */
 export const session = {
-  token: () => read('accessToken'),
-  uuid: () => read('uuid') ?? '',
+  /** The token for a page below the base path, the one on the screen unless told otherwise: a link's before a person's. */
+  token: (path?: string) => tabAccess(path)?.token ?? read('accessToken'),
+  /** The token of the person signed in in this browser, whatever a link opened in this tab. */
+  signedIn: () => read('accessToken'),
+  uuid: () => tabAccess()?.uuid ?? read('uuid') ?? '',
   name: () => read('social_name') ?? read('name') ?? '',
 };
 
-/** Removes what a session left in this browser, but not the preference of the welcome modal (S-09). */
+/**
+ * Removes what a session left in this browser, but not the preference of the welcome modal (S-09). On a page that a
+ * link opened only this tab forgets: the cookies are somebody's who signed in.
+ */
 export function clearSession(): void {
+  if (tabAccess()) {
+    dropTabAccess();
+    return;
+  }
   for (const name of ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias']) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
     document.cookie = `${name}=; path=${BASE}; max-age=0`;

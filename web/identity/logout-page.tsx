@@ -3,12 +3,14 @@ import { call } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { clearSession, session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
+import { dropTabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { forgetCopies } from '../essay/tab-copy.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { AccessEndedPage, ENDED } from './access-key-end.tsx';
 
 /** No text of an essay stays behind for whoever uses this tab next. */
 function forgetTexts(): void {
@@ -26,14 +28,20 @@ async function leave(): Promise<void> {
   } catch {
     // Whoever leaves must not be held back: without its cookies the token is out of reach, and it ends by itself.
   }
+  dropTabAccess();
   clearSession();
   forgetTexts();
   queryClient.clear();
   location.replace(`${BASE}/`);
 }
 
-/** S-09: leaves and goes to the sign-in page. */
+/** S-09, or the goodbye of a tab that a link had opened. */
 export default function LogoutPage() {
+  return new URLSearchParams(location.search).has(ENDED) ? <AccessEndedPage /> : <Leave />;
+}
+
+/** Leaves and goes to the sign-in page. */
+function Leave() {
   useTitle(t.leaving);
   useEffect(() => void leave(), []);
   return (

@@ -6,6 +6,8 @@ import { useHeadingFocus } from '../app/heading-focus.ts';
 import { useLive } from '../app/live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
+import { tabAccess } from '../app/tab-access.ts';
+import { endItem } from '../identity/access-key-end.tsx';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
@@ -115,13 +117,17 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
   return (
     <>
       <CourseBar
-        backHref="/portal"
+        backHref={tabAccess() ? undefined : '/portal'}
         backLabel={t.backToPortal}
         course={subscription.courseName}
         meta={`${t.enrolment} · nº ${subscription.id}`}
         facts={shownFacts(subscription)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
-        menu={[{ label: t.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]}
+        menu={
+          tabAccess()
+            ? [endItem]
+            : [{ label: t.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]
+        }
       />
       <Suspense fallback={<LoadingPage below />}>
         <Step subscription={subscription} steps={steps} reload={reload} />

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { Root } from 'react-dom/client';
+import { NetworkError } from '../app/api.ts';
+import { BrandLogo } from '../app/brand-logo.tsx';
+import { LoadingPage } from '../app/loading-page.tsx';
+import { BASE } from '../app/settings.ts';
+import { useTitle } from '../app/title.ts';
+import { accessKeyTexts as t } from '../texts/access-key.ts';
+import { PlainBar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { LiveLine } from '../ui/live-line.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { openLink } from './access-key.ts';
+
+type LinkPageProps = { onOpened: () => void };
+
+/** What stands on the screen while a key is exchanged, and when the server could not be asked. */
+function LinkPage({ onOpened }: LinkPageProps) {
+  const [failure, setFailure] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  useTitle(failure ? t.failedTitle : t.opening);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks once
+  useEffect(() => {
+    let left = false;
+    openLink().then(
+      () => !left && onOpened(),
+      (error: unknown) => !left && setFailure(error),
+    );
+    return () => {
+      left = true;
+    };
+  }, [tries]);
+  if (!failure)
+    return (
+      <>
+        <LiveLine>{t.opening}</LiveLine>
+        <LoadingPage />
+      </>
+    );
+  return (
+    <>
+      <PlainBar>
+        <BrandLogo href={`${BASE}/`} />
+      </PlainBar>
+      <Page width="center">
+        <div className="stack center" role="alert">
+          <OrbitEmblem mark="alert" still />
+          <PageHead title={t.failedTitle} lead={failure instanceof NetworkError ? t.offline : t.failed} />
+          <div className="row row--middle">
+            <Button
+              onClick={() => {
+                setFailure(undefined);
+                setTries(tries + 1);
+              }}
+            >
+              {t.retry}
+            </Button>
+          </div>
+        </div>
+      </Page>
+    </>
+  );
+}
+
+/** Draws the exchange of the key in the address bar; resolves once the address is that of a page to show. */
+export const showLink = (root: Root): Promise<void> =>
+  new Promise((done) => root.render(<LinkPage onOpened={done} />));
