@@ -41,6 +41,8 @@ export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
     idempotencyKey?: string;
     /** Code of the institution a course or application belongs to. */
     institutionCode?: string | undefined;
+    /** Asks for all institutions; heeded for those whose account lifts the filter of a brand host (spec 2.2). */
+    allInstitutions?: true;
     signal?: AbortSignal | undefined;
     timeoutMs?: number;
   };
@@ -51,6 +53,7 @@ type Loose = {
   query?: Record<string, unknown>;
   idempotencyKey?: string;
   institutionCode?: string;
+  allInstitutions?: true;
   signal?: AbortSignal;
   timeoutMs?: number;
 };
@@ -77,7 +80,7 @@ export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>
 };
 
 export const headers = (
-  options: Pick<Loose, 'idempotencyKey' | 'institutionCode'> = {},
+  options: Pick<Loose, 'idempotencyKey' | 'institutionCode' | 'allInstitutions'> = {},
 ): Record<string, string> => {
   const token = session.token();
   return {
@@ -85,6 +88,7 @@ export const headers = (
     'x-tenant-id': settings.tenant.id,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(options.institutionCode ? { 'x-institution-code': options.institutionCode } : {}),
+    ...(options.allInstitutions ? { 'institution-global-filter': 'false' } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
   };
 };

@@ -3,8 +3,12 @@ import { useEffect, useRef } from 'react';
 import { textOf } from '../app/api.ts';
 import { PortalLayout } from '../app/portal-layout.tsx';
 import { useTitle } from '../app/title.ts';
+import { ChooseInstitution } from '../tenancy/choose-page.tsx';
+import { type ChosenInstitution, useChosenInstitution } from '../tenancy/institution.ts';
 import { offeringTexts as t } from '../texts/offering.ts';
+import { institutionTexts } from '../texts/tenancy.ts';
 import { Button } from '../ui/button.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
@@ -37,9 +41,20 @@ function useHeadingFocus(open: number | null): void {
 
 /** S-11: choose a course, then apply for it. */
 export default function CoursePage() {
+  const chosen = useChosenInstitution();
+  return (
+    <PortalLayout>
+      {chosen.kind === 'asking' ? <ChooseInstitution /> : <Courses key={chosen.code} chosen={chosen} />}
+    </PortalLayout>
+  );
+}
+
+type Chosen = Extract<ChosenInstitution, { kind: 'chosen' }>;
+
+function Courses({ chosen }: { chosen: Chosen }) {
   const search = useWanted();
   const { courseId, wanted, open } = search;
-  const all = useQuery(offersQuery({}));
+  const all = useQuery(offersQuery({}, chosen.code));
   const offers = all.data?.data ?? [];
   const courses = coursesOf(offers, everything);
   const known = courses.find(({ id }) => id === courseId);
@@ -50,31 +65,37 @@ export default function CoursePage() {
       ({ ingressMode }) => !wanted.ingress || ingressMode.kind === wanted.ingress,
     );
     return (
-      <PortalLayout>
-        <ApplicationForm
-          key={known.id}
-          offers={offers}
-          courses={courses}
-          courseId={known.id}
-          offerId={ways.length === 1 ? (ways[0]?.id ?? 0) : 0}
-          onBack={() => open(null)}
-        />
-      </PortalLayout>
+      <ApplicationForm
+        key={known.id}
+        offers={offers}
+        courses={courses}
+        courseId={known.id}
+        offerId={ways.length === 1 ? (ways[0]?.id ?? 0) : 0}
+        onBack={() => open(null)}
+      />
     );
   }
-  return (
-    <PortalLayout>
-      <Catalogue search={search} offers={offers} />
-    </PortalLayout>
-  );
+  return <Catalogue search={search} offers={offers} chosen={chosen} />;
 }
 
-function Catalogue({ search, offers }: { search: CourseSearch; offers: Parameters<typeof coursesOf>[0] }) {
+type CatalogueProps = { search: CourseSearch; offers: Parameters<typeof coursesOf>[0]; chosen: Chosen };
+
+function Catalogue({ search, offers, chosen: { code, institution } }: CatalogueProps) {
   useTitle(t.title);
-  const found = useQuery({ ...offersQuery(filtersOf(search)), placeholderData: (before) => before });
+  const found = useQuery({ ...offersQuery(filtersOf(search), code), placeholderData: (before) => before });
   return (
     <Page>
-      <PageHead title={t.heading} />
+      <div className="stack stack--tight">
+        <PageHead
+          title={t.heading}
+          {...(institution && { lead: institutionTexts.chosen(institution.name) })}
+        />
+        {institution && (
+          <div className="row row--close">
+            <LinkAction href="/course">{institutionTexts.change}</LinkAction>
+          </div>
+        )}
+      </div>
       <FilterBar search={search} offers={offers} />
       <section className="stack" aria-labelledby="resultado" aria-busy={found.isFetching || undefined}>
         <h2 id="resultado" className="visually-hidden">

@@ -1,6 +1,9 @@
 import type { Answer, QueryInput } from '@orbita/protocol';
 import { call } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import { settings } from '../app/settings.ts';
+import { INSTITUTION } from '../tenancy/institution.ts';
+import { prefetchInstitutions } from '../tenancy/queries.ts';
 
 export type OfferFilters = QueryInput<'GET /candidate/offers'>;
 export type Offer = Answer<'GET /candidate/offers'>['data'][number];
@@ -9,9 +12,11 @@ export type Pole = Answer<'GET /candidate/offers/{offerId}/poles'>[number];
 /** Offers of one page: enough for a whole institution; who has more searches by name. */
 export const PAGE_SIZE = 100;
 
-export const offersQuery = (filters: OfferFilters) => ({
-  queryKey: ['offers', filters],
-  queryFn: () => call('GET /candidate/offers', { query: { ...filters, pageSize: PAGE_SIZE } }),
+/** Open offers, those of one institution if it is named. */
+export const offersQuery = (filters: OfferFilters, institutionCode?: string) => ({
+  queryKey: ['offers', filters, institutionCode],
+  queryFn: () =>
+    call('GET /candidate/offers', { query: { ...filters, pageSize: PAGE_SIZE }, institutionCode }),
 });
 
 /** Courses of an offer with the state of their places; always asked anew, places go fast. */
@@ -35,4 +40,10 @@ export const offerPolesQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>, co
     }),
 });
 
-export const prefetchOffers = (): void => void queryClient.prefetchQuery(offersQuery({}));
+/** Asks for what the page of an address shows; on a group host without an institution that is the choice of one. */
+export function prefetchOffers({ request }: { request: Request }): void {
+  const named = new URL(request.url).searchParams.get(INSTITUTION);
+  if (settings.institution === null) prefetchInstitutions();
+  if (settings.institution !== null) void queryClient.prefetchQuery(offersQuery({}));
+  else if (named) void queryClient.prefetchQuery(offersQuery({}, named));
+}

@@ -12,6 +12,8 @@ import { guessedSteps, progressOf, type Task } from './task.ts';
 
 export type PortalCardProps = {
   card: SubscriptionCard;
+  /** Short name of its institution, where a person may have applications at several. */
+  institution?: string | undefined;
   task: Task;
   /** Steps of the server; until they are there the card tells most of them. */
   steps: readonly Step[] | undefined;
@@ -30,7 +32,7 @@ const nextOf = (card: SubscriptionCard, task: Task) => {
 };
 
 /** One application of the portal (S-10). */
-export function PortalCard({ card, task, steps, urgent, filled, now }: PortalCardProps) {
+export function PortalCard({ card, institution, task, steps, urgent, filled, now }: PortalCardProps) {
   const level = levelTexts[card.educationLevelType];
   const place = card.displayCampus ? `${level} · ${card.campusPolo}` : level;
   return (
@@ -42,7 +44,7 @@ export function PortalCard({ card, task, steps, urgent, filled, now }: PortalCar
         </StatusChip>
       }
       title={<span title={card.courseName}>{courseName(card.courseName)}</span>}
-      facts={[place, card.ingressMode]}
+      facts={institution ? [institution, place, card.ingressMode] : [place, card.ingressMode]}
       ring={<RingProgress {...progressOf(steps ?? guessedSteps(card))} />}
       next={nextOf(card, task)}
       deadline={

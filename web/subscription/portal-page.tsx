@@ -4,13 +4,17 @@ import { textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { PortalLayout, useGreetingName } from '../app/portal-layout.tsx';
 import { serverNow } from '../app/server-clock.ts';
+import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { personDataQuery } from '../person/queries.ts';
-import { useSupport } from '../tenancy/support.ts';
-import { appTexts } from '../texts/app.ts';
+import { InstitutionFilter } from '../tenancy/institution-filter.tsx';
+import { NewApplication } from '../tenancy/new-application.tsx';
+import { supportLine, useSupport } from '../tenancy/support.ts';
+import { type InstitutionFilter as Filter, useInstitutionFilter } from '../tenancy/use-institution-filter.ts';
 import { portalTexts as t } from '../texts/portal.ts';
+import { institutionTexts } from '../texts/tenancy.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { HelpCard } from '../ui/help.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
@@ -30,6 +34,9 @@ import { WelcomeModal } from './welcome-modal.tsx';
 const ContactDialog = lazy(() =>
   chunk(async () => ({ default: (await import('../person/contact-dialog.tsx')).ContactDialog })),
 );
+
+/** Whoever has not applied yet is helped by the host's own institution. */
+const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
 const ENDED: readonly number[] = [8, 9, 13];
 
@@ -60,8 +67,10 @@ export default function PortalPage() {
   const name = useGreetingName();
   const { list, items, loading } = usePortal();
   const now = serverNow();
-  const first = items[0]?.card;
-  const support = useSupport(first);
+  const filter = useInstitutionFilter();
+  const shown = items.filter(({ card }) => filter.shows(card.institutionId));
+  const first = shown[0]?.card;
+  const support = useSupport(first ?? (list.data && ownInstitution));
   const help = support?.enabled ? (support.link ?? undefined) : undefined;
   return (
     <PortalLayout help={help}>
@@ -73,7 +82,7 @@ export default function PortalPage() {
             loading || list.isError
               ? undefined
               : portalLead(
-                  items.map(({ task }) => task),
+                  shown.map(({ task }) => task),
                   now,
                 )
           }
@@ -87,20 +96,27 @@ export default function PortalPage() {
           ) : loading ? (
             <Shapes />
           ) : items.length === 0 ? (
-            <Empty title={t.empty} action={<ButtonLink href="/course">{t.emptyAction}</ButtonLink>} />
+            <Empty title={t.empty} action={<NewApplication>{t.emptyAction}</NewApplication>} />
           ) : (
-            <Cards items={items} now={now} />
+            <>
+              <InstitutionFilter filter={filter} />
+              {shown.length === 0 ? (
+                <Empty title={institutionTexts.noneHere} />
+              ) : (
+                <Cards items={shown} filter={filter} now={now} />
+              )}
+            </>
           )}
           <ActionBar>
-            <ButtonLink kind="outline" block icon={PlusIcon} href="/course">
+            <NewApplication kind="outline" block icon={PlusIcon}>
               {t.create}
-            </ButtonLink>
+            </NewApplication>
           </ActionBar>
         </section>
         <EmailLine />
-        {first && help && (
+        {support && help && (
           <div className="portal-help">
-            <HelpCard href={help} title={support?.title} text={appTexts.helpLine(first.id)} />
+            <HelpCard href={help} title={support.title} text={supportLine(support, first?.id)} />
           </div>
         )}
       </Page>
@@ -109,7 +125,9 @@ export default function PortalPage() {
   );
 }
 
-function Cards({ items, now }: { items: ReturnType<typeof usePortal>['items']; now: number }) {
+type CardsProps = { items: ReturnType<typeof usePortal>['items']; filter: Filter; now: number };
+
+function Cards({ items, filter, now }: CardsProps) {
   const urgent = items.findIndex(({ task }) => isUrgent(task, now));
   return (
     <TaskCards>
@@ -117,6 +135,7 @@ function Cards({ items, now }: { items: ReturnType<typeof usePortal>['items']; n
         <PortalCard
           key={item.card.id}
           {...item}
+          institution={filter.nameOf(item.card.institutionId)}
           urgent={isUrgent(item.task, now)}
           filled={at === urgent}
           now={now}

@@ -9,7 +9,11 @@ export type Step = Answer<'GET /candidate/subscriptions/{id}/steps'>[number];
 
 export const subscriptionsQuery = () => ({
   queryKey: ['subscriptions'],
-  queryFn: () => call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid: session.uuid() } }),
+  queryFn: () =>
+    call('GET /candidate/users/{uuid}/subscriptions', {
+      params: { uuid: session.uuid() },
+      allInstitutions: true,
+    }),
 });
 
 export const subscriptionQuery = (id: number) => ({

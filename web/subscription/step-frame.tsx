@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSupport } from '../tenancy/support.ts';
-import { appTexts } from '../texts/app.ts';
+import { supportLine, useSupport } from '../tenancy/support.ts';
 import { frameTexts as t } from '../texts/subscription.ts';
 import { Card } from '../ui/card.tsx';
 import { Esteira } from '../ui/esteira.tsx';
@@ -18,7 +17,7 @@ export const drawnSteps = (steps: readonly Step[]): DrawnStep[] =>
 export function SupportCard({ subscription }: { subscription: Pick<Subscription, 'id' | 'institutionId'> }) {
   const support = useSupport(subscription);
   if (!support?.enabled || !support.link) return null;
-  return <HelpCard href={support.link} text={appTexts.helpLine(subscription.id)} />;
+  return <HelpCard href={support.link} title={support.title} text={supportLine(support, subscription.id)} />;
 }
 
 export type StepFrameProps = {

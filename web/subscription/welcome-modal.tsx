@@ -1,3 +1,4 @@
+import { type Video, videoOf } from '@orbita/domain/tenancy';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Numbered } from '../ui/numbered.tsx';
+import { WelcomeVideo } from './welcome-video.tsx';
 
 /** The wish is taken back: the modal comes again. */
 function showWelcomeAgain(): void {
@@ -16,7 +18,7 @@ function showWelcomeAgain(): void {
 }
 
 /** Introduction video of the host's institution, if it has one. */
-function useVideo(): string | undefined {
+function useVideo(): Video | undefined {
   const id = settings.institution?.id;
   const { data } = useQuery({
     queryKey: ['institution', id],
@@ -24,8 +26,7 @@ function useVideo(): string | undefined {
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const address = data?.introductionVideo;
-  return address?.startsWith('https://') ? address : undefined;
+  return videoOf(data?.introductionVideo);
 }
 
 /** "Boas-vindas!": three steps and the introduction video, until it is hidden for 7 days (spec 7.2). */
@@ -53,16 +54,7 @@ function Welcome({ onClose }: { onClose: () => void }) {
       }
     >
       <p>{t.lead}</p>
-      {video && (
-        <iframe
-          className="welcome-video"
-          src={video}
-          title={t.video}
-          loading="lazy"
-          allow="fullscreen; encrypted-media; picture-in-picture"
-          allowFullScreen
-        />
-      )}
+      {video && <WelcomeVideo video={video} />}
       <Numbered steps={t.steps} />
       <Check onChange={(event) => (event.target.checked ? hideWelcome() : showWelcomeAgain())}>
         {t.hide}

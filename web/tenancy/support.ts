@@ -1,18 +1,35 @@
+import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
+import { supportTexts as t } from '../texts/tenancy.ts';
 
-/** Support contact for an application, if there is one yet: title, WhatsApp link with its message (spec 3.4). */
-export function useSupport(subscription: { institutionId: number; id: number } | undefined) {
-  const { institutionId = 0, id = 0 } = subscription ?? {};
+export type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;
+
+/**
+ * Support contact of an institution: title, WhatsApp link with its message (spec 3.4). With an application the message
+ * speaks of it.
+ */
+export function useSupport(about: { institutionId: number; id?: number } | undefined): Support | undefined {
+  const { institutionId = 0, id } = about ?? {};
   const { data } = useQuery({
     queryKey: ['support', institutionId, id],
     queryFn: () =>
       call('GET /candidate/institution/{institutionId}/whatsapp-settings', {
         params: { institutionId },
-        query: { subscriptionId: id },
+        query: id === undefined ? {} : { subscriptionId: id },
       }),
-    enabled: subscription !== undefined,
+    enabled: about !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data;
+}
+
+/** What stands under the title of the contact: what it offers, for which application, and when somebody answers. */
+export function supportLine({ description, settings }: Support, id?: number): string {
+  const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+  return [
+    description ? ended(description) : t.usual,
+    ...(id === undefined ? [] : [t.number(id)]),
+    ...(settings.hours ? [ended(settings.hours)] : []),
+  ].join(' ');
 }

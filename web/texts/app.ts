@@ -22,6 +22,5 @@ export const appTexts = {
   follow: 'Acompanhar inscrição',
   loading: 'Carregando…',
   loadFailed: 'Não foi possível carregar esta página.',
-  helpLine: (id: number) => `Fale com a gente no WhatsApp. Inscrição nº ${id}.`,
   updated: 'A página foi atualizada.',
 } as const;

@@ -82,6 +82,13 @@ export const taskTexts = {
   processing: { action: 'Ver detalhes', next: 'Sua inscrição está em processamento.' },
 } as const;
 
+/** Texts of the introduction video. */
+export const videoTexts = {
+  title: 'Vídeo de apresentação',
+  watch: 'Assistir ao vídeo de apresentação',
+  from: (source: string) => `O vídeo é carregado do ${source} quando você toca aqui.`,
+} as const;
+
 /** Texts of the welcome modal. */
 export const welcomeTexts = {
   title: 'Boas-vindas!',
@@ -91,7 +98,6 @@ export const welcomeTexts = {
     'Participe da seleção e veja o resultado aqui.',
     'Confira seus dados, aceite o contrato e faça o primeiro pagamento.',
   ],
-  video: 'Vídeo de apresentação',
   hide: 'Não mostrar novamente por 7 dias',
   start: 'Começar',
 } as const;

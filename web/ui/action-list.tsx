@@ -8,6 +8,8 @@ import { Anchor } from './link.tsx';
 export type ActionItem = {
   key?: string;
   icon: IconComponent;
+  /** Address of a mark that stands in place of the icon. */
+  image?: string;
   title: ReactNode;
   note?: ReactNode;
   /** Where it leads, or what it does; without either the row only tells. */
@@ -28,10 +30,10 @@ export function ActionList({ items, done }: { items: readonly ActionItem[]; done
   );
 }
 
-function Row({ icon: Icon, title, note, href, onClick }: ActionItem) {
+function Row({ icon: Icon, image, title, note, href, onClick }: ActionItem) {
   const body = (
     <>
-      <Icon />
+      {image ? <img className="action-list__image" src={image} alt="" /> : <Icon />}
       <span>
         <b>{title}</b>
         {note && <small>{note}</small>}

@@ -1,0 +1,43 @@
+import type { Video } from '@orbita/domain/tenancy';
+import { useCallback, useState } from 'react';
+import { videoTexts as t } from '../texts/portal.ts';
+import { PlayIcon } from '../ui/icons/play.tsx';
+import './welcome-video.css';
+
+const SOURCES: Record<Video['origin'], string> = {
+  'https://www.youtube-nocookie.com': 'YouTube',
+  'https://player.vimeo.com': 'Vimeo',
+};
+/** No cookies or storage of earlier visits, where browsers know it. */
+const CREDENTIALLESS = { credentialless: '' };
+
+/** Introduction video: nothing of its site is loaded before somebody asks to see it. */
+export function WelcomeVideo({ video }: { video: Video }) {
+  const [playing, setPlaying] = useState(false);
+  // The button that was pressed is gone: the player takes its focus.
+  const focus = useCallback((frame: HTMLIFrameElement | null) => frame?.focus(), []);
+  if (playing) {
+    return (
+      <iframe
+        className="welcome-video"
+        ref={focus}
+        src={video.player}
+        title={t.title}
+        sandbox="allow-scripts allow-same-origin allow-presentation"
+        referrerPolicy="strict-origin-when-cross-origin"
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        allowFullScreen
+        {...CREDENTIALLESS}
+      />
+    );
+  }
+  return (
+    <button className="welcome-video welcome-video--asks" type="button" onClick={() => setPlaying(true)}>
+      <span className="welcome-video__sign">
+        <PlayIcon />
+      </span>
+      <b>{t.watch}</b>
+      <small>{t.from(SOURCES[video.origin])}</small>
+    </button>
+  );
+}

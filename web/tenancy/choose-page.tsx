@@ -1,0 +1,15 @@
+import { useTitle } from '../app/title.ts';
+import { institutionTexts as t } from '../texts/tenancy.ts';
+import { Page, PageHead } from '../ui/page.tsx';
+import { InstitutionList } from './institution-list.tsx';
+
+/** S-10b as a page: for whoever came to the courses of a group host without having chosen. */
+export function ChooseInstitution() {
+  useTitle(t.title);
+  return (
+    <Page width="task">
+      <PageHead title={t.title} lead={t.lead} />
+      <InstitutionList />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../app/api.ts';
+import { institutionTexts as t } from '../texts/tenancy.ts';
+import { ActionList } from '../ui/action-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { BuildingIcon } from '../ui/icons/building.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { coursesOfInstitution, openOnes } from './institution.ts';
+import { institutionsQuery } from './queries.ts';
+
+/** Institutions with open offers, each leading to its courses; `onChoose` hears of it first. */
+export function InstitutionList({ onChoose }: { onChoose?: () => void }) {
+  const { data, error, refetch } = useQuery(institutionsQuery);
+  if (data) {
+    const open = openOnes(data);
+    if (open.length === 0) return <Empty mark="question" title={t.none} text={t.noneHelp} />;
+    return (
+      <ActionList
+        items={open.map(({ code, name, logo, activeOffers }) => ({
+          key: code,
+          icon: BuildingIcon,
+          ...(logo ? { image: logo } : {}),
+          title: name,
+          note: t.offers(activeOffers),
+          href: coursesOfInstitution(code),
+          ...(onChoose ? { onClick: onChoose } : {}),
+        }))}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <Notice kind="danger" role="alert" title={t.failed}>
+        <p>{textOf(error)}</p>
+        <div>
+          <Button kind="outline" small onClick={() => void refetch()}>
+            {t.retry}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Loading label={t.loading}>
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
+    </Loading>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Answer } from '@orbita/protocol';
+import { call } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+
+export type InstitutionCard = Answer<'GET /candidate/institutions'>[number];
+
+/** Institutions of the tenant with how many offers each has open. */
+export const institutionsQuery = {
+  queryKey: ['institutions'],
+  queryFn: () => call('GET /candidate/institutions'),
+  staleTime: 300_000,
+};
+
+export const prefetchInstitutions = (): void => void queryClient.prefetchQuery(institutionsQuery);

@@ -1,0 +1,23 @@
+/** Texts of the choice of an institution (S-10b) and of the portal's filter by institution. */
+export const institutionTexts = {
+  title: 'Escolher instituição',
+  lead: 'Em qual instituição você quer estudar?',
+  loading: 'Carregando instituições',
+  offers: (count: number) =>
+    count === 1 ? '1 oferta com inscrições abertas' : `${count} ofertas com inscrições abertas`,
+  none: 'Nenhuma instituição está com inscrições abertas.',
+  noneHelp: 'Volte em alguns dias para ver as novas ofertas.',
+  failed: 'Não foi possível carregar as instituições.',
+  retry: 'Tentar novamente',
+  chosen: (name: string) => `Cursos de ${name}.`,
+  change: 'Trocar instituição',
+  filter: 'Instituição',
+  all: 'Todas',
+  noneHere: 'Você ainda não tem inscrições nesta instituição.',
+} as const;
+
+/** Texts of the support contact. */
+export const supportTexts = {
+  usual: 'Fale com a gente no WhatsApp.',
+  number: (id: number) => `Inscrição nº ${id}.`,
+} as const;
