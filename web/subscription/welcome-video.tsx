@@ -26,7 +26,6 @@ export function WelcomeVideo({ video }: { video: Video }) {
         sandbox="allow-scripts allow-same-origin allow-presentation"
         referrerPolicy="strict-origin-when-cross-origin"
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-        allowFullScreen
         {...CREDENTIALLESS}
       />
     );

@@ -35,9 +35,11 @@ export function useChosenInstitution(): ChosenInstitution {
   if (!group) return { kind: 'chosen', code: undefined, institution: undefined };
   const named = params.get(INSTITUTION);
   const known = data?.find(({ code }) => code === named);
-  if (named && (known || !data)) return { kind: 'chosen', code: named, institution: known };
   const open = data ? openOnes(data) : [];
+  const several = open.length > 1;
+  if (named && (known || !data))
+    return { kind: 'chosen', code: named, institution: several ? known : undefined };
   const [only] = open;
-  if (only && open.length === 1) return { kind: 'chosen', code: only.code, institution: undefined };
+  if (only && !several) return { kind: 'chosen', code: only.code, institution: undefined };
   return { kind: 'asking' };
 }
