@@ -20,6 +20,7 @@ function atGate(): boolean {
   if (session.token()) return false;
   const path = location.pathname.slice(BASE.length).replace(/\/$/, '');
   if (OPEN.includes(path)) return false;
+  if (/^\/reset-password(\/[^/]+)?$/.test(path)) return true;
   if (path !== '') {
     const wanted = encodeURIComponent(location.pathname + location.search);
     history.replaceState(null, '', `${BASE}/?redirectTo=${wanted}`);

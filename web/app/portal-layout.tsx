@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { appTexts as t } from '../texts/app.ts';
 import { ExitIcon } from '../ui/icons/exit.tsx';
+import { KeyIcon } from '../ui/icons/key.tsx';
 import { UserIcon } from '../ui/icons/user.tsx';
 import { PortalBar } from '../ui/portal-bar.tsx';
 import { BrandLogo } from './brand-logo.tsx';
@@ -30,6 +31,7 @@ export function PortalLayout({ help, children }: PortalLayoutProps) {
         initial={name.slice(0, 1).toUpperCase()}
         menu={[
           { label: t.changeData, icon: UserIcon, href: `/profile/${data?.payloadToken.personId ?? ''}` },
+          { label: t.changePassword, icon: KeyIcon, href: '/change-password' },
           { label: t.exit, icon: ExitIcon, href: '/logout' },
         ]}
       />

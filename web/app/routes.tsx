@@ -37,6 +37,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: LoadingPage,
     children: [
       { path: '/', loader: passGate, Component: LoadingPage },
+      { path: '/reset-password/:id?', loader: passGate, Component: LoadingPage },
       page('/logout', () => import('../identity/logout-page.tsx')),
       page('/print', () => import('../document/print-page.tsx')),
       page('/componentes', () => import('../gallery/gallery-page.tsx')),
@@ -55,6 +56,7 @@ export const routes: RouteObject[] = [
           page('/subscriptions/tax/:id', shell, prefetchShell),
           page('/essays/:id?', () => import('../essay/editor-page.tsx')),
           page('/tracking', () => import('../subscription/tracking-page.tsx'), prefetchSubscriptions),
+          page('/change-password', () => import('../identity/passwords/change-password-page.tsx')),
           page('/profile/:id?', () => import('../person/profile-page.tsx')),
         ],
       },

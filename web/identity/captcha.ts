@@ -65,7 +65,7 @@ export type Captcha = {
   /** `off`: this host asks for none. */
   state: 'off' | 'loading' | 'ready' | 'failed';
   /** A fresh token for one act; undefined when there is none to be had. Waits for the script when it is on its way. */
-  token: (action: 'signin' | 'signup') => Promise<string | undefined>;
+  token: (action: 'signin' | 'signup' | 'code' | 'reset') => Promise<string | undefined>;
   retry: () => void;
 };
 

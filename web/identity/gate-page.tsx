@@ -1,5 +1,5 @@
 import { safeRedirect } from '@orbita/domain/identity';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
 import { BASE, settings } from '../app/settings.ts';
@@ -13,62 +13,18 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { useCaptcha } from './captcha.ts';
 import './gate-page.css';
 import { PanelLink } from './panel-link.tsx';
+import { addressOf, linkInAddress, type Panel, useHeadingFocus, usePanel } from './panels.ts';
 import { type Identified, SignInForm } from './sign-in-form.tsx';
 import type { SignUpDraft } from './sign-up-panel.tsx';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
 
-const PANEL = 'painel';
-const SIGN_UP = 'criar-conta';
-
-type Panel = 'sign-in' | 'sign-up';
-
-const panelOf = (): Panel =>
-  settings.loginMethods.signup && new URLSearchParams(location.search).get(PANEL) === SIGN_UP
-    ? 'sign-up'
-    : 'sign-in';
-
-/** Address of a panel; where the person wanted to go stays in it. */
-function addressOf(panel: Panel): string {
-  const query = new URLSearchParams(location.search);
-  if (panel === 'sign-up') query.set(PANEL, SIGN_UP);
-  else query.delete(PANEL);
-  const text = query.toString();
-  return `${BASE}/${text && `?${text}`}`;
-}
-
-/** The panel shown, kept in the address: the browser's Back returns to the one before. */
-function usePanel(): [Panel, (panel: Panel) => void] {
-  const [panel, setPanel] = useState(panelOf);
-  useEffect(() => {
-    const back = () => setPanel(panelOf());
-    addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
-  }, []);
-  const open = useCallback((next: Panel) => {
-    history.pushState(null, '', addressOf(next));
-    scrollTo(0, 0);
-    setPanel(next);
-  }, []);
-  return [panel, open];
-}
-
-/** Focuses the heading of a panel that was opened, but never on the first visit. */
-function useHeadingFocus(panel: Panel): (heading: HTMLHeadingElement | null) => void {
-  const shown = useRef(panel);
-  return useCallback(
-    (heading: HTMLHeadingElement | null) => {
-      if (!heading || shown.current === panel) return;
-      shown.current = panel;
-      heading.focus({ preventScroll: true });
-    },
-    [panel],
-  );
-}
+const CodePanel = lazy(() => chunk(() => import('./codes/code-panel.tsx')));
+const ResetPanel = lazy(() => chunk(() => import('./passwords/reset-panel.tsx')));
 
 export type GatePageProps = { enter: (path: string) => Promise<void> | void };
 
-/** S-01 with its panel S-02: everything a person can do before signing in. */
+/** S-01 with its panels S-02 and S-03, and S-07: everything a person can do before signing in. */
 export function GatePage({ enter }: GatePageProps) {
   const [panel, open] = usePanel();
   const captcha = useCaptcha();
@@ -79,7 +35,36 @@ export function GatePage({ enter }: GatePageProps) {
   const done = async () => {
     await enter(wanted ? wanted.slice(BASE.length) : '/portal');
   };
-  const { password, signup } = settings.loginMethods;
+  const { password, signup, code } = settings.loginMethods;
+  const remember = useRef(true);
+  const onKnown = (typed: Identified) => {
+    known.current = typed;
+  };
+  const later = {
+    captcha,
+    headingRef,
+    known: known.current,
+    signInAddress: addressOf('sign-in'),
+    onSignIn: () => open('sign-in'),
+    onDone: done,
+  };
+  const panels: Record<Exclude<Panel, 'sign-in'>, () => ReactNode> = {
+    'sign-up': () => (
+      <SignUpPanel
+        {...later}
+        draft={draft}
+        remember={remember.current}
+        onSignIn={(document) => {
+          if (document) known.current = document;
+          open('sign-in');
+        }}
+      />
+    ),
+    code: () => <CodePanel {...later} onKnown={onKnown} remember={remember.current} />,
+    reset: () => (
+      <ResetPanel {...later} onKnown={onKnown} link={linkInAddress()} onRestart={() => open('reset')} />
+    ),
+  };
 
   return (
     <>
@@ -92,21 +77,8 @@ export function GatePage({ enter }: GatePageProps) {
         note={t.note}
         orbit={panel === 'sign-in'}
       >
-        {panel === 'sign-up' ? (
-          <Suspense fallback={<PanelShape />}>
-            <SignUpPanel
-              captcha={captcha}
-              headingRef={headingRef}
-              known={known.current}
-              draft={draft}
-              signInAddress={addressOf('sign-in')}
-              onSignIn={(document) => {
-                if (document) known.current = document;
-                open('sign-in');
-              }}
-              onDone={done}
-            />
-          </Suspense>
+        {panel !== 'sign-in' ? (
+          <Suspense fallback={<PanelShape />}>{panels[panel]()}</Suspense>
         ) : (
           <>
             <PageHead title={t.headingEnter} ref={headingRef} />
@@ -116,9 +88,11 @@ export function GatePage({ enter }: GatePageProps) {
               <SignInForm
                 captcha={captcha}
                 known={known.current}
-                onKnown={(typed) => {
-                  known.current = typed;
-                }}
+                onKnown={onKnown}
+                remember={remember}
+                resetAddress={addressOf('reset')}
+                onReset={() => open('reset')}
+                {...(code && { codeAddress: addressOf('code'), onCode: () => open('code') })}
                 onDone={done}
               />
             )}

@@ -1,18 +1,22 @@
 import { check, type DocumentType, isBlank, normaliseDocument } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, signInRules } from '@orbita/domain/identity';
-import { call, textOf } from '../app/api.ts';
+import type { RefObject } from 'react';
+import { ApiError, call, textOf } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
+import { MailIcon } from '../ui/icons/mail.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import type { Captcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
+import { openInPlace, PanelLink } from './panel-link.tsx';
 import { useSmallForm } from './small-form.ts';
 
 export type Identified = { documentType: DocumentType; document: string };
@@ -22,6 +26,13 @@ export type SignInFormProps = {
   /** What was typed of the document in another panel. */
   known: Identified;
   onKnown: (known: Identified) => void;
+  /** The box counts for every way in (spec 5.1), so the other panels read it here. */
+  remember: RefObject<boolean>;
+  resetAddress: string;
+  onReset: () => void;
+  /** Left out where nobody signs in by code. */
+  codeAddress?: string;
+  onCode?: () => void;
   /** Signed in: goes on into the app. */
   onDone: () => Promise<void>;
 };
@@ -29,13 +40,17 @@ export type SignInFormProps = {
 type Values = Identified & { password: string; remember: boolean };
 
 /** The form of S-01. */
-export function SignInForm({ captcha, known, onKnown, onDone }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { captcha, known, onKnown, remember, onCode, onDone } = props;
   const form = useSmallForm<Values>(
-    { ...known, password: '', remember: true },
+    { ...known, password: '', remember: remember.current },
     {
       judge: (values) => check(values, signInRules(values.documentType)),
       labels: ({ documentType }) => ({ document: DOCUMENT_LABELS[documentType], password: t.password }),
-      onChange: ({ documentType, document }) => onKnown({ documentType, document }),
+      onChange: ({ documentType, document, remember: box }) => {
+        onKnown({ documentType, document });
+        remember.current = box;
+      },
     },
   );
   const { values, set, field, summary, busy, failure } = form;
@@ -63,7 +78,7 @@ export function SignInForm({ captcha, known, onKnown, onDone }: SignInFormProps)
   return (
     <form className="stack" method="post" noValidate onSubmit={form.submit(signIn)}>
       <ErrorSummary errors={summary} focusOn={form.attempts} {...(someEmpty ? { title: t.fillAll } : {})} />
-      {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
+      {failure !== undefined && <Refused error={failure} onCode={onCode} />}
       <DocumentField
         type={values.documentType}
         value={values.document}
@@ -79,13 +94,39 @@ export function SignInForm({ captcha, known, onKnown, onDone }: SignInFormProps)
           onChange={(event) => set('password', event.target.value)}
         />
       </Field>
-      <Check checked={values.remember} onChange={(event) => set('remember', event.target.checked)}>
-        {t.remember}
-      </Check>
+      <div className="row row--between">
+        <Check checked={values.remember} onChange={(event) => set('remember', event.target.checked)}>
+          {t.remember}
+        </Check>
+        <PanelLink address={props.resetAddress} onOpen={props.onReset}>
+          {t.forgot}
+        </PanelLink>
+      </div>
       <CaptchaTrouble captcha={captcha} />
       <Button type="submit" block busy={busy && t.entering} aria-disabled={blocked || undefined}>
         {t.enter}
       </Button>
+      {props.codeAddress && onCode && (
+        <ButtonLink
+          kind="outline"
+          block
+          icon={MailIcon}
+          href={props.codeAddress}
+          onClick={(event) => openInPlace(event, onCode)}
+        >
+          {t.enterByCode}
+        </ButtonLink>
+      )}
     </form>
+  );
+}
+
+/** Why nobody came in; whom the security check refuses is shown the way by code (spec 5.1). */
+function Refused({ error, onCode }: { error: unknown; onCode: (() => void) | undefined }) {
+  const captcha = error instanceof ApiError && error.code === 'CAPTCHA_FAILED';
+  return (
+    <Notice kind="danger" role="alert" title={textOf(error)}>
+      {captcha && onCode && <LinkAction onClick={onCode}>{t.enterByCode}</LinkAction>}
+    </Notice>
   );
 }

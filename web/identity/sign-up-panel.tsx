@@ -32,6 +32,8 @@ export type SignUpPanelProps = {
   captcha: Captcha;
   headingRef: (heading: HTMLHeadingElement | null) => void;
   known: Identified;
+  /** The box of the sign-in form counts here as well (spec 5.1). */
+  remember: boolean;
   /** What was typed stays while the person looks at the other panel. */
   draft: RefObject<SignUpDraft>;
   signInAddress: string;
@@ -42,11 +44,16 @@ export type SignUpPanelProps = {
 type Sent = { challengeId: string; masked: string };
 
 /** Creates the account; what the security check refuses goes on by e-mail instead (spec 5.1). */
-async function createAccount(values: SignUpValues, captchaToken: string | undefined, today: string) {
+async function createAccount(
+  values: SignUpValues,
+  captchaToken: string | undefined,
+  today: string,
+  remember: boolean,
+) {
   const send = (token: string | undefined) =>
     call('POST /platform/auth/signup/tenants/{tenant}', {
       params: { tenant: settings.tenant.alias },
-      body: signUpBody(values, token, today),
+      body: { ...signUpBody(values, token, today), remember },
     });
   try {
     return await send(captchaToken);
@@ -72,7 +79,7 @@ export default function SignUpPanel(props: SignUpPanelProps) {
   useTitle(t.title, summary.length > 0);
 
   const signUp = async (typed: SignUpValues) => {
-    const answer = await createAccount(typed, await captcha.token('signup'), today);
+    const answer = await createAccount(typed, await captcha.token('signup'), today, props.remember);
     if ('challengeId' in answer) setSent(answer);
     else await onDone();
   };

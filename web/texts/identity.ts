@@ -11,6 +11,8 @@ export const identityTexts = {
   remember: 'Lembrar de mim',
   enter: 'Entrar',
   entering: 'Entrando…',
+  forgot: 'Esqueci minha senha',
+  enterByCode: 'Entrar com código',
   fillAll: 'Preencha todos os campos.',
   firstTime: 'Primeira vez aqui?',
   createAccount: 'Criar conta',

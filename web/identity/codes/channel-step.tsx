@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { codeTexts as t } from '../../texts/codes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice, Choices } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Channel, Contact } from './types.ts';
+
+export type ChannelStepProps = {
+  contacts: readonly Contact[];
+  /** How a contact is offered: "E-mail b***@e***.br". */
+  labelOf: (contact: Contact) => string;
+  onSend: (channel: Channel) => Promise<void>;
+  /** Why the last send failed, as it is told. */
+  troubleOf: (error: unknown, channel: Channel) => string;
+};
+
+/** Where the code shall go: only contacts on file are offered. */
+export function ChannelStep({ contacts, labelOf, onSend, troubleOf }: ChannelStepProps) {
+  const [channel, setChannel] = useState(contacts[0]?.channel);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  if (!channel) return <Notice kind="warning" role="alert" title={t.nowhere} />;
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    setTrouble('');
+    try {
+      await onSend(channel);
+    } catch (error) {
+      setTrouble(troubleOf(error, channel));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+      <Choices legend={t.where}>
+        {contacts.map((contact) => (
+          <Choice
+            key={contact.channel}
+            name="channel"
+            value={contact.channel}
+            title={labelOf(contact)}
+            checked={channel === contact.channel}
+            onChange={() => setChannel(contact.channel)}
+          />
+        ))}
+      </Choices>
+      <Button type="submit" block busy={busy && t.sending}>
+        {t.send}
+      </Button>
+    </form>
+  );
+}

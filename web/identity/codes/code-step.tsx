@@ -1,0 +1,102 @@
+import { check } from '@orbita/domain/foundation';
+import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
+import { useEffect, useState } from 'react';
+import { textOf } from '../../app/api.ts';
+import { codeTexts as t } from '../../texts/codes.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSmallForm } from '../small-form.ts';
+import type { Sent } from './types.ts';
+import { useSeconds } from './use-seconds.ts';
+
+export type CodeStepProps = {
+  sent: Sent;
+  label: string;
+  busyLabel: string;
+  onVerify: (id: string, code: string) => Promise<void>;
+  /** Sends another code; the answer replaces `sent`. */
+  onResend: () => Promise<void>;
+  troubleOf: (error: unknown) => string;
+  onWrong?: (wrong: boolean) => void;
+};
+
+/** Six boxes, how long the code lives, and another one after a minute. */
+export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf, onWrong }: CodeStepProps) {
+  const form = useSmallForm(
+    { code: '' },
+    { judge: (values) => check(values, { code }), labels: () => ({ code: t.code }) },
+  );
+  const { field, values, set, failure, busy } = form;
+  const [life, startLife] = useSeconds();
+  const [wait, startWait] = useSeconds();
+  const [sending, setSending] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const [resent, setResent] = useState(false);
+  const [counting, setCounting] = useState(false);
+
+  useEffect(() => {
+    startLife(sent.expiresIn);
+    startWait(sent.resendIn);
+    setCounting(true);
+  }, [sent, startLife, startWait]);
+  const error = field('code').error ?? (failure === undefined ? undefined : textOf(failure));
+  const wrong = error !== undefined;
+  useEffect(() => onWrong?.(wrong), [wrong, onWrong]);
+
+  const resend = async () => {
+    setSending(true);
+    setTrouble('');
+    setResent(false);
+    try {
+      await onResend();
+      set('code', '');
+      setResent(true);
+    } catch (failed) {
+      setTrouble(troubleOf(failed));
+    } finally {
+      setSending(false);
+    }
+  };
+  const over = counting && life === 0;
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={form.submit((typed) => onVerify(sent.id, normaliseCode(typed.code)))}
+    >
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+      {resent && !trouble && <Notice kind="success" role="status" title={t.resent} />}
+      <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint} error={error}>
+        <CodeInput
+          name="code"
+          autoFocus
+          value={values.code}
+          onChange={(event) => set('code', event.target.value)}
+        />
+      </Field>
+      {/* The line under the field is not announced by itself. */}
+      <p className="visually-hidden" role="alert">
+        {error}
+      </p>
+      {over ? (
+        <Notice kind="warning" role="status" title={t.expired} />
+      ) : (
+        <p className="row row--close muted">
+          {t.lifeLeft} <Countdown label={t.lifeLeft} remainingMs={life * 1000} />
+        </p>
+      )}
+      <Button type="submit" block busy={busy && busyLabel}>
+        {label}
+      </Button>
+      {wait > 0 && <p className="muted center">{t.resendIn(wait)}</p>}
+      {wait === 0 && (
+        <Button kind="outline" block busy={sending && t.sending} onClick={() => void resend()}>
+          {t.resend}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { BASE, settings } from '../app/settings.ts';
+
+const QUERY = 'painel';
+const NAMES = { 'sign-up': 'criar-conta', code: 'entrar-com-codigo' } as const;
+const RESET = `${BASE}/reset-password`;
+
+/** What the page before the app shows; `reset` has an address of its own (spec 4.1). */
+export type Panel = 'sign-in' | 'sign-up' | 'code' | 'reset';
+
+function panelOf(): Panel {
+  if (location.pathname === RESET || location.pathname.startsWith(`${RESET}/`)) return 'reset';
+  const name = new URLSearchParams(location.search).get(QUERY);
+  const { signup, code } = settings.loginMethods;
+  if (signup && name === NAMES['sign-up']) return 'sign-up';
+  return code && name === NAMES.code ? 'code' : 'sign-in';
+}
+
+/** Secret of a reset's link in the address. */
+export const linkInAddress = (): string | undefined =>
+  decodeURIComponent(location.pathname.slice(RESET.length + 1)) || undefined;
+
+/** Address of a panel; where the person wanted to go stays in it. */
+export function addressOf(panel: Panel): string {
+  const query = new URLSearchParams(location.search);
+  if (panel === 'sign-up' || panel === 'code') query.set(QUERY, NAMES[panel]);
+  else query.delete(QUERY);
+  const text = query.toString();
+  return `${panel === 'reset' ? RESET : `${BASE}/`}${text && `?${text}`}`;
+}
+
+/** The panel shown, kept in the address: the browser's Back returns to the one before. */
+export function usePanel(): [Panel, (panel: Panel) => void] {
+  const [panel, setPanel] = useState(panelOf);
+  useEffect(() => {
+    const back = () => setPanel(panelOf());
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
+  const open = useCallback((next: Panel) => {
+    history.pushState(null, '', addressOf(next));
+    scrollTo(0, 0);
+    setPanel(next);
+  }, []);
+  return [panel, open];
+}
+
+/** Focuses the heading of a panel that was opened, but never on the first visit. */
+export function useHeadingFocus(panel: Panel): (heading: HTMLHeadingElement | null) => void {
+  const shown = useRef(panel);
+  return useCallback(
+    (heading: HTMLHeadingElement | null) => {
+      if (!heading || shown.current === panel) return;
+      shown.current = panel;
+      heading.focus({ preventScroll: true });
+    },
+    [panel],
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTitle } from '../../app/title.ts';
+import { resetTexts as t } from '../../texts/codes.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkAction } from '../../ui/link-action.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Seed: the sign-in page follows after five seconds. */
+const REDIRECT_MS = 5000;
+
+/** Step 5 of S-07: told aloud; who needs longer stops the redirect, who is in a hurry goes at once. */
+export function ResetDone({ onSignIn }: { onSignIn: () => void }) {
+  const [staying, setStaying] = useState(false);
+  const go = useRef(onSignIn);
+  go.current = onSignIn;
+  useTitle(t.doneTitle);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (staying) return;
+    const timer = setTimeout(() => go.current(), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [staying]);
+  return (
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        {t.doneTitle}
+      </h1>
+      <Notice kind="success" role="status" title={staying ? t.doneStays : t.done} />
+      <Button block onClick={onSignIn}>
+        {t.now}
+      </Button>
+      {!staying && (
+        <p className="center">
+          <LinkAction onClick={() => setStaying(true)}>{t.stay}</LinkAction>
+        </p>
+      )}
+    </>
+  );
+}
