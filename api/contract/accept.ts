@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { acceptanceDemand, missingContractFields } from '@orbita/domain/contract';
-import { dayInZone, formatDate, isMinorOn, isoInZone, shownName, TEXTS } from '@orbita/domain/foundation';
+import { missingContractFields } from '@orbita/domain/contract';
+import { dayInZone, formatDate, isoInZone, shownName, TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
-import { factsOf, findEnrolment } from '../enrolment/index.ts';
+import { factsOf } from '../enrolment/index.ts';
 import { notify, type Recipient } from '../messaging/index.ts';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
@@ -14,31 +14,15 @@ import {
   lockSubscription,
   moveSubscription,
   ownSubscription,
-  type SubscriptionState,
-  settingsReader,
-  stateOf,
 } from '../subscription/index.ts';
+import { type Confirmation, confirmationOf, isMinor } from './confirm.ts';
 import { contractPdf } from './pdf.ts';
 import { type RenderedContract, renderContract, sha256 } from './render.ts';
-import { findContract, insertAcceptance } from './store.ts';
-import { type ContractParts, contractPrices } from './terms.ts';
+import { insertAcceptance } from './store.ts';
+import { type ContractParts, contractParts, contractPrices } from './terms.ts';
 
 type Call = Ctx<'POST /candidate/subscriptions/{id}/contract'>;
 type Prepared = { hash: string; pdf: { key: string; hash: string }; acceptedAt: Date };
-
-/** Everything the contract of a subscription is made of; undefined when it does not exist. */
-export async function contractParts(
-  on: Runner,
-  tenantId: number,
-  id: number,
-  now: Date,
-  known?: SubscriptionState,
-): Promise<ContractParts | undefined> {
-  const state = known ?? (await stateOf(on, tenantId, id));
-  const enrolment = state && (await findEnrolment(on, tenantId, id));
-  const row = enrolment && (await findContract(on, tenantId, id));
-  return row ? { state, enrolment, row, now } : undefined;
-}
 
 /** Refuses in the order of spec 13.4 up to the missing data. */
 function checkReady({ state, enrolment, row, now }: ContractParts): void {
@@ -64,26 +48,15 @@ export function renderOrRefuse(house: House, parts: ContractParts): RenderedCont
   return rendered ?? fail('CONTRACT_UNAVAILABLE');
 }
 
-/** The text must be the one the server would show now; then the right person must have confirmed (spec 13.1, 13.2). */
+/** The text must be the one the server would show now (spec 13.1). */
 function checkText(ctx: Call, parts: ContractParts): RenderedContract {
   const body = ctx.body();
   const rendered = renderOrRefuse(ctx.house, parts);
   if (body.Contract !== rendered.identifier || sha256(body.FormatedContract) !== rendered.hash) {
     fail('CONTRACT_CHANGED');
   }
-  const mode = settingsReader(parts.state.settings)('GuardianAcceptanceMode');
-  const demand = acceptanceDemand({
-    minor: isMinor(parts),
-    accessKey: ctx.session.scope !== 'candidate',
-    mode: mode === 'declared' ? 'declared' : 'code',
-  });
-  // A confirmation is a code sent to the party; where none can be shown, nothing stands for it.
-  if (demand.code) fail('CONFIRMATION_REQUIRED', { extra: { party: demand.party } });
   return rendered;
 }
-
-const isMinor = ({ enrolment, state, now }: ContractParts) =>
-  enrolment.birth_date !== null && isMinorOn(enrolment.birth_date, dayInZone(now, state.time_zone));
 
 const partsOrNotFound = (parts: ContractParts | undefined): ContractParts => parts ?? fail('NOT_FOUND');
 
@@ -91,7 +64,12 @@ const guardianOf = (parts: ContractParts) =>
   isMinor(parts) && parts.enrolment.guardian ? parts.enrolment.guardian : null;
 
 /** Makes the PDF of what is about to be accepted and stores it, so that no acceptance is ever without its file. */
-async function prepareCopy(ctx: Call, parts: ContractParts, rendered: RenderedContract): Promise<Prepared> {
+async function prepareCopy(
+  ctx: Call,
+  parts: ContractParts,
+  rendered: RenderedContract,
+  confirmation: Confirmation | null,
+): Promise<Prepared> {
   const { house, tenant, session } = ctx;
   const { state, enrolment, now } = parts;
   const guardian = guardianOf(parts);
@@ -105,6 +83,7 @@ async function prepareCopy(ctx: Call, parts: ContractParts, rendered: RenderedCo
     candidate: enrolment.name,
     guardian: guardian && { name: guardian.name, cpf: guardian.cpf },
     subscriptionId: state.id,
+    confirmation,
   });
   const hash = sha256(content);
   // The end of the key keeps the copies of two presses of the button apart.
@@ -122,14 +101,16 @@ async function tryPrepare(ctx: Call): Promise<Prepared | undefined> {
   const on = house.db.tenant(tenant.id);
   const parts = partsOrNotFound(await contractParts(on, tenant.id, params.id, house.clock.now()));
   let rendered: RenderedContract;
+  let confirmation: Confirmation | null;
   try {
     checkReady(parts);
     rendered = checkText(ctx, parts);
+    confirmation = await confirmationOf(ctx, on, parts, ctx.body().acceptanceToken);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
   }
-  return prepareCopy(ctx, parts, rendered);
+  return prepareCopy(ctx, parts, rendered, confirmation);
 }
 
 async function sendCopies(tx: Tx, house: House, parts: ContractParts, prepared: Prepared): Promise<void> {
@@ -162,6 +143,7 @@ async function accept(ctx: Call, tx: Tx, prepared: Prepared | undefined, used: (
   const parts = partsOrNotFound(await contractParts(tx, tenant.id, params.id, now, state));
   checkReady(parts);
   const rendered = checkText(ctx, parts);
+  const confirmation = await confirmationOf(ctx, tx, parts, ctx.body().acceptanceToken);
   // Everything was in order under the lock but not a moment before: the next try finds it so.
   if (!prepared || prepared.hash !== rendered.hash) fail('UNAVAILABLE');
   const { FormatedContract: _, Contract: contract, acceptanceToken: __, ...declared } = ctx.body();
@@ -172,11 +154,11 @@ async function accept(ctx: Call, tx: Tx, prepared: Prepared | undefined, used: (
     html: rendered.html,
     hash: rendered.hash,
     declared,
-    observed: { ip: ctx.ip, userAgent: (ctx.header('user-agent') ?? '').slice(0, 500) },
+    observed: { ip: ctx.ip, userAgent: (ctx.header('user-agent') ?? '').slice(0, 500), confirmation },
     accountUuid: session.uuid,
     sessionId: session.sessionId,
     signInMethod: session.method,
-    challengeId: null,
+    challengeId: confirmation?.challengeId ?? null,
     guardian: guardianOf(parts),
     pdf: prepared.pdf,
     acceptedAt: prepared.acceptedAt,

@@ -11,6 +11,8 @@ export type EvidencePage = {
   candidate: string;
   guardian: { name: string; cpf: string } | null;
   subscriptionId: number;
+  /** The code that confirmed it, where one was needed (spec 13.2). */
+  confirmation?: { challengeId: string; masked: string } | null | undefined;
 };
 
 const METHODS: Record<string, string> = {
@@ -36,6 +38,14 @@ export const evidenceLines = (page: EvidencePage): [label: string, value: string
   ['Código de verificação do texto', page.hash],
   ['Momento do aceite', `${formatDateTime(page.acceptedAt, page.timeZone)} (${page.timeZone})`],
   ['Confirmado por', confirmedBy(page)],
+  ...(page.confirmation
+    ? [
+        [
+          'Confirmação',
+          `código enviado para ${page.confirmation.masked} (registro ${page.confirmation.challengeId})`,
+        ] satisfies [string, string],
+      ]
+    : []),
   ['Identificação no portal', METHODS[page.method] ?? page.method],
   ['Endereço IP observado', page.ip],
 ];

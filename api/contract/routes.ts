@@ -5,8 +5,9 @@ import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { ownSubscription } from '../subscription/index.ts';
-import { acceptContract, contractParts, renderOrRefuse } from './accept.ts';
-import { contractPrices } from './terms.ts';
+import { acceptContract, renderOrRefuse } from './accept.ts';
+import { answerConfirmation, askConfirmation, presentDemand } from './confirm.ts';
+import { contractParts, contractPrices } from './terms.ts';
 
 /** Whether a price list exists, which enables the contract [seed]. */
 async function courseValue(ctx: Ctx<'GET /candidate/courses/value/{id}'>) {
@@ -41,11 +42,13 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
         hash: accepted.hash,
         acceptedAt: isoInZone(new Date(accepted.acceptedAt), parts.state.time_zone),
       },
+      acceptance: null,
     });
   }
   const { identifier, html, title, version, hash } = renderOrRefuse(ctx.house, parts);
   return reply(200, {
     contract: { Contract: identifier, FormatedContract: html, title, version, hash, acceptedAt: null },
+    acceptance: await presentDemand(ctx.house.db.tenant(ctx.tenant.id), ctx.tenant.id, parts, ctx.session),
   });
 }
 
@@ -53,5 +56,7 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
 export const routes = (_house: House): Route[] => [
   route('GET /candidate/courses/value/{id}', courseValue),
   route('GET /candidate/subscriptions/{id}/get-subscription-contract', showContract),
+  route('POST /candidate/subscriptions/{id}/acceptance-challenges', askConfirmation),
+  route('POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify', answerConfirmation),
   route('POST /candidate/subscriptions/{id}/contract', acceptContract),
 ];

@@ -1,3 +1,4 @@
+import type { PartyContacts } from '@orbita/domain/contract';
 import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/index.ts';
@@ -77,6 +78,13 @@ export const findContract = (
       and coalesce(pl.pole_id, s.pole_id) = s.pole_id order by pl.pole_id nulls last limit 1) l on true
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
+/** What the server saw; `confirmation` is absent on acceptances that needed no code. */
+type Observed = {
+  ip: string;
+  userAgent: string;
+  confirmation?: { challengeId: string; channel: 'email' | 'sms'; masked: string } | null;
+};
+
 export type NewAcceptance = {
   subscriptionId: number;
   templateId: number;
@@ -84,7 +92,7 @@ export type NewAcceptance = {
   html: string;
   hash: string;
   declared: Record<string, string>;
-  observed: { ip: string; userAgent: string };
+  observed: Observed;
   accountUuid: string;
   sessionId: string;
   signInMethod: string;
@@ -115,6 +123,27 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
   return row.id;
 }
 
+/** The contacts of a person, and whether a code proved them. */
+export const personContacts = (
+  on: Runner,
+  tenantId: number,
+  personId: number,
+): Promise<PartyContacts | undefined> =>
+  on.one<PartyContacts>(sql`
+    select email, cell_phone as "cellPhone", email_confirmed_at is not null as "emailConfirmed",
+      cell_phone_confirmed_at is not null as "cellPhoneConfirmed"
+    from person where tenant_id = ${tenantId} and id = ${personId}`);
+
+/** True when the code stands behind an acceptance already, also one that was voided since. */
+export const isConfirmationUsed = async (
+  on: Runner,
+  tenantId: number,
+  challengeId: string,
+): Promise<boolean> =>
+  (await on.one(sql`
+    select id from contract_acceptance
+    where tenant_id = ${tenantId} and challenge_id = ${challengeId}::uuid`)) !== undefined;
+
 export type AcceptanceCopy = {
   id: number;
   contract: string;
@@ -124,7 +153,7 @@ export type AcceptanceCopy = {
   pdf_key: string;
   pdf_hash: string;
   accepted_at: Date;
-  observed: { ip: string; userAgent: string };
+  observed: Observed;
   sign_in_method: string;
   guardian: { name: string; cpf: string } | null;
 };

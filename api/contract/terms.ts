@@ -11,9 +11,10 @@ import {
 } from '@orbita/domain/foundation';
 import { payableKinds, priceRows } from '@orbita/domain/payment';
 import { addressLine } from '@orbita/domain/person';
-import type { EnrolmentRow } from '../enrolment/index.ts';
-import { type SubscriptionState, settingsReader } from '../subscription/index.ts';
-import type { ContractPrice, ContractRow } from './store.ts';
+import { type EnrolmentRow, findEnrolment } from '../enrolment/index.ts';
+import type { Runner } from '../platform/database/index.ts';
+import { type SubscriptionState, settingsReader, stateOf } from '../subscription/index.ts';
+import { type ContractPrice, type ContractRow, findContract } from './store.ts';
 import type { Values } from './template.ts';
 
 /** Everything a contract text may name, read before it is written. */
@@ -23,6 +24,20 @@ export type ContractParts = {
   row: ContractRow;
   now: Date;
 };
+
+/** Everything the contract of a subscription is made of; undefined when it does not exist. */
+export async function contractParts(
+  on: Runner,
+  tenantId: number,
+  id: number,
+  now: Date,
+  known?: SubscriptionState,
+): Promise<ContractParts | undefined> {
+  const state = known ?? (await stateOf(on, tenantId, id));
+  const enrolment = state && (await findEnrolment(on, tenantId, id));
+  const row = enrolment && (await findContract(on, tenantId, id));
+  return row ? { state, enrolment, row, now } : undefined;
+}
 
 /** `12.ABC.345/01DE-35`. */
 const formatCnpj = (value: string): string =>

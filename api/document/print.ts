@@ -59,6 +59,7 @@ async function contract({ house, tenantId, row }: Making): Promise<Omit<Print, '
     candidate: row.person_name,
     guardian: copy.guardian,
     subscriptionId: row.id,
+    confirmation: copy.observed.confirmation,
   });
   const evidence = `<h2>${escapeHtml(EVIDENCE_TITLE)}</h2>${facts(lines)}<p>${escapeHtml(EVIDENCE_NOTE)}</p>`;
   return { title: copy.title, html: `${copy.html}<hr />${evidence}` };

@@ -92,6 +92,14 @@ export const candidateCalls: Record<string, CallExample> = {
   },
   'GET /candidate/courses/value/{id}': subscription,
   'GET /candidate/subscriptions/{id}/get-subscription-contract': subscription,
+  'POST /candidate/subscriptions/{id}/acceptance-challenges': {
+    ...subscription,
+    body: () => ({ party: 'candidate', channel: 'email' }),
+  },
+  'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify': {
+    params: (of) => ({ id: of.subscriptionId, challengeId: of.acceptanceId }),
+    body: () => ({ code: '000000' }),
+  },
   'POST /candidate/subscriptions/{id}/contract': { ...subscription, body: () => CONTRACT_BODY },
   'GET /candidate/subscriptions/{id}/payment-options': {
     ...subscription,

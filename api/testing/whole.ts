@@ -28,6 +28,7 @@ export type Whole = {
   fileId: number;
   changeId: string;
   keyId: number;
+  acceptanceId: string;
   priceId: number;
   offerId: number;
   courseId: number;
@@ -71,6 +72,10 @@ export async function wholePerson(
   let essayId = await writeEssay(client, id);
   await grade(operations, essayId);
   await fillData(client, me.personId, id, person);
+  const asked = await client.call('POST /candidate/subscriptions/{id}/acceptance-challenges', {
+    params: { id },
+    body: { party: 'candidate', channel: 'email' },
+  });
   await acceptContract(client, id);
   const payment = await payByPix(client, id);
   const options = await client.call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } });
@@ -113,6 +118,7 @@ export async function wholePerson(
     fileId: (sent.body as { fileId: number }).fileId,
     changeId: change.body.changeId,
     keyId: link.body.keyId,
+    acceptanceId: asked.body.challengeId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,

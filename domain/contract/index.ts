@@ -1,2 +1,3 @@
 export * from './acceptance.ts';
+export { type AcceptanceChannel, acceptanceContacts, type PartyContacts } from './contacts.ts';
 export { type Device, describeDevice } from './device.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
+import { acceptanceDemand, confirmationCalls } from './confirmation.ts';
+
+export { acceptanceDemand } from './confirmation.ts';
 
 /** Contract of a subscription, rendered (spec 13.4). */
 export const subscriptionContract = z
@@ -13,6 +16,8 @@ export const subscriptionContract = z
       hash: text,
       acceptedAt: isoDateTime.nullable(),
     }),
+    /** null once it was accepted. */
+    acceptance: acceptanceDemand.nullable(),
   })
   .meta({ id: 'SubscriptionContract' });
 
@@ -35,6 +40,7 @@ export const acceptance = z
   .meta({ id: 'Acceptance' });
 
 export const contractCalls = defineCalls({
+  ...confirmationCalls,
   'GET /candidate/courses/value/{id}': {
     summary: 'Whether a price list exists for the subscription, which enables the contract',
     auth: 'candidate',

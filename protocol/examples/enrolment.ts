@@ -107,8 +107,30 @@ export const enrolmentExamples: Examples = {
           hash: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
           acceptedAt: null,
         },
+        acceptance: {
+          party: 'candidate',
+          code: true,
+          declaration: false,
+          guardian: null,
+          channels: [{ channel: 'email', masked: 'u***@e***.test' }],
+        },
       },
     },
+  },
+  'POST /candidate/subscriptions/{id}/acceptance-challenges': {
+    body: { party: 'candidate', channel: 'email' },
+    answers: {
+      202: {
+        challengeId: '6f1c2a5e-8f43-4c1a-9a52-0d7f3b1c9e10',
+        masked: 'u***@e***.test',
+        expiresIn: 600,
+        resendIn: 60,
+      },
+    },
+  },
+  'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify': {
+    body: { code: '123456' },
+    answers: { 200: { acceptanceToken: 'eyJ…', expiresAt: '2026-01-12T10:55:00-03:00' } },
   },
   'POST /candidate/subscriptions/{id}/contract': {
     body: {
