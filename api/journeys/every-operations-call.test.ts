@@ -58,6 +58,9 @@ const holder = async (tenant: string, wanted: readonly Scope[], institutions?: s
   tokens.set(wish, made);
   return bearer(await made);
 };
+/** What a token needs for a call. */
+const scopesOf = (key: CallKey): Scope[] =>
+  [callOf(key).scope, callOf(key).alsoScope].filter((scope) => scope !== undefined);
 const sentFor = (key: CallKey, of: Whole) => {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example in testing/operations-calls.ts`);
@@ -80,7 +83,7 @@ describe.each(keys)('%s', (key) => {
   it('is closed to whoever shows no token of its scope', async () => {
     const others = scopes.filter((one) => one !== scope);
     const wrong = await holder('alfa', others);
-    const right = await holder('alfa', [scope]);
+    const right = await holder('alfa', scopesOf(key));
     const candidate = stolen(harness, alfa);
     const sent = sentFor(key, alfa);
     await without('refused callers', async () => {
@@ -98,7 +101,7 @@ describe.each(keys)('%s', (key) => {
   });
 
   it('knows no absurd ids', async () => {
-    const client = await holder('alfa', [scope]);
+    const client = await holder('alfa', scopesOf(key));
     const sent = sentFor(key, alfa);
     await without('absurd ids', async () => {
       for (const name of Object.keys(operationsCalls[key]?.params?.(alfa) ?? {})) {
@@ -114,7 +117,7 @@ describe.each(keys)('%s', (key) => {
   const query = callOf(key).query;
   if (query) {
     it('refuses a query it does not understand', async () => {
-      const client = await holder('alfa', [scope]);
+      const client = await holder('alfa', scopesOf(key));
       for (const name of Object.keys(query.shape)) {
         for (const value of ['x'.repeat(300), '-1', '1e20', "'; --"]) {
           const answer = await make(client, key, { query: { [name]: value } });
@@ -130,7 +133,7 @@ describe.each(keys)('%s', (key) => {
 
   if (callOf(key).body) {
     it('refuses what is no body of it', async () => {
-      const client = await holder('alfa', [scope]);
+      const client = await holder('alfa', scopesOf(key));
       const sent = sentFor(key, alfa);
       await without('no bodies', async () => {
         for (const raw of ['{"a":', ''])
@@ -147,10 +150,8 @@ describe.each(keys)('%s', (key) => {
 });
 
 describe.each(ofOneTenant)('%s', (key) => {
-  const scope = callOf(key).scope as Scope;
-
   it('works for the tenant of the token alone', async () => {
-    const client = await holder('beta', [scope]);
+    const client = await holder('beta', scopesOf(key));
     const sent = sentFor(key, alfa);
     const before = await fingerprint(harness.house);
     const answer = await make(client, key, sent);
@@ -168,7 +169,7 @@ describe.each(ofOneTenant)('%s', (key) => {
   });
 
   it('shows a token of one institution nothing of another', async () => {
-    const client = await holder('alfa', [scope], ['EPA01']);
+    const client = await holder('alfa', scopesOf(key), ['EPA01']);
     const sent = sentFor(key, alfa);
     const answer = await make(client, key, sent);
     if (answer.status === 200) {

@@ -2,6 +2,7 @@ import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
 import { peopleRoutes } from './people.ts';
+import { leavingRoutes } from './leaving.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { workRoutes } from './work.ts';
@@ -12,5 +13,6 @@ export const routes = (house: House): Route[] => [
   ...workRoutes(house),
   ...accessKeyRoutes(house),
   ...peopleRoutes(house),
+  ...leavingRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

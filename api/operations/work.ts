@@ -9,6 +9,7 @@ import { listEssays, showEssay } from './essays.ts';
 import { handOver } from './handoffs.ts';
 import { maySee } from './lists.ts';
 import { listNotifications } from './notifications.ts';
+import { operatorOf } from './operator.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
 import { withKey } from './with-key.ts';
@@ -33,7 +34,7 @@ export const workRoutes = (house: House): Route[] => [
       const { score, hasPlagiarism, feedback, competences } = ctx.body();
       const { institutions } = ctx.service;
       const command = { essayId: ctx.params.id, score, hasPlagiarism, feedback, competences, institutions };
-      const grader = actorOf(ctx.service);
+      const grader = operatorOf(ctx.service);
       return reply(
         200,
         await house.db.write(ctx.tenant.id, (tx) => gradeEssay(tx, house, { ...command, grader })),
@@ -69,9 +70,6 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await listNotifications(house, tenant, service, query)),
   ),
 ];
-
-/** Who decides: the service token, and the person it names. */
-const actorOf = ({ tokenName, operator }: Service) => (operator ? `${tokenName} / ${operator}` : tokenName);
 
 /** What a token may not know of is not found, before anything is said about the body (spec 2.3). */
 const checkEssay = async (house: House, tenant: Tenant, service: Service, id: number): Promise<void> => {

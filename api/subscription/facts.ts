@@ -1,4 +1,4 @@
-import { addDays, dayInZone, isMinorOn, nextBusinessDay } from '@orbita/domain/foundation';
+import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import { isIntakeActive as isActive } from '@orbita/domain/offering';
 import { dueNow, type PriceKind, payableKinds, priceRows } from '@orbita/domain/payment';
 import {
@@ -9,6 +9,7 @@ import {
   STATUS,
   type Status,
   type SubscriptionEvent,
+  withdrawalDay,
 } from '@orbita/domain/subscription';
 import {
   type ParameterLevel,
@@ -190,17 +191,15 @@ export function awaitsInstitution(row: SubscriptionState): boolean {
   return row.status === STATUS.PendingApproveInterview || row.status === STATUS.PendingApproveQuestionnaire;
 }
 
-/** Last day of the right of withdrawal: the seventh after acceptance, or the next business day (spec 7.5). */
-const withdrawalDay = (row: SubscriptionState): string | undefined =>
-  row.accepted_at
-    ? nextBusinessDay(addDays(dayInZone(row.accepted_at, row.time_zone), 7), row.holidays)
-    : undefined;
+/** Last day of the right of withdrawal from the accepted contract (spec 7.5). */
+export const withdrawalDayOf = (row: SubscriptionState): string | undefined =>
+  row.accepted_at ? withdrawalDay(dayInZone(row.accepted_at, row.time_zone), row.holidays) : undefined;
 
 function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
   const due = dueOf(row, 'enrollment');
   const fee = row.application_type === 'tax' ? (dueOf(row, 'tax') ?? 0) : 0;
   const classStart = row.intake_class_start;
-  const withdrawal = withdrawalDay(row);
+  const withdrawal = withdrawalDayOf(row);
   const started = classStart !== null && today >= classStart;
   const mayWithdraw = withdrawal !== undefined && today <= withdrawal;
   return {

@@ -1,6 +1,8 @@
 import { dayInZone, isMinorOn, isoInZone } from '@orbita/domain/foundation';
 import {
   type ChargeView,
+  changeKeepsStatus,
+  changeRefusal,
   decideMove,
   type Facts,
   pageOf,
@@ -14,22 +16,13 @@ import { awaitsInstitution, dueOf, factsOfState, type SubscriptionState, stageOf
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
 
-// Before the contract a change moves no status, so the table has no row for it (spec 7.5, S-35).
-const CHANGES_FREELY: readonly number[] = [
-  STATUS.Subscribed,
-  STATUS.Scheduled,
-  STATUS.Evaluated,
-  STATUS.SubscriptionDocumentationPending,
-  STATUS.PendingInformation,
-  STATUS.PendingQuestionnaire,
-  STATUS.PendingTax,
-  STATUS.PendingInterview,
-];
-
-const mayChangeCourse = (row: SubscriptionState, facts: Facts): boolean =>
-  CHANGES_FREELY.includes(row.status)
-    ? facts.courseChangeAllowed === true && facts.intakeActive === true && facts.confirmedPayment === false
-    : allowed(row, { ...facts, vacancyFree: true }, 'course-changed');
+const mayChangeCourse = (row: SubscriptionState, facts: Facts): boolean => {
+  // Whether the other course has a place is known only once it is chosen.
+  const hoped = { ...facts, vacancyFree: true };
+  return changeKeepsStatus(row.status)
+    ? changeRefusal(hoped) === undefined
+    : allowed(row, hoped, 'course-changed');
+};
 
 const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
   changeCourse: mayChangeCourse(row, facts),

@@ -1,7 +1,8 @@
-import { requestedStatus, STATUS } from '@orbita/domain/subscription';
+import { requestedStatus } from '@orbita/domain/subscription';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import { requestCancellation } from './cancel.ts';
 import { gatherFacts } from './facts.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 
@@ -24,7 +25,15 @@ export async function requestStatus(
   if (answer.answer === 204) return;
   if (answer.answer === 422) fail(answer.code);
   if (answer.answer === 409) fail(answer.code, { extra: { status: row.status } });
-  const reason = asked.reason?.trim() || (asked.status === STATUS.PendingCancel ? NO_FORM : null);
+  const reason = asked.reason?.trim() || null;
+  if (answer.event === 'cancel-requested') {
+    await requestCancellation(tx, house, {
+      subscriptionId: row.id,
+      reason: 'other',
+      details: reason ?? NO_FORM,
+    });
+    return;
+  }
   await moveSubscription(tx, house, {
     subscriptionId: row.id,
     event: answer.event,

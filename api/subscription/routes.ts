@@ -1,13 +1,19 @@
 import { institutionFilter } from '../offering/index.ts';
 import type { House } from '../platform/house.ts';
-import { fail } from '../platform/http/errors.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { presentRefund, requestCancellation, withdrawCancellation } from './cancel.ts';
+import { changeCourse } from './change-course.ts';
 import { createSubscription, offerInstitution } from './create.ts';
 import { stateOf } from './facts.ts';
 import { checkInstitution, ownSubscription } from './own.ts';
 import { presentSubscription } from './present.ts';
 import { compactStatus, fullStatus, listOwn, ownState, stepsOfState } from './read.ts';
 import { requestStatus } from './request.ts';
+
+// The dialog of the change shows what the server writes (S-35), hence HTML; the texts are ours and hold no markup.
+const asHtml = (error: AppError) =>
+  reply(error.status, `<p>${error.message}</p>`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 
 /** Calls of the portal and of the status engine (spec 7.4, 8.5). */
 export const routes = (house: House): Route[] => [
@@ -59,4 +65,32 @@ export const routes = (house: House): Route[] => [
   route('GET /candidate/subscriptions/{id}/steps', async (ctx) =>
     reply(200, stepsOfState(await ownState(ctx, ctx.params.id))),
   ),
+  route('PUT /candidate/subscriptions/{id}', async (ctx) => {
+    const { id } = await ownSubscription(ctx, ctx.params.id);
+    const { courseId, poleId, subscriptionId } = ctx.body();
+    if (subscriptionId !== id) fail('NOT_FOUND');
+    try {
+      await house.db.write(ctx.tenant.id, (tx) =>
+        changeCourse(tx, house, { subscriptionId: id, courseId, poleId }),
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.status === 409) return asHtml(error);
+      throw error;
+    }
+    return reply(200, presentSubscription(await ownState(ctx, id), house.clock.now()));
+  }),
+  route('POST /candidate/subscriptions/{id}/cancellation', async (ctx) => {
+    const { id } = await ownSubscription(ctx, ctx.params.id);
+    const { reason, details } = ctx.body();
+    const { status, refund } = await house.db.write(ctx.tenant.id, (tx) =>
+      requestCancellation(tx, house, { subscriptionId: id, reason, details: details ?? null }),
+    );
+    return reply(200, { status, refund: presentRefund(refund) });
+  }),
+  route('DELETE /candidate/subscriptions/{id}/cancellation', async (ctx) => {
+    const { id } = await ownSubscription(ctx, ctx.params.id);
+    return reply(200, {
+      status: await house.db.write(ctx.tenant.id, (tx) => withdrawCancellation(tx, house, id)),
+    });
+  }),
 ];

@@ -28,6 +28,15 @@ export const candidateCalls: Record<string, CallExample> = {
   'PUT /platform/auth/password': {
     body: () => ({ currentPassword: 'Outra#2025', newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' }),
   },
+  'PUT /candidate/subscriptions/{id}': {
+    ...subscription,
+    body: (of) => ({ courseId: of.courseId, poleId: of.poleId, subscriptionId: of.subscriptionId }),
+  },
+  'POST /candidate/subscriptions/{id}/cancellation': {
+    ...subscription,
+    body: () => ({ reason: 'gave-up' }),
+  },
+  'DELETE /candidate/subscriptions/{id}/cancellation': subscription,
   'GET /candidate/users/check/': {},
   'GET /candidate/users/{uuid}/person-data': uuid,
   'PUT /candidate/users/{personId}/person-data': {

@@ -61,6 +61,20 @@ export const operationsCalls: Record<string, CallExample> = {
     ...essay,
     body: () => ({ score: 720, hasPlagiarism: false, feedback: 'Bom texto.' }),
   },
+  'GET /operations/cancellations': {},
+  'POST /operations/cancellations/{id}/decision': {
+    params: (of) => ({ id: of.cancellationId }),
+    body: () => ({ decision: 'confirmed', refund: 0 }),
+  },
+  'POST /operations/subscriptions/{id}/events': {
+    ...subscription,
+    body: () => ({ event: 'disqualified', reason: 'Fraude' }),
+  },
+  'POST /operations/blocks': {
+    body: () => ({ documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' }),
+  },
+  // No block of this number: what lifting a living one does is proved beside it.
+  'DELETE /operations/blocks/{id}': { params: () => ({ id: 999_999_999 }) },
   'GET /operations/documents': {},
   'GET /operations/documents/files/{fileId}': { params: (of) => ({ fileId: of.fileId }) },
   'POST /operations/documents/{id}/review': {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import type { Client, Harness } from './harness.ts';
 import {
   acceptContract,
@@ -29,6 +30,7 @@ export type Whole = {
   changeId: string;
   keyId: number;
   acceptanceId: string;
+  cancellationId: number;
   priceId: number;
   offerId: number;
   courseId: number;
@@ -104,6 +106,12 @@ export async function wholePerson(
     });
     essayId = await openEssay(client, second.body.id);
   }
+  // Wishing to leave would end what the other examples need, hence a row without the move.
+  const house = harness.house;
+  const home = await house.db.global.one<{ id: number }>(sql`select id from tenant where alias = ${tenant}`);
+  const cancellation = await house.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
+    insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
+    values (${home?.id ?? 0}, ${id}, 'gave-up', 'open', false, 0, ${house.clock.now()}::timestamptz) returning id`);
   return {
     client,
     host,
@@ -119,6 +127,7 @@ export async function wholePerson(
     changeId: change.body.changeId,
     keyId: link.body.keyId,
     acceptanceId: asked.body.challengeId,
+    cancellationId: cancellation?.id ?? 0,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,

@@ -325,7 +325,11 @@ export const TEMPLATES = {
       },
       concluido: {
         subject: 'Cancelamento da inscrição',
-        body: ['Sua inscrição nº {id} foi cancelada.', '?Valor a devolver: R$ {valor}, até {prazo}.'],
+        body: [
+          'Sua inscrição nº {id} foi cancelada.',
+          '?Valor a devolver: R$ {valor}.',
+          '?Prazo da devolução: {prazo}.',
+        ],
       },
       negado: {
         subject: 'Cancelamento da inscrição',

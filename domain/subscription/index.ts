@@ -1,4 +1,12 @@
 export { automaticMove } from './automatic.ts';
+export {
+  CANCELLATION_REASONS,
+  type CancellationReason,
+  type Refund,
+  refundOf,
+  withdrawalDay,
+} from './cancellation.ts';
+export { type ChangeRefusal, changeKeepsStatus, changeRefusal } from './course-change.ts';
 export { type Decision, decideMove, type Move } from './decide.ts';
 export type { Facts } from './facts.ts';
 export { nextHead, nextTail } from './gates.ts';

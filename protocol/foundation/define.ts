@@ -35,6 +35,8 @@ export interface Call {
   readonly auth: Auth;
   /** Scope a service token needs. */
   readonly scope?: Scope;
+  /** A second scope that the token needs, too. */
+  readonly alsoScope?: Scope;
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
   /** `Idempotency-Key` is demanded (spec 2.2). */

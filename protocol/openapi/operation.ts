@@ -134,7 +134,13 @@ export const operationOf = (
     operationId: operationIdOf(key),
     tags: [room],
     summary: call.summary,
-    ...(call.scope ? { description: `Scope \`${call.scope}\` of a service token.` } : {}),
+    ...(call.scope
+      ? {
+          description: call.alsoScope
+            ? `Scopes \`${call.scope}\` and \`${call.alsoScope}\` of a service token.`
+            : `Scope \`${call.scope}\` of a service token.`,
+        }
+      : {}),
     ...(call.auth === 'candidate' ? { 'x-access-key': call.accessKey === true } : {}),
     security: securityOf(call),
     parameters: parametersOf(key, call, writer),

@@ -1,12 +1,14 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { peopleCalls } from './people.ts';
+import { leavingCalls } from './leaving.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
+export { opsCancellation } from './leaving.ts';
 export {
   auditEntry,
   catalogueFiles,
@@ -27,6 +29,7 @@ export {
 export const operationsCalls = {
   ...provisioningCalls,
   ...workCalls,
+  ...leavingCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,

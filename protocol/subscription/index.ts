@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCalls, id, maybe, typed } from '../foundation/index.ts';
+import { changeCalls } from './change.ts';
 import { compactStatus, fullStatus, step, subscription, subscriptionCard } from './shapes.ts';
 
+export { cancellationReason } from './change.ts';
 export {
   applicationType,
   compactStatus,
@@ -28,7 +30,7 @@ export const subscriptionBody = z.object({
   ),
 });
 
-export const subscriptionCalls = defineCalls({
+const ownCalls = defineCalls({
   'GET /candidate/users/{uuid}/subscriptions': {
     summary: 'Own subscriptions, newest first',
     auth: 'candidate',
@@ -91,3 +93,5 @@ export const subscriptionCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
 });
+
+export const subscriptionCalls = { ...ownCalls, ...changeCalls };

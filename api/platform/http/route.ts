@@ -109,7 +109,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
 
         if (call.auth === 'service') {
           ({ found, service } = await serviceTenant(house, request));
-          if (call.scope && !service.development && !service.scopes.includes(call.scope)) fail('FORBIDDEN');
+          for (const scope of [call.scope, call.alsoScope])
+            if (scope && !service.development && !service.scopes.includes(scope)) fail('FORBIDDEN');
           if (!found.tenant && call.scope !== 'platform') fail('TENANT_REQUIRED');
         } else if (call.auth !== 'provider' && request.found) {
           checkTenantHeaders(request, found, rawParams);

@@ -1,0 +1,73 @@
+import { STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { moveSubscription } from '../subscription/index.ts';
+
+export type Block = { documentType: 'cpf' | 'rne' | 'passport'; document: string; reason: string };
+
+/** A block concerns the whole tenant: a token of some institutions only may not set or lift it. */
+const checkReach = (service: Service): void => {
+  if (service.institutions !== null) fail('FORBIDDEN');
+};
+
+/** Applications of who has the document, in an order that two callers share. */
+const applicationsOf = (tx: Tx, { documentType, document }: Pick<Block, 'documentType' | 'document'>) =>
+  tx.many<{ id: number; status: number }>(sql`
+    select s.id, s.status from subscription s
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    where s.tenant_id = ${tx.tenantId} and (
+      (${documentType}::text = 'cpf' and p.cpf = ${document}::text)
+      or exists(select from user_account u where u.tenant_id = s.tenant_id and u.person_id = s.person_id
+        and u.document_type = ${documentType}::text and u.document = ${document}::text))
+    order by s.id`);
+
+const NOT_BLOCKED_ANY_MORE: readonly number[] = [STATUS.Enrolled, STATUS.Blacklisted, STATUS.Canceled];
+
+/** Blocks a person (TR-94): new applications are refused, living ones go to 8. `document` is normalised. */
+export async function addBlock(tx: Tx, house: House, service: Service, block: Block) {
+  checkReach(service);
+  const row = await tx.one<{ id: number }>(sql`
+    insert into block_entry (tenant_id, document_type, document, reason, created_at)
+    values (${tx.tenantId}, ${block.documentType}::text, ${block.document}::text, ${block.reason}::text,
+      ${house.clock.now()}::timestamptz) returning id`);
+  if (!row) throw new Error('The block was not kept');
+  const living = (await applicationsOf(tx, block)).filter(
+    ({ status }) => !NOT_BLOCKED_ANY_MORE.includes(status),
+  );
+  for (const { id } of living) {
+    await moveSubscription(tx, house, {
+      subscriptionId: id,
+      event: 'blocked',
+      actor: 'operations',
+      reason: block.reason,
+    });
+  }
+  return { id: row.id, subscriptions: living.map(({ id }) => id) };
+}
+
+/** Lifts a block (TR-95): applications go back to where they were, unless another block still holds. */
+export async function removeBlock(tx: Tx, house: House, service: Service, id: number) {
+  checkReach(service);
+  const block = await tx.one<{ document_type: Block['documentType']; document: string }>(sql`
+    update block_entry set removed_at = ${house.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} and removed_at is null
+    returning document_type, document`);
+  if (!block) fail('NOT_FOUND');
+  const of = { documentType: block.document_type, document: block.document };
+  const other = await tx.one(sql`
+    select id from block_entry where tenant_id = ${tx.tenantId} and document_type = ${of.documentType}::text
+      and document = ${of.document}::text and removed_at is null limit 1`);
+  if (other) return { id, subscriptions: [] };
+  const blocked = (await applicationsOf(tx, of)).filter(({ status }) => status === STATUS.Blacklisted);
+  for (const application of blocked) {
+    await moveSubscription(tx, house, {
+      subscriptionId: application.id,
+      event: 'unblocked',
+      actor: 'operations',
+    });
+  }
+  return { id, subscriptions: blocked.map((application) => application.id) };
+}

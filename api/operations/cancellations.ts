@@ -1,0 +1,135 @@
+import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
+import sql, { empty } from 'sql-template-tag';
+import { notify } from '../messaging/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { lockSubscription, moveSubscription } from '../subscription/index.ts';
+import { institutionFilter, type ListQuery, pageOf, pagingOf, sinceFilter } from './lists.ts';
+
+type Row = {
+  id: number;
+  subscription_id: number;
+  reason: string;
+  details: string | null;
+  state: string;
+  requested_at: Date;
+  withdrawal_right: boolean;
+  paid_cents: number;
+  refund_cents: number | null;
+  total: number;
+};
+
+const present = (row: Row, zone: string) => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  reason: row.reason,
+  details: row.details,
+  state: row.state,
+  requestedAt: isoInZone(row.requested_at, zone),
+  withdrawalRight: row.withdrawal_right,
+  paidTotal: toAmount(row.paid_cents),
+  refund: row.refund_cents === null ? null : toAmount(row.refund_cents),
+});
+
+/** Wishes to leave, oldest first (spec 17.2). */
+export async function listCancellations(
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  query: ListQuery & { state?: string | undefined },
+) {
+  const paging = pagingOf(query);
+  const state = query.state ? sql` and x.state = ${query.state}` : empty;
+  const rows = await house.db.tenant(tenant.id).many<Row>(sql`
+    select x.id, x.subscription_id, x.reason, x.details, x.state, x.requested_at, x.withdrawal_right, x.paid_cents,
+      x.refund_cents, count(*) over ()::int as total
+    from cancellation x
+    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where x.tenant_id = ${tenant.id}${state}${institutionFilter(service, query, sql`i.code`)}
+      ${sinceFilter(query, sql`coalesce(x.decided_at, x.requested_at)`)}
+    order by x.requested_at, x.id ${paging.limit}`);
+  return pageOf(
+    rows.map((row) => present(row, tenant.timeZone)),
+    rows[0]?.total ?? 0,
+    paging,
+  );
+}
+
+export type CancellationDecision = {
+  decision: 'confirmed' | 'denied';
+  reason?: string | null | undefined;
+  /** BRL. */
+  refund?: number | null | undefined;
+  refundBy?: string | null | undefined;
+};
+
+/** Cents given back; within the right of withdrawal nothing less than everything (CDC art. 49). */
+function refundCents(row: Row, given: CancellationDecision): number {
+  const cents = given.refund === null || given.refund === undefined ? undefined : toCents(given.refund);
+  if (row.withdrawal_right && row.paid_cents > 0 && cents !== row.paid_cents) {
+    invalid([{ field: 'refund', message: `Must be ${toAmount(row.paid_cents)}: right of withdrawal` }]);
+  }
+  if (cents !== undefined && cents > row.paid_cents) {
+    invalid([{ field: 'refund', message: `At most what was paid: ${toAmount(row.paid_cents)}` }]);
+  }
+  return cents ?? 0;
+}
+
+const find = (tx: Tx, service: Service, id: number) =>
+  tx.one<Row>(sql`
+    select x.*, 1 as total from cancellation x
+    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
+
+/**
+ * Decides a wish to leave (TR-92, TR-93) and tells the candidate (N-28). 409 `STATE_CONFLICT` when it is not open any
+ * more, `TRANSITION_NOT_ALLOWED` when the right of withdrawal or the time before classes forbids a denial.
+ */
+export async function decideCancellation(
+  tx: Tx,
+  house: House,
+  service: Service,
+  id: number,
+  decidedBy: string,
+  read: () => CancellationDecision,
+) {
+  const found = await find(tx, service, id);
+  if (!found) fail('NOT_FOUND');
+  const given = read();
+  const subscription = await lockSubscription(tx, found.subscription_id);
+  // Read again under the lock: somebody else may just have decided.
+  const row = await find(tx, service, id);
+  if (row?.state !== 'open') fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const confirmed = given.decision === 'confirmed';
+  if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
+  const cents = confirmed ? refundCents(row, given) : null;
+  const moved = await moveSubscription(tx, house, {
+    subscriptionId: row.subscription_id,
+    event: confirmed ? 'cancel-confirmed' : 'cancel-denied',
+    actor: 'operations',
+    reason: given.reason ?? null,
+    facts: { refundDue: row.withdrawal_right && row.paid_cents > 0, refundRegistered: cents !== null },
+  });
+  await tx.one(sql`
+    update cancellation set state = ${given.decision}::text, refund_cents = ${cents}::bigint,
+      decision_reason = ${given.reason?.trim() || null}::text, decided_by = ${decidedBy}::text,
+      decided_at = ${house.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await notify(tx, house, {
+    template: 'N-28',
+    personId: subscription.person_id,
+    subscriptionId: row.subscription_id,
+    dedupe: `cancellation:${id}:${given.decision}`,
+    data: {
+      variante: confirmed ? 'concluido' : 'negado',
+      ...(cents ? { valor: formatAmount(cents) } : {}),
+      ...(given.refundBy ? { prazo: formatDate(given.refundBy) } : {}),
+      ...(confirmed ? {} : { motivo: given.reason?.trim() }),
+    },
+  });
+  return { id, state: given.decision, subscriptionId: row.subscription_id, status: moved.to };
+}

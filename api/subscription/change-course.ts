@@ -1,0 +1,83 @@
+import { changeKeepsStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { cancelOpenCharges } from '../payment/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { emit } from '../platform/events.ts';
+import type { House } from '../platform/house.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { factsOfState, type SubscriptionState } from './facts.ts';
+import { lockSubscription, moveSubscription } from './move.ts';
+
+export type CourseChange = { subscriptionId: number; courseId: number; poleId: number };
+
+type Target = { course_found: boolean; pole_found: boolean; open: boolean; left: number };
+
+const targetOf = (tx: Tx, row: SubscriptionState, { courseId, poleId }: CourseChange) =>
+  tx.one<Target>(sql`
+    select oc.course_id is not null as course_found, ocp.pole_id is not null as pole_found,
+      coalesce(c.retired_at is null and ocp.retired_at is null, false) as open,
+      coalesce(ocp.vacancies - ocp.taken, 0)::int as left
+    from offer o
+    left join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id and oc.course_id = ${courseId}
+    left join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
+    left join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
+      and ocp.course_id = oc.course_id and ocp.pole_id = ${poleId}
+    where o.tenant_id = ${tx.tenantId} and o.id = ${row.offer_id}`);
+
+async function refuseSecond(tx: Tx, row: SubscriptionState, courseId: number): Promise<void> {
+  const other = await tx.one<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
+      and offer_id = ${row.offer_id} and course_id = ${courseId} and id <> ${row.id}
+      and status not in (9, 13) limit 1`);
+  if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
+}
+
+/** What belongs to the course that is left: its chosen disciplines, and a fee charge over its price. */
+async function dropOldChoice(tx: Tx, house: House, row: SubscriptionState): Promise<void> {
+  await tx.one(sql`
+    delete from chosen_discipline where tenant_id = ${tx.tenantId} and subscription_id = ${row.id}
+    returning discipline_id`);
+  if (row.status === STATUS.PendingTax) await cancelOpenCharges(tx, house, row);
+}
+
+/**
+ * Changes course and pole within the offer (S-35, spec 7.5): before the contract the status stays, after it TR-84 voids
+ * the acceptance, ends open charges and gives the place back. The same course and pole change nothing.
+ * Refuses with 403 when the institution does not allow it, 422 for what the offer does not give, 409 otherwise.
+ */
+export async function changeCourse(tx: Tx, house: House, change: CourseChange): Promise<void> {
+  const row = await lockSubscription(tx, change.subscriptionId);
+  const facts = factsOfState(row, house.clock.now());
+  if (!facts.courseChangeAllowed) fail('FORBIDDEN');
+  const target = await targetOf(tx, row, change);
+  if (!target?.course_found) invalid([{ field: 'courseId', message: 'Escolha um curso desta oferta.' }]);
+  else if (!target.pole_found) invalid([{ field: 'poleId', message: 'Escolha um polo deste curso.' }]);
+  if (row.course_id === change.courseId && row.pole_id === change.poleId) return;
+
+  const now = { ...facts, vacancyFree: (target?.left ?? 0) > 0, offerActive: row.offer_open && target?.open };
+  if (changeKeepsStatus(row.status)) {
+    const refused = changeRefusal(now);
+    if (refused) fail(refused);
+    await refuseSecond(tx, row, change.courseId);
+    await dropOldChoice(tx, house, row);
+  } else {
+    await refuseSecond(tx, row, change.courseId);
+    await moveSubscription(tx, house, {
+      subscriptionId: row.id,
+      event: 'course-changed',
+      actor: 'candidate',
+      facts: { vacancyFree: now.vacancyFree, offerActive: now.offerActive },
+    });
+    await dropOldChoice(tx, house, row);
+  }
+  await tx.one(sql`
+    update subscription set course_id = ${change.courseId}, pole_id = ${change.poleId}, version = version + 1,
+      updated_at = ${house.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  await emit(tx, house, {
+    stream: 'business',
+    type: 'subscription.course-changed',
+    subscriptionId: row.id,
+    data: { courseId: change.courseId, poleId: change.poleId },
+  });
+}

@@ -1,0 +1,42 @@
+import { addDays, nextBusinessDay } from '../foundation/index.ts';
+
+/** Reasons of a cancellation (spec 2.7, S-36). `other` needs a text. */
+export const CANCELLATION_REASONS = [
+  { code: 'gave-up', label: 'Desisti do curso' },
+  { code: 'other-institution', label: 'Escolhi outra instituição' },
+  { code: 'financial', label: 'Motivos financeiros' },
+  { code: 'mistake', label: 'Fiz a inscrição por engano' },
+  { code: 'other', label: 'Outro' },
+] as const;
+
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number]['code'];
+
+/** Days to think again about a contract made at a distance (CDC art. 49). */
+const WITHDRAWAL_DAYS = 7;
+
+/**
+ * Last day of the right of withdrawal: the day of the contract is not counted and the seventh is moved to the next
+ * business day when it is none (CDC art. 49, Código Civil art. 132, spec 7.5). Days are YYYY-MM-DD.
+ */
+export const withdrawalDay = (from: string, holidays: readonly string[]): string =>
+  nextBusinessDay(addDays(from, WITHDRAWAL_DAYS), holidays);
+
+export type Refund = { due: boolean; amountCents?: number; legalBasis?: 'withdrawal' | 'contract' };
+
+/**
+ * What a candidate who leaves gets back: everything within the right of withdrawal; later the institution decides by
+ * what the contract says (spec 7.5). `lastDay` = end of that right for the payment, undefined without a contract.
+ */
+export function refundOf(input: {
+  paid: readonly { cents: number; lastDay: string | undefined }[];
+  today: string;
+}): Refund {
+  const paid = input.paid.filter(({ cents }) => cents > 0);
+  if (paid.length === 0) return { due: false };
+  const amountCents = paid
+    .filter(({ lastDay }) => lastDay !== undefined && input.today <= lastDay)
+    .reduce((sum, { cents }) => sum + cents, 0);
+  return amountCents > 0
+    ? { due: true, amountCents, legalBasis: 'withdrawal' }
+    : { due: false, legalBasis: 'contract' };
+}

@@ -1,0 +1,30 @@
+import type { Facts } from './facts.ts';
+import { STATUS, type Status } from './statuses.ts';
+
+// Before the contract a change of course or pole moves no status, so the table has no row for it (spec 8.3, foot).
+const KEEPS_STATUS: readonly Status[] = [
+  STATUS.Subscribed,
+  STATUS.Scheduled,
+  STATUS.Evaluated,
+  STATUS.SubscriptionDocumentationPending,
+  STATUS.PendingInformation,
+  STATUS.PendingQuestionnaire,
+  STATUS.PendingTax,
+  STATUS.PendingInterview,
+  STATUS.PendingApproveInterview,
+  STATUS.PendingApproveQuestionnaire,
+];
+
+/** Does a change of course or pole leave the status as it is (spec 8.3)? Otherwise TR-84 decides. */
+export const changeKeepsStatus = (status: Status): boolean => KEEPS_STATUS.includes(status);
+
+export type ChangeRefusal = 'FORBIDDEN' | 'INTAKE_INACTIVE' | 'OFFER_INACTIVE' | 'NO_VACANCIES';
+
+/** Why course or pole may not be changed in a status that a change leaves as it is; undefined when they may. */
+export function changeRefusal(facts: Facts): ChangeRefusal | undefined {
+  if (!facts.courseChangeAllowed) return 'FORBIDDEN';
+  if (!facts.intakeActive) return 'INTAKE_INACTIVE';
+  if (!facts.offerActive) return 'OFFER_INACTIVE';
+  if (!facts.vacancyFree) return 'NO_VACANCIES';
+  return undefined;
+}

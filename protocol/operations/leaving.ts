@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, maybe, money, pageOf, text, typed } from '../foundation/index.ts';
+import { cancellationReason } from '../subscription/index.ts';
+import { decided, listQuery } from './shapes.ts';
+
+const cancellationState = z
+  .enum(['open', 'done', 'confirmed', 'denied', 'withdrawn'])
+  .meta({ id: 'CancellationState' });
+
+/** A wish to leave as the institution decides it (spec 17.2). */
+export const opsCancellation = z
+  .object({
+    id,
+    subscriptionId: id,
+    reason: cancellationReason,
+    details: text.nullable(),
+    state: cancellationState,
+    requestedAt: isoDateTime,
+    withdrawalRight: z.boolean(),
+    paidTotal: money,
+    refund: money.nullable(),
+  })
+  .meta({ id: 'OperationsCancellation' });
+
+/** Cancellations, blocks and the decisions that end or revive an application (spec 17.2). */
+export const leavingCalls = defineCalls({
+  'GET /operations/cancellations': {
+    summary: 'Wishes to leave, oldest first',
+    auth: 'service',
+    scope: 'payments',
+    query: z.object({ state: cancellationState.optional(), ...listQuery }),
+    responses: { 200: pageOf(opsCancellation) },
+    errors: [],
+  },
+  'POST /operations/cancellations/{id}/decision': {
+    summary: 'Confirm with what is given back, or deny with a reason',
+    auth: 'service',
+    scope: 'payments',
+    alsoScope: 'subscriptions',
+    body: z.object({
+      decision: z.enum(['confirmed', 'denied']),
+      reason: maybe(typed(2000)),
+      refund: maybe(money.min(0)),
+      refundBy: maybe(day),
+    }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'POST /operations/subscriptions/{id}/events': {
+    summary: 'Reinstate an expired application, or disqualify one',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({
+      event: z.enum(['reinstated', 'disqualified']),
+      reason: z.string().trim().min(1).max(2000),
+    }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'CONTRACT_NOT_ACCEPTED', 'NO_VACANCIES'],
+  },
+  'POST /operations/blocks': {
+    summary: 'Block a person by document; living applications go to 8',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({
+      documentType: z.enum(['cpf', 'rne', 'passport']),
+      document: typed(40),
+      reason: z.string().trim().min(1).max(2000),
+    }),
+    responses: { 201: z.object({ id, subscriptions: z.array(id) }) },
+    errors: ['VALIDATION', 'FORBIDDEN'],
+  },
+  'DELETE /operations/blocks/{id}': {
+    summary: 'Lift a block; blocked applications go back to where they were',
+    auth: 'service',
+    scope: 'subscriptions',
+    responses: { 200: z.object({ id, subscriptions: z.array(id) }) },
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+});

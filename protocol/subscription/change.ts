@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCalls, id, maybe, money, typed } from '../foundation/index.ts';
+import { statusNumber, subscription } from './shapes.ts';
+
+/** Reason of a cancellation (spec 2.7). */
+export const cancellationReason = z
+  .enum(['gave-up', 'other-institution', 'financial', 'mistake', 'other'])
+  .meta({ id: 'CancellationReason' });
+
+/** Change of course and pole, and leaving (spec 7.5). */
+export const changeCalls = defineCalls({
+  'PUT /candidate/subscriptions/{id}': {
+    summary: 'Change course and pole; refusals of state (409) are HTML for the alert of the dialog',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ courseId: id, poleId: id, subscriptionId: id }),
+    responses: { 200: subscription },
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'VALIDATION',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'SUBSCRIPTION_EXISTS',
+      'NO_VACANCIES',
+      'CHANGE_UNAVAILABLE',
+      'TRANSITION_NOT_ALLOWED',
+    ],
+  },
+  'POST /candidate/subscriptions/{id}/cancellation': {
+    summary: 'Leave; at once without confirmed payment, else the institution decides',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ reason: cancellationReason, details: maybe(typed(2000)) }),
+    responses: {
+      200: z.object({
+        status: statusNumber,
+        refund: z.object({
+          due: z.boolean(),
+          amount: money.nullable(),
+          legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
+        }),
+      }),
+    },
+    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'DELETE /candidate/subscriptions/{id}/cancellation': {
+    summary: 'Withdraw the request to leave; back to the status before',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.object({ status: statusNumber }) },
+    errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
+  },
+});
