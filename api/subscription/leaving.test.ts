@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alfa, placeAt } from '../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+
+let harness: Harness;
+let operations: Client;
+let n = 40;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  operations = harness.operationsOf('alfa');
+});
+afterAll(() => harness.stop());
+
+/** Somebody at the payment of Administração in BH. */
+async function atPayment() {
+  n += 1;
+  const person = inventedPerson(n);
+  const client = harness.visitor();
+  const me = await signUp(client, person);
+  const applied = await apply(client);
+  await grade(operations, await writeEssay(client, applied.id));
+  await fillData(client, me.personId, applied.id, person);
+  await acceptContract(client, applied.id);
+  return { client, id: applied.id, person, me };
+}
+const newcomer = async () => {
+  n += 1;
+  const client = harness.visitor();
+  await signUp(client, inventedPerson(n));
+  return { client, id: (await apply(client)).id };
+};
+const statusOf = async (client: Client, id: number) =>
+  (await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } })).body;
+const shown = async (client: Client, id: number) => {
+  const { payloadToken } = (await client.call('GET /candidate/users/check/')).body;
+  const answer = await client.call('GET /candidate/users/{uuid}/subscription/{id}', {
+    params: { uuid: payloadToken.uuid, id },
+  });
+  return answer.body;
+};
+const places = async (pole: string, course: string) => {
+  const tenantId = await alfa(harness);
+  return harness.house.db.tenant(tenantId).one<{ taken: number; course_id: number; pole_id: number }>(sql`
+    select ocp.taken, ocp.course_id, ocp.pole_id from offer_course_pole ocp
+    join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id and o.code = 'ADM-ESSAY'
+    join course c on c.tenant_id = ocp.tenant_id and c.id = ocp.course_id and c.code = ${course}
+    join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id and p.code = ${pole}
+    where ocp.tenant_id = ${tenantId}`);
+};
+const idsOf = async (pole: string, course: string) => {
+  const found = await places(pole, course);
+  return { courseId: found?.course_id ?? 0, poleId: found?.pole_id ?? 0 };
+};
+const change = (client: Client, id: number, to: { courseId: number; poleId: number }) =>
+  client.call('PUT /candidate/subscriptions/{id}', { params: { id }, body: { ...to, subscriptionId: id } });
+const cancel = (client: Client, id: number, body: { reason: 'gave-up' | 'other'; details?: string }) =>
+  client.call('POST /candidate/subscriptions/{id}/cancellation', { params: { id }, body });
+const pay = async (client: Client, id: number) => {
+  const { paymentId } = await payByPix(client, id);
+  await operations.call('POST /operations/simulator/payments/{paymentId}', {
+    params: { paymentId },
+    body: { result: 'paid' },
+  });
+  await harness.house.jobs.run('reconciliation');
+};
+const setParameter = async (name: string, value: unknown) => {
+  const tenantId = await alfa(harness);
+  await harness.house.db.tenant(tenantId).one(sql`
+    update parameter set value = ${JSON.stringify(value)}::jsonb
+    where tenant_id = ${tenantId} and internal_value = ${name} returning internal_value`);
+};
+
+describe('change of course and pole (S-35)', () => {
+  it('keeps the status before the contract, grows the version and tells the sockets', async () => {
+    const { client, id } = await newcomer();
+    const before = await shown(client, id);
+    const to = await idsOf('CT', 'CCO');
+    const answer = await change(client, id, to);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ ...to, subscriptionStatus: before.subscriptionStatus });
+    expect(answer.body.version).toBe(before.version + 1);
+    const event = await harness.house.db.tenant(await alfa(harness)).one<{ data: unknown }>(sql`
+      select data from outbox_event where type = 'subscription.course-changed' and subscription_id = ${id}`);
+    expect(event?.data).toEqual(to);
+    const again = await change(client, id, to);
+    expect(again.body.version).toBe(before.version + 1);
+  });
+
+  it('after the contract voids the acceptance, ends the charge and gives the place back', async () => {
+    const { client, id } = await atPayment();
+    await payByPix(client, id);
+    const taken = (await places('BH', 'ADM'))?.taken ?? 0;
+    const answer = await change(client, id, await idsOf('BH', 'CCO'));
+    expect(answer.body).toMatchObject({ subscriptionStatus: 3, courseCode: 'CCO', paymentDeadline: null });
+    expect((await places('BH', 'ADM'))?.taken).toBe(taken - 1);
+    const whole = (await operations.call('GET /operations/subscriptions/{id}', { params: { id } })).body;
+    expect(whole.acceptances.every(({ voidedAt }) => voidedAt !== null)).toBe(true);
+    expect(whole.payments.map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
+  it('refuses in HTML once something is paid, and where no place is left', async () => {
+    const paid = await atPayment();
+    await pay(paid.client, paid.id);
+    const late = await change(paid.client, paid.id, await idsOf('BH', 'CCO'));
+    expect(late.status).toBe(409);
+    expect(late.headers.get('content-type')).toContain('text/html');
+    expect(String(late.body)).toBe('<p>A alteração não está disponível para esta inscrição.</p>');
+
+    const tenantId = await alfa(harness);
+    const { courseId, poleId } = await idsOf('CT', 'ADM');
+    await harness.house.db.tenant(tenantId).one(sql`
+      update offer_course_pole set taken = vacancies where tenant_id = ${tenantId} and course_id = ${courseId}
+        and pole_id = ${poleId} returning taken`);
+    const { client, id } = await newcomer();
+    const full = await change(client, id, { courseId, poleId });
+    expect([full.status, String(full.body)]).toEqual([409, '<p>Não há mais vagas para este curso.</p>']);
+    await harness.house.db.tenant(tenantId).one(sql`
+      update offer_course_pole set taken = 0 where tenant_id = ${tenantId} and course_id = ${courseId}
+        and pole_id = ${poleId} returning taken`);
+  });
+
+  it('refuses what the offer does not give, and everything when the institution does not allow it', async () => {
+    const { client, id } = await newcomer();
+    const { courseId, poleId } = await idsOf('BH', 'CCO');
+    const course = await change(client, id, { courseId: 999_999, poleId });
+    expect([course.status, (course.body as never as { errors: unknown }).errors]).toEqual([
+      422,
+      [{ field: 'courseId', message: 'Escolha um curso desta oferta.' }],
+    ]);
+    expect((await change(client, id, { courseId, poleId: 999_999 })).status).toBe(422);
+    await setParameter('AllowPoleUpdate', false);
+    const forbidden = await change(client, id, { courseId, poleId });
+    expect(forbidden.status).toBe(403);
+    expect((await shown(client, id)).permissions.changeCourse).toBe(false);
+    await setParameter('AllowPoleUpdate', true);
+    expect((await shown(client, id)).permissions.changeCourse).toBe(true);
+  });
+});
+
+describe('leaving (S-36)', () => {
+  it('ends an application without money at once and frees its place', async () => {
+    const { client, id } = await atPayment();
+    const taken = (await places('BH', 'ADM'))?.taken ?? 0;
+    const blank = await cancel(client, id, { reason: 'other', details: '  ' });
+    expect(blank.status).toBe(422);
+    const answer = await cancel(client, id, { reason: 'other', details: 'Mudei de cidade' });
+    expect(answer.body).toEqual({ status: 13, refund: { due: false, amount: null, legalBasis: null } });
+    expect((await statusOf(client, id)).reason).toBe('Mudei de cidade');
+    expect((await places('BH', 'ADM'))?.taken).toBe(taken - 1);
+    expect((await cancel(client, id, { reason: 'gave-up' })).status).toBe(409);
+  });
+
+  it('within seven days gives everything back, may not be denied, and may be taken back', async () => {
+    const { client, id } = await atPayment();
+    await pay(client, id);
+    expect((await statusOf(client, id)).status).toBe(5);
+    const asked = await cancel(client, id, { reason: 'gave-up' });
+    expect(asked.body).toMatchObject({ status: 12, refund: { due: true, legalBasis: 'withdrawal' } });
+    const back = await client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
+    expect(back.body).toEqual({ status: 5 });
+    const second = await cancel(client, id, { reason: 'gave-up' });
+    const amount = second.body.refund.amount;
+    const list = await operations.call('GET /operations/cancellations', { query: { state: 'open' } });
+    const wish = list.body.data.find(({ subscriptionId }) => subscriptionId === id);
+    expect(wish).toMatchObject({ withdrawalRight: true, paidTotal: amount, reason: 'gave-up' });
+    const decide = (body: { decision: 'confirmed' | 'denied'; reason?: string; refund?: number }) =>
+      operations.call('POST /operations/cancellations/{id}/decision', {
+        params: { id: wish?.id ?? 0 },
+        body,
+      });
+    expect((await decide({ decision: 'denied', reason: 'Não' })).status).toBe(409);
+    expect((await decide({ decision: 'confirmed', refund: 1 })).status).toBe(422);
+    const done = await decide({ decision: 'confirmed', refund: amount ?? 0 });
+    expect(done.body).toMatchObject({ state: 'confirmed', status: 13, subscriptionId: id });
+    expect((await decide({ decision: 'confirmed', refund: amount ?? 0 })).status).toBe(409);
+    const told = await harness.house.db.tenant(await alfa(harness)).many<{ data: { variante?: string } }>(sql`
+      select data from notification where subscription_id = ${id} and template = 'N-28' order by id`);
+    expect(told.at(-1)?.data).toMatchObject({ variante: 'concluido' });
+  });
+});
+
+describe('ended, revived and blocked from outside', () => {
+  it('disqualifies for good and reinstates only what expired', async () => {
+    const { client, id } = await newcomer();
+    const send = (event: 'reinstated' | 'disqualified') =>
+      operations.call('POST /operations/subscriptions/{id}/events', {
+        params: { id },
+        body: { event, reason: 'Fraude comprovada' },
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    expect((await send('reinstated')).status).toBe(409);
+    expect((await send('disqualified')).body).toMatchObject({ status: 9, state: 'disqualified' });
+    const retake = await client.call('PUT /candidate/subscriptions/{id}/status', {
+      params: { id },
+      body: { status: 1 },
+    });
+    expect(retake.status).toBe(409);
+  });
+
+  it('brings an application back that expired at its payment', async () => {
+    const { client, id } = await atPayment();
+    const tenantId = await alfa(harness);
+    await harness.house.db.tenant(tenantId).one(sql`
+      update subscription set payment_deadline = ${new Date('2026-01-11T00:00:00-03:00')}::timestamptz
+      where tenant_id = ${tenantId} and id = ${id} returning id`);
+    await harness.house.jobs.run('payment-deadline');
+    expect((await statusOf(client, id)).status).toBe(13);
+    const back = await operations.call('POST /operations/subscriptions/{id}/events', {
+      params: { id },
+      body: { event: 'reinstated', reason: 'Pagamento atrasado' },
+    });
+    expect(back.body).toMatchObject({ status: 6 });
+    expect((await statusOf(client, id)).deadlines.payment).toBe('2026-01-19T23:59:59-03:00');
+  });
+
+  it('blocks a person with everything under way, and lifts it again', async () => {
+    const { client, id, person } = await atPayment();
+    const block = await operations.call('POST /operations/blocks', {
+      body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
+    });
+    expect([block.status, block.body.subscriptions]).toEqual([201, [id]]);
+    expect((await statusOf(client, id)).status).toBe(8);
+    const refused = await client.call('POST /candidate/subscriptions', {
+      headers: { 'x-institution-code': 'CUA01' },
+      body: {
+        offerId: (await shown(client, id)).offerId,
+        ...(await idsOf('BH', 'CCO')),
+        schooling: { level: 'high-school' },
+      },
+    });
+    expect([refused.status, (refused.body as never as { code: string }).code]).toEqual([403, 'BLOCKED']);
+    const lifted = await operations.call('DELETE /operations/blocks/{id}', {
+      params: { id: block.body.id },
+    });
+    expect(lifted.body).toEqual({ id: block.body.id, subscriptions: [id] });
+    expect((await statusOf(client, id)).status).toBe(6);
+  });
+
+  it('does not move what is enrolled', async () => {
+    const { id, person } = await atPayment();
+    await placeAt(harness, id, 7);
+    const block = await operations.call('POST /operations/blocks', {
+      body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
+    });
+    expect(block.body.subscriptions).toEqual([]);
+  });
+});
