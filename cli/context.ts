@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { type Client, createClient } from './client.ts';
 import { type Output, record, table } from './print.ts';
@@ -19,6 +20,8 @@ export type Context = {
   thing(answer: object): void;
   /** Says what happened; silent with --json when there is no answer. */
   done(text: string, answer?: unknown): void;
+  /** Asks before what cannot be undone; without a terminal only `--yes` does (exit 2). */
+  confirm(question: string, yes: boolean | undefined): Promise<void>;
   /** Marks the run as refused without stopping it. */
   refuse(): void;
   output: Output;
@@ -58,6 +61,14 @@ export function createContext(
     thing(answer) {
       if (settings().json) json(answer);
       else output.out(record(answer));
+    },
+    async confirm(question, yes) {
+      if (yes) return;
+      if (!process.stdin.isTTY) throw new Misused(`${question} Give --yes to do it`);
+      const terminal = createInterface({ input: process.stdin, output: process.stderr });
+      const answer = await terminal.question(`${question} [y/N] `);
+      terminal.close();
+      if (!/^y(es)?$/i.test(answer.trim())) throw new Misused('Not done');
     },
     done(text, answer) {
       if (!settings().json) output.out(text);

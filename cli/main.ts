@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { Refused } from './client.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { handoffCommands } from './commands/handoff.ts';
+import { leavingCommands } from './commands/leaving.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { workCommands } from './commands/work.ts';
@@ -48,7 +49,14 @@ export async function main(
   const context = createContext(program, env, output, () => {
     exit = REFUSED;
   });
-  for (const add of [provisionCommands, catalogueCommands, workCommands, handoffCommands, simulatorCommands])
+  for (const add of [
+    provisionCommands,
+    catalogueCommands,
+    workCommands,
+    leavingCommands,
+    handoffCommands,
+    simulatorCommands,
+  ])
     add(context);
   try {
     await program.parseAsync([...argv], { from: 'user' });

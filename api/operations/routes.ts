@@ -1,8 +1,8 @@
 import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
-import { peopleRoutes } from './people.ts';
 import { leavingRoutes } from './leaving.ts';
+import { peopleRoutes } from './people.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { workRoutes } from './work.ts';

@@ -2,21 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
 import { accessKeyCommands } from './access-key.ts';
-
-type ListOptions = { state?: string; institution?: string; since?: string; page?: number; pageSize?: number };
-
-/** Options every list takes (spec 17.1). */
-const listing = (group: ReturnType<Context['program']['command']>, text: string) =>
-  group
-    .command('list')
-    .description(text)
-    .option('--state <state>', 'only of this state')
-    .option('--institution <code>', 'only of this institution')
-    .option('--since <instant>', 'changed since then')
-    .option('--page <n>', 'page, from 1', wholeNumber)
-    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber);
-
-const queryOf = ({ since, ...rest }: ListOptions) => ({ ...rest, updatedSince: since });
+import { eventCommands } from './leaving.ts';
+import { type ListOptions, listing, queryOf } from './listing.ts';
 
 const subscriptions = (context: Context) => {
   const group = context.program.command('subscription').description('Applications');
@@ -46,6 +33,7 @@ const subscriptions = (context: Context) => {
       context.thing(answer);
     });
   accessKeyCommands(context, group);
+  eventCommands(context, group);
 };
 
 const essays = (context: Context) => {

@@ -1,7 +1,7 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
-import { peopleCalls } from './people.ts';
 import { leavingCalls } from './leaving.ts';
+import { peopleCalls } from './people.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { webhookCalls } from './webhooks.ts';
