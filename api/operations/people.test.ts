@@ -105,6 +105,39 @@ describe('an imported person', () => {
   });
 });
 
+describe('a token of one institution', () => {
+  it('changes people of its own and of nobody, and hears only who the others are', async () => {
+    const { body } = await harness.operations.call('POST /operations/tokens', {
+      body: {
+        name: 'Sistema EPA',
+        tenant: 'alfa',
+        scopes: ['subscriptions'],
+        institutions: ['EPA01'],
+        expiresAt: '2027-01-12T10:00:00-03:00',
+      },
+    });
+    const epa = harness.visitor('operations.test');
+    epa.headers = { authorization: `Bearer ${body.token}` };
+    const one = someone();
+    const { personId } = await bring(one);
+    const nameOf = async () =>
+      (
+        await db().one<{ name: string }>(
+          sql`select name from person where tenant_id = 1 and id = ${personId}`,
+        )
+      )?.name;
+    await epa.call(IMPORT, { body: { ...one, name: 'Flor Primeira' } });
+    expect(await nameOf()).toBe('Flor Primeira');
+    await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
+    const answer = await epa.call(IMPORT, {
+      body: { ...one, name: 'Flor Segunda', email: 'x@exemplo.test' },
+    });
+    expect([answer.status, answer.body.personId]).toEqual([200, personId]);
+    expect(await nameOf()).toBe('Flor Primeira');
+    expect((await epa.call(APPLY, { body: { personId, ...CHOICE } })).status).toBe(404);
+  });
+});
+
 describe('an application on behalf of somebody', () => {
   it('begins complete when nothing is missing, and the same again answers the first', async () => {
     const { personId } = await bring({

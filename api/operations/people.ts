@@ -81,7 +81,7 @@ const levelOf = (schooling: ApplyBody['schooling']) =>
 export const peopleRoutes = (house: House): Route[] => [
   route('POST /operations/candidates', (ctx) =>
     withKey(ctx, async () => {
-      const { created, ...who } = await importPerson(house, ctx.tenant, ctx.body());
+      const { created, ...who } = await importPerson(house, ctx.tenant, ctx.service.institutions, ctx.body());
       return reply(created ? 201 : 200, who);
     }),
   ),

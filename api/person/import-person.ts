@@ -118,6 +118,19 @@ async function tellOldContact(tx: Tx, house: House, before: Known, one: Normal, 
   });
 }
 
+/**
+ * A token of some institutions may change who applied there or nowhere yet; of a candidate of others it hears who that
+ * is, and changes nothing.
+ */
+async function mayChange(tx: Tx, personId: number, institutions: readonly string[] | null): Promise<boolean> {
+  if (institutions === null) return true;
+  const row = await tx.one<{ free: boolean }>(sql`
+    select coalesce(bool_or(i.code = any(${institutions}::text[])), true) as free
+    from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}`);
+  return row?.free === true;
+}
+
 /** Applications that waited for this data go on (TR-03); those that still lack something wait. */
 async function moveWaiting(tx: Tx, house: House, personId: number): Promise<void> {
   const waiting = await tx.many<{ id: number }>(sql`
@@ -134,12 +147,14 @@ async function moveWaiting(tx: Tx, house: House, personId: number): Promise<void
 export async function importPerson(
   house: House,
   tenant: Tenant,
+  institutions: readonly string[] | null,
   one: ImportedPerson,
 ): Promise<{ personId: number; uuid: string; created: boolean }> {
   const now = house.clock.now();
   invalid(importErrors(one, tenant, dayInZone(now, tenant.timeZone)));
   const next = normal(one);
-  const save = () => house.db.write(tenant.id, (tx) => write(tx, house, one.documentType, next, now));
+  const save = () =>
+    house.db.write(tenant.id, (tx) => write(tx, house, { institutions, type: one.documentType, next, now }));
   // Two imports of one new document at once: the second one finds what the first one wrote.
   return save().catch((error: unknown) => {
     if (sqlState(error) === UNIQUE_VIOLATION) return save();
@@ -147,15 +162,21 @@ export async function importPerson(
   });
 }
 
-async function write(tx: Tx, house: House, type: DocumentType, next: Normal, now: Date) {
+type Write = { institutions: readonly string[] | null; type: DocumentType; next: Normal; now: Date };
+
+async function write(tx: Tx, house: House, { institutions, type, next, now }: Write) {
   const known = await findByDocument(tx, type, next.document);
-  const person = known ?? (await insert(tx, type, next, now));
-  if (!person) throw new Error('The person was not written');
-  if (known) await update(tx, known.id, next, now);
-  await ensureAccount(tx, person.id, type, next.document, now);
-  if (known) {
+  if (!known) {
+    const made = await insert(tx, type, next, now);
+    if (!made) throw new Error('The person was not written');
+    await ensureAccount(tx, made.id, type, next.document, now);
+    return { personId: made.id, uuid: made.uuid, created: true };
+  }
+  if (await mayChange(tx, known.id, institutions)) {
+    await update(tx, known.id, next, now);
+    await ensureAccount(tx, known.id, type, next.document, now);
     await tellOldContact(tx, house, known, next, now);
     await moveWaiting(tx, house, known.id);
   }
-  return { personId: person.id, uuid: person.uuid, created: !known };
+  return { personId: known.id, uuid: known.uuid, created: false };
 }

@@ -136,7 +136,7 @@ export function normalisedPerson(values: PersonalData) {
     rne: normaliseRne(values.rne) || null,
     passport: normalisePassport(values.passport) || null,
     rg: normaliseRg(values.rg) || null,
-    rgIssuer: plain(values.rgIssuer),
+    rgIssuer: normaliseName(values.rgIssuer) || null,
     rgState: plain(values.rgState),
     motherName: normaliseName(values.motherName) || null,
     issuingCountry: plain(values.issuingCountry),
@@ -215,10 +215,10 @@ export const typedAddressErrors = (address: Address, uf: string | undefined): Fi
   addressErrors(uf === undefined ? { ...address, cityId: 0 } : address, uf, 'personAddress.');
 
 export const normalisedAddress = (address: Address) => ({
-  street: address.street?.trim() ?? '',
-  number: address.number?.trim() ?? '',
-  neighborhood: address.neighborhood?.trim() ?? '',
+  street: normaliseName(address.street),
+  number: normaliseName(address.number),
+  neighborhood: normaliseName(address.neighborhood),
   zipCode: normaliseZipCode(address.zipCode),
   cityId: address.cityId ?? 0,
-  complement: address.complement?.trim() || null,
+  complement: normaliseName(address.complement) || null,
 });

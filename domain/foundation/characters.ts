@@ -12,3 +12,8 @@ export const NAME_CHARACTERS = new RegExp(`^[${LETTERS} '-]*$`);
 
 /** Latin letters, digits and the punctuation of addresses and titles. */
 export const PLAIN_CHARACTERS = new RegExp(`^[${LETTERS}0-9 '.,/()ºª°&-]*$`);
+
+/** What addresses are written with: letters, digits and any printed punctuation; no other script, nothing hidden. */
+export const ADDRESS_CHARACTERS = new RegExp(
+  `^[${LETTERS}0-9 !"#$%&'()*+,./:;=?@\\[\\]_ºª°\u2010-\u2014\u201c\u201d-]*$`,
+);

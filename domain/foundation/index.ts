@@ -47,6 +47,7 @@ export {
 export { AREA_CODES, isZipCodeOf, STATES } from './places.ts';
 export {
   accepted,
+  addressText,
   birthDate,
   cellPhone,
   cellPhoneOf,

@@ -1,5 +1,11 @@
 import { ageOn, isRealDay } from './calendar.ts';
-import { DIGIT_SEPARATORS, INVISIBLE, NAME_CHARACTERS, PLAIN_CHARACTERS } from './characters.ts';
+import {
+  ADDRESS_CHARACTERS,
+  DIGIT_SEPARATORS,
+  INVISIBLE,
+  NAME_CHARACTERS,
+  PLAIN_CHARACTERS,
+} from './characters.ts';
 import { isCpf } from './cpf.ts';
 import {
   type DocumentType,
@@ -73,6 +79,11 @@ export const maxLength = (maximum: number): Rule =>
 /** Latin letters, digits and everyday punctuation; no invisible characters, no other script. */
 export const noSpecialCharacters: Rule = format(TEXTS.specialCharacters, (value) =>
   PLAIN_CHARACTERS.test(normaliseName(value)),
+);
+
+/** Street, neighbourhood, complement: what an envelope can carry; nothing hidden, no other script, no emoji. */
+export const addressText: Rule = format(TEXTS.specialCharacters, (value) =>
+  ADDRESS_CHARACTERS.test(normaliseName(value)),
 );
 
 /** Social name: 3–120 characters of a name, one word is enough (spec 6.2). */

@@ -1,4 +1,5 @@
 import {
+  addressText,
   check,
   citySelected,
   type FieldError,
@@ -52,10 +53,10 @@ export const ZIP_NOT_FOUND = 'CEP não encontrado. Preencha o endereço.';
 /** Rules of an address in Brazil; `uf` is the state of the chosen city, against which the CEP is judged. */
 export const addressRules = (uf: Typed): Rules<Address> => ({
   zipCode: [required, zipCodeOf(uf)],
-  street: [required, maxLength(120)],
+  street: [required, addressText, maxLength(120)],
   number: [required, noSpecialCharacters, maxLength(10)],
-  complement: maxLength(60),
-  neighborhood: [required, maxLength(80)],
+  complement: [addressText, maxLength(60)],
+  neighborhood: [required, addressText, maxLength(80)],
   cityId: citySelected,
 });
 

@@ -123,20 +123,18 @@ export function personalFields(values: PersonalData, place: PersonalContext['pla
   ];
 }
 
+// A field that is not asked of this person is judged all the same when somebody sends it.
 function identityRules(values: PersonalData, enrolment: boolean): Rules<PersonalData> {
-  if (isBrazilian(values.nationality)) {
-    return {
-      rg: enrolment ? [required, ...rgRules] : rgRules,
-      rgIssuer: [noSpecialCharacters, maxLength(20)],
-      rgState: maxLength(2),
-    };
-  }
+  const brazilian = isBrazilian(values.nationality);
   const { passportGiven, rneGiven } = foreignDocument(values);
-  const asked = enrolment && !passportGiven && !rneGiven;
+  const paper = enrolment && !brazilian && !passportGiven && !rneGiven;
   return {
-    rne: asked ? [required, rne] : rne,
+    rg: enrolment && brazilian ? [required, ...rgRules] : rgRules,
+    rgIssuer: [noSpecialCharacters, maxLength(20)],
+    rgState: maxLength(2),
+    rne: paper ? [required, rne] : rne,
     passport: passportOf(values.issuingCountry),
-    ...(enrolment && { issuingCountry: required }),
+    ...(enrolment && !brazilian && { issuingCountry: required }),
   };
 }
 
@@ -155,7 +153,7 @@ export function personalRules(values: PersonalData, { today, place }: PersonalCo
     genderId: required,
     nationality: required,
     ...identityRules(values, enrolment),
-    ...(enrolment && { motherName: [required, personName] }),
+    motherName: enrolment ? [required, personName] : personName,
     email: [required, email],
     cellPhone: [required, cellPhoneOf(values.nationality)],
     phone: phoneOf(values.nationality),
