@@ -368,6 +368,49 @@ describe('contacts', () => {
     expect(notices).toEqual([{ recipient: one.person.email }]);
   });
 
+  const change = async (one: Someone, kind: 'email' | 'cellPhone', value: string) => {
+    const params = { personId: one.personId };
+    const asked = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
+      params,
+      body: { kind, value },
+    });
+    const { changeId } = asked.body;
+    const { status } = await one.client.call('POST /candidate/users/contact-changes/{changeId}/verify', {
+      params: { changeId },
+      body: { code: await codeFor(value) },
+    });
+    return [asked.status, status];
+  };
+  const noticesOf = (one: Someone) =>
+    harness.house.db.tenant(1).many(sql`
+      select recipient, data ->> 'alteracao' as what from notification
+      where tenant_id = 1 and template = 'N-04' and person_id = ${one.personId}`);
+
+  it('are confirmed as they are by the same way, without a notice', async () => {
+    const one = await someone();
+    expect(await change(one, 'email', one.person.email)).toEqual([202, 204]);
+    const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
+    expect(body).toMatchObject({ email: one.person.email, emailConfirmed: true, cellPhoneConfirmed: false });
+    expect(await noticesOf(one)).toEqual([]);
+  });
+
+  it('of a phone change by SMS, and the e-mail hears of it', async () => {
+    const one = await someone();
+    const value = '31955550001';
+    expect(await change(one, 'cellPhone', value)).toEqual([202, 204]);
+    const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
+    expect(body).toMatchObject({ cellPhone: value, cellPhoneConfirmed: true });
+    expect(await noticesOf(one)).toEqual([{ recipient: one.person.email, what: 'celular' }]);
+  });
+
+  it('of people of other nationalities may be of other countries', async () => {
+    const one = await someone();
+    await put(one, { nationality: 'AR' });
+    expect(await change(one, 'cellPhone', '+5491100000000')).toEqual([202, 204]);
+    const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
+    expect(body.cellPhone).toBe('+5491100000000');
+  });
+
   it('must be contacts', async () => {
     const one = await someone();
     const answer = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
@@ -396,56 +439,5 @@ describe('consents', () => {
     const rows = await harness.house.db.tenant(1).many(sql`
       select granted from consent where tenant_id = 1 and person_id = ${one.personId} and kind = 'marketing' order by id`);
     expect(rows).toEqual([{ granted: false }, { granted: true }, { granted: false }]);
-  });
-});
-
-describe('reference lists', () => {
-  it('are complete, tagged and cacheable', async () => {
-    const client = harness.visitor();
-    expect((await client.call('GET /candidate/genders')).body.map(({ name }) => name)).toEqual([
-      'Feminino',
-      'Masculino',
-      'Não binário',
-      'Prefiro não informar',
-    ]);
-    expect((await client.call('GET /candidate/states')).body).toHaveLength(27);
-    expect((await client.call('GET /candidate/states/{id}', { params: { id: 31 } })).body).toEqual({
-      id: 31,
-      name: 'Minas Gerais',
-      uf: 'MG',
-    });
-    expect((await client.call('GET /candidate/states/{id}', { params: { id: 99 } })).status).toBe(404);
-    expect((await client.call('GET /candidate/states/{id}/cities', { params: { id: 10 } })).status).toBe(404);
-    const cities = await client.call('GET /candidate/states/{id}/cities', { params: { id: 31 } });
-    expect(cities.body).toHaveLength(853);
-    expect(cities.headers.get('cache-control')).toContain('max-age');
-    const etag = cities.headers.get('etag') ?? '';
-    const again = await client.call('GET /candidate/states/{id}/cities', {
-      params: { id: 31 },
-      headers: { 'if-none-match': etag },
-    });
-    expect(again.status).toBe(304);
-  });
-
-  it('include postal codes', async () => {
-    const client = harness.visitor();
-    const find = (zipCode: string) =>
-      client.call('GET /candidate/addresses/zip-codes/{zipCode}', { params: { zipCode } });
-    expect((await find('30100-001')).body).toEqual({
-      zipCode: '30100001',
-      street: 'Rua Exemplo',
-      neighborhood: 'Bairro Modelo',
-      cityId: 3106200,
-      cityName: 'Belo Horizonte',
-      stateId: 31,
-      uf: 'MG',
-    });
-    const unknown = await find('99999999');
-    expect([unknown.status, unknown.body.message]).toEqual([404, 'CEP não encontrado. Preencha o endereço.']);
-    expect(errorsOf(await find('3010'))).toEqual(['zipCode: CEP inválido.']);
-    await fault('zip', 'down');
-    const down = await find('30100001');
-    await fault('zip', 'ok');
-    expect([down.status, down.body.code]).toEqual([503, 'UNAVAILABLE']);
   });
 });

@@ -1,35 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import { reply } from '../platform/http/route.ts';
 import { remember } from '../tenancy/index.ts';
+import { sendTagged, tagOf } from './tag.ts';
 
 type State = { id: number; name: string; uf: string };
 
-/** Reference lists change with the law, not with the day. */
-const CACHE = 'public, max-age=86400';
-
 /** Answers a list of all tenants with a tag, so that a browser that has it is not sent it again. */
-async function tagged(
+const tagged = async (
   house: House,
   request: FastifyRequest,
   key: string,
   load: () => Promise<unknown>,
-): Promise<Reply> {
-  const { body, etag } = await remember(house, `reference:${key}`, async () => {
-    const body = await load();
-    return {
-      body,
-      etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`,
-    };
-  });
-  const headers = { 'cache-control': CACHE, etag };
-  if (request.headers['if-none-match'] === etag) return reply(304, undefined, { headers });
-  return reply(200, body, { headers });
-}
+): Promise<Reply> =>
+  sendTagged(request, await remember(house, `reference:${key}`, async () => tagOf(await load())));
 
 const stateById = (house: House, id: number) =>
   house.db.global.one<State>(sql`select id, name, uf from state where id = ${id}`);
@@ -43,8 +29,10 @@ export const states = (house: House, request: FastifyRequest): Promise<Reply> =>
   );
 
 /** One federative unit by its IBGE code; `NOT_FOUND`. */
-export const state = async (house: House, id: number): Promise<Reply> =>
-  reply(200, (id < 100 ? await stateById(house, id) : undefined) ?? fail('NOT_FOUND'));
+export async function state(house: House, request: FastifyRequest, id: number): Promise<Reply> {
+  const found = (id < 100 ? await stateById(house, id) : undefined) ?? fail('NOT_FOUND');
+  return sendTagged(request, tagOf(found));
+}
 
 /** Municipalities of a federative unit by name; `NOT_FOUND`. */
 export async function cities(house: House, request: FastifyRequest, stateId: number): Promise<Reply> {

@@ -19,7 +19,7 @@ export const routes = (house: House): Route[] => [
   route('PUT /candidate/users/{personId}/person-data', changePersonData),
   route('GET /candidate/genders', ({ request }) => genders(house, request)),
   route('GET /candidate/states', ({ request }) => states(house, request)),
-  route('GET /candidate/states/{id}', ({ params }) => state(house, params.id)),
+  route('GET /candidate/states/{id}', ({ request, params }) => state(house, request, params.id)),
   route('GET /candidate/states/{id}/cities', ({ request, params }) => cities(house, request, params.id)),
   route('GET /candidate/addresses/zip-codes/{zipCode}', lookUpZip),
   route('POST /candidate/users/{personId}/contact-changes', askContactChange),

@@ -1,8 +1,8 @@
 import { normaliseZipCode, zipCode as zipCodeRule } from '@orbita/domain/foundation';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import { reply } from '../platform/http/route.ts';
 import { cityById } from './reference.ts';
+import { sendTagged, tagOf } from './tag.ts';
 
 const PER_MINUTE = 30;
 
@@ -18,5 +18,8 @@ export async function lookUpZip(ctx: Ctx<'GET /candidate/addresses/zip-codes/{zi
   });
   const city = found && (await cityById(house, found.cityId));
   if (!found || !city) fail('ZIP_NOT_FOUND');
-  return reply(200, { ...found, cityName: city.name, stateId: city.state_id, uf: city.uf });
+  return sendTagged(
+    ctx.request,
+    tagOf({ ...found, cityName: city.name, stateId: city.state_id, uf: city.uf }),
+  );
 }

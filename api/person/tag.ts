@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Reply } from '../platform/http/context.ts';
+import { reply } from '../platform/http/route.ts';
+
+/** Reference data changes with the law, not with the day. */
+export const CACHE = 'public, max-age=86400';
+
+/** A body with the tag that stands for it. */
+export type Tagged = { body: unknown; etag: string };
+
+export const tagOf = (body: unknown): Tagged => ({
+  body,
+  etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`,
+});
+
+/** Whether the browser already has it: any of its tags, weak ones too, for what compresses on the way weakens them. */
+const has = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+
+/** 200 with the tag, or 304 for a browser that has it already. */
+export function sendTagged(request: FastifyRequest, { body, etag }: Tagged): Reply {
+  const headers = { 'cache-control': CACHE, etag };
+  return has(request, etag) ? reply(304, undefined, { headers }) : reply(200, body, { headers });
+}
