@@ -80,9 +80,12 @@ export const PAIRS: readonly Pair[] = [
   ...pairs(['on-action'], ['action', 'action-hover', 'action-press'], TEXT),
   ['on-panel', 'panel', TEXT],
   ...meanings.flatMap((name) => pairs([`${name}-ink`], [...papers, `${name}-soft`], TEXT)),
-  ...meanings.flatMap((name) => pairs(['ink'], [`${name}-soft`], TEXT)),
+  // Notices hold text, links and outlined buttons of their own.
+  ...meanings.flatMap((name) => pairs(['ink', 'ink-2', 'link', 'brand-ink'], [`${name}-soft`], TEXT)),
+  ...meanings.flatMap((name) => pairs(['line-strong', 'focus'], [`${name}-soft`], CONTROL)),
+  ['ink', 'brand-line', TEXT],
   ...statuses.flatMap((name) => pairs([`status-${name}-ink`], [...papers, `status-${name}-soft`], TEXT)),
   ...pairs(['line-strong', 'action-edge', 'focus', 'danger-ink'], ['page', 'surface'], CONTROL),
   ...pairs(['line-strong', 'focus'], ['sunken'], CONTROL),
-  ['focus', 'brand-soft', CONTROL],
+  ...pairs(['line-strong', 'focus'], ['brand-soft'], CONTROL),
 ];

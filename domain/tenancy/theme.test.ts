@@ -24,7 +24,7 @@ const failuresOf = (brand: string, options = {}) => {
   return [...contrastFailures(light), ...contrastFailures(dark)];
 };
 
-describe('themeTokens', () => {
+describe('U31, C4: themeTokens', () => {
   it.each(WALL)('keeps every pair readable for %s', (brand) => {
     expect(failuresOf(brand)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('themeTokens', () => {
       fc.property(colour, colour, colour, (brand, secondary, link) => {
         expect(failuresOf(brand, { secondary, link })).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
   });
 

@@ -19,6 +19,8 @@ export interface ThemeOptions {
   link?: string;
 }
 
+const MEANINGS = Object.keys(SEMANTIC) as Meaning[];
+
 /** What the parts of one scheme share while it is built. */
 interface Scheme {
   dark: boolean;
@@ -31,19 +33,31 @@ interface Scheme {
   neutral: (l: number, c: number) => Hex;
 }
 
+/** Soft ground of a meaning; no brand changes it. */
+const softOf = (name: Meaning, dark: boolean): Hex => {
+  const { h, c } = SEMANTIC[name];
+  return dark ? oklch(0.275, c * 0.36, h) : oklch(0.96, c * 0.26, h);
+};
+const brandSoft = ({ dark, brand }: Pick<Scheme, 'dark' | 'brand'>): Hex =>
+  dark
+    ? oklch(0.278, Math.min(brand.c * 0.28, 0.042), brand.h)
+    : oklch(0.96, Math.min(brand.c * 0.1, 0.018), brand.h);
+
 function paperRoles({ dark, neutral, vivid, brand, away }: Scheme) {
   const page = dark ? neutral(0.172, 0.009) : neutral(0.983, 0.0045);
   const surface: Hex = dark ? neutral(0.212, 0.012) : '#ffffff';
   const sunken = dark ? neutral(0.256, 0.014) : neutral(0.96, 0.007);
   const on = [page, surface, sunken];
-  const text = (from: number, c: number, ratio: number) =>
-    guard({ from, c: c * vivid, h: brand.h, on, ratio, towards: away });
+  const text = (from: number, c: number, ratio: number, further: readonly Hex[] = []) =>
+    guard({ from, c: c * vivid, h: brand.h, on: [...on, ...further], ratio, towards: away });
+  // Outlined buttons stand inside notices as well.
+  const grounds = [brandSoft({ dark, brand }), ...MEANINGS.map((name) => softOf(name, dark))];
   return {
     page,
     surface,
     sunken,
     line: dark ? neutral(0.335, 0.016) : neutral(0.9, 0.012),
-    'line-strong': text(dark ? 0.45 : 0.68, 0.018, 3.2),
+    'line-strong': text(dark ? 0.45 : 0.68, 0.018, 3.2, dark ? grounds : []),
     ink: dark ? neutral(0.955, 0.006) : neutral(0.235, 0.022),
     'ink-2': text(dark ? 0.74 : 0.48, 0.018, 7),
     'ink-3': text(0.6, 0.016, 4.9),
@@ -52,7 +66,7 @@ function paperRoles({ dark, neutral, vivid, brand, away }: Scheme) {
 
 function brandRoles({ dark, brand, away }: Scheme, papers: readonly Hex[], link: string | undefined) {
   const tint = (l: number, share: number, most: number) => oklch(l, Math.min(brand.c * share, most), brand.h);
-  const soft = dark ? tint(0.278, 0.28, 0.042) : tint(0.96, 0.1, 0.018);
+  const soft = brandSoft({ dark, brand });
   const on = [...papers, soft];
   const inkChroma = brand.c < 0.03 ? brand.c : Math.min(Math.max(brand.c, 0.1), dark ? 0.13 : 0.17);
   const from = dark ? Math.max(brand.l, 0.72) : Math.min(brand.l, 0.52);
@@ -147,9 +161,9 @@ function accent({ dark, brand, vivid }: Scheme, secondary: string | undefined): 
 function meaningRoles(scheme: Scheme, papers: readonly Hex[]) {
   const { dark, away } = scheme;
   const roles: Partial<ThemeRoles> = {};
-  for (const name of Object.keys(SEMANTIC) as Meaning[]) {
+  for (const name of MEANINGS) {
     const { h, c } = SEMANTIC[name];
-    const soft = dark ? oklch(0.275, c * 0.36, h) : oklch(0.96, c * 0.26, h);
+    const soft = softOf(name, dark);
     const ink = { from: dark ? 0.74 : 0.54, c: dark ? c * 0.85 : c, h, ratio: 5, towards: away };
     roles[`${name}-soft`] = soft;
     roles[`${name}-line`] = dark ? oklch(0.44, c * 0.6, h) : oklch(0.86, c * 0.62, h);

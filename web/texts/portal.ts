@@ -86,7 +86,7 @@ export const taskTexts = {
 export const videoTexts = {
   title: 'Vídeo de apresentação',
   watch: 'Assistir ao vídeo de apresentação',
-  from: (source: string) => `O vídeo é carregado do ${source} quando você toca aqui.`,
+  from: (source: string) => `Vem do ${source} e só carrega se você assistir.`,
 } as const;
 
 /** Texts of the welcome modal. */

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PAIRS, ROLES, type Role } from '@orbita/domain/tenancy';
+import { describe, expect, it } from 'vitest';
+
+const WEB = join(import.meta.dirname, '../web');
+const TEXT = 4.5;
+const PAPERS: readonly Role[] = ['page', 'surface', 'sunken'];
+/** Grounds that never hold text: bars, marks, the drop of an orbit, a picture's piece of paper. */
+const BARE = /^(accent|line|brand-ink|ink|on-panel|action-hover|action-press)$/;
+
+type Rule = { where: string; text: string | undefined; ground: string | undefined };
+
+const roleIn = (body: string, property: string) =>
+  new RegExp(`(?<![\\w-])${property}:\\s*(?:var\\(--[\\w-]+,\\s*)?var\\(--color-([\\w-]+)\\)`).exec(
+    body,
+  )?.[1];
+
+/** Every rule of the interface that colours text or a ground with a role of the theme. */
+function rules(): Rule[] {
+  const files = globSync('*/**/*.css', { cwd: WEB }).filter(
+    (file) => !/^(dist|gallery|node_modules)\//.test(file),
+  );
+  expect(files.length).toBeGreaterThan(30);
+  return files.flatMap((file) => {
+    const css = readFileSync(join(WEB, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+      where: `${file} ${selector.trim().replaceAll(/\s+/g, ' ')}`,
+      text: roleIn(body, 'color'),
+      ground: roleIn(body, 'background(?:-color)?'),
+    }));
+  });
+}
+
+/** Contrast is the same both ways round. */
+const isProven = (a: string, b: string, ratio: number) =>
+  PAIRS.some(
+    ([front, back, needed]) =>
+      needed >= ratio && ((front === a && back === b) || (front === b && back === a)),
+  );
+
+describe('U31: the colours of the style sheets', () => {
+  const all = rules();
+
+  it('are roles of the theme', () => {
+    const named = all.flatMap(({ text, ground }) => [text, ground]).filter((role) => role !== undefined);
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((role) => !ROLES.includes(role as Role))).toEqual([]);
+  });
+
+  it('set text on a ground only in pairs that are proven readable with any brand', () => {
+    const unproven = all.filter(({ text, ground }) => text && ground && !isProven(text, ground, TEXT));
+    expect(unproven).toEqual([]);
+  });
+
+  it('set text that brings no ground only in colours that are readable on every paper', () => {
+    const roles = new Set(all.flatMap(({ text, ground }) => (text && !ground ? [text] : [])));
+    const unproven = [...roles].filter((role) => PAPERS.some((paper) => !isProven(role, paper, TEXT)));
+    expect(unproven).toEqual([]);
+  });
+
+  it('set grounds without a text colour only where the usual text is readable', () => {
+    const roles = new Set(all.flatMap(({ text, ground }) => (ground && !text ? [ground] : [])));
+    const grounds = [...roles].filter((role) => !BARE.test(role));
+    const unproven = grounds.filter((role) =>
+      ['ink', 'ink-2', 'link'].some((text) => !isProven(text, role, TEXT)),
+    );
+    expect(unproven).toEqual([]);
+  });
+
+  it('surround controls and focus with lines that are seen on every ground they stand on', () => {
+    const grounds: Role[] = [
+      ...PAPERS,
+      'brand-soft',
+      'success-soft',
+      'warning-soft',
+      'danger-soft',
+      'info-soft',
+    ];
+    for (const line of ['line-strong', 'focus'])
+      expect(
+        grounds.filter((ground) => !isProven(line, ground, 3)),
+        line,
+      ).toEqual([]);
+  });
+});
