@@ -27,6 +27,8 @@ const NOW = '@@now@@';
 export type PageSettings = HostSettings & {
   brandName: string;
   captchaScriptUrl: string | null;
+  /** The diagnostics of `/testelogin` are open. */
+  testLogin: boolean;
   /** Whole addresses of the scripts of media tracking; null where there is none. */
   tags: TagScripts;
 };
@@ -36,14 +38,20 @@ export type PageSettings = HostSettings & {
  * settings lie in a data block, which is no script to the browser.
  */
 export function hostHead(
-  { settings, brandName }: HostFacts,
+  { settings, brandName, testLogin }: HostFacts,
   captchaScript: string | undefined,
   tags: TagScripts,
 ): string {
   const { primary, secondary, link, template } = settings.theme;
   const tokens = themeTokens(primary, { secondary, link });
   const name = html(brandName);
-  const inlined: PageSettings = { ...settings, brandName, captchaScriptUrl: captchaScript ?? null, tags };
+  const inlined: PageSettings = {
+    ...settings,
+    brandName,
+    captchaScriptUrl: captchaScript ?? null,
+    testLogin,
+    tags,
+  };
   return [
     `<title>Portal do candidato · ${name}</title>`,
     `<meta name="application-name" content="${name}">`,

@@ -16,6 +16,8 @@ export type HostFacts = {
   brandName: string;
   /** Spec 3.1: every institution of this host sends its candidates in by link only. */
   loginDisabled: boolean;
+  /** The diagnostics of `/testelogin` are open on this host. */
+  testLogin: boolean;
   /** Ids of the scripts of media tracking, where this host belongs to one institution. */
   tags: { tagManagerId: string | null; optimizeId: string | null };
   /** Where the welcome videos of this host's institutions come from. */
@@ -94,6 +96,7 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
     settings,
     brandName: own?.name ?? tenant.name,
     loginDisabled,
+    testLogin: value('TestLoginEnabled'),
     tags: {
       tagManagerId: own?.google_tag_manager_id ?? null,
       optimizeId: own?.google_optimize_id ?? null,

@@ -45,6 +45,8 @@ export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
     allInstitutions?: true;
     signal?: AbortSignal | undefined;
     timeoutMs?: number;
+    /** A session that is over is no news to this call: nobody is asked to sign in again. */
+    quiet?: boolean;
   };
 
 type Loose = {
@@ -56,15 +58,26 @@ type Loose = {
   allInstitutions?: true;
   signal?: AbortSignal;
   timeoutMs?: number;
+  quiet?: boolean;
 };
 
 const TIMEOUT_MS = 20_000;
 
-/** Told when the server no longer knows the session. */
-let sessionLost: () => void = () => undefined;
-export const onSessionLost = (react: () => void): void => {
-  sessionLost = react;
+/** Whoever watches over the session of this tab. */
+export type SessionKeeper = {
+  /** Before a call; a promise that never ends keeps it from being made. */
+  before: () => Promise<never> | undefined;
+  /** The server no longer knows the token that was `sent`. True = somebody signed in again: the call is made anew. */
+  lost: (sent: string | undefined, error: ApiError) => Promise<boolean>;
 };
+let keeper: SessionKeeper | undefined;
+export const keepSession = (given: SessionKeeper): void => {
+  keeper = given;
+};
+
+/** After a refusal: true when the session was mended and the call should be made once more. */
+export const mended = async (error: ApiError, sent: string | undefined): Promise<boolean> =>
+  error.code === 'UNAUTHENTICATED' && keeper !== undefined && keeper.lost(sent, error);
 
 /** Address of a call with its parameters. */
 export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>): string => {
@@ -93,29 +106,19 @@ export const headers = (
   };
 };
 
-/** Turns a refusal into an `ApiError`; a lost session is told once to the shell. */
+/** Turns a refusal into an `ApiError`. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const envelope = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  const error = new ApiError(response.status, envelope);
-  if (error.code === 'UNAUTHENTICATED') sessionLost();
-  return error;
+  return new ApiError(response.status, envelope);
 }
 
-/**
- * Calls the API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
- * Throws `ApiError` on a refusal and `NetworkError` when no answer came.
- */
-export async function call<K extends CallKey>(
-  key: K,
-  ...[given]: Record<never, never> extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
-): Promise<Answer<K>> {
-  const options = (given ?? {}) as Loose;
-  const [method, path] = key.split(' ') as [string, string];
+/** One try of a call. */
+async function attempt(method: string, path: string, options: Loose): Promise<Response> {
+  await keeper?.before();
   const limit = AbortSignal.timeout?.(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ?? limit;
-  let response: Response;
   try {
-    response = await fetch(addressOf(path, options), {
+    return await fetch(addressOf(path, options), {
       method,
       headers: {
         ...headers(options),
@@ -128,6 +131,25 @@ export async function call<K extends CallKey>(
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new NetworkError();
+  }
+}
+
+/**
+ * Calls the API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
+ * Throws `ApiError` on a refusal and `NetworkError` when no answer came.
+ */
+export async function call<K extends CallKey>(
+  key: K,
+  ...[given]: Record<never, never> extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
+): Promise<Answer<K>> {
+  const options = (given ?? {}) as Loose;
+  const [method, path] = key.split(' ') as [string, string];
+  const sent = session.token();
+  let response = await attempt(method, path, options);
+  if (response.status === 401 && !options.quiet) {
+    const error = await refusalOf(response);
+    if (!(await mended(error, sent))) throw error;
+    response = await attempt(method, path, options);
   }
   if (!response.ok) throw await refusalOf(response);
   if (response.status === 204) return undefined as Answer<K>;

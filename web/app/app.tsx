@@ -4,11 +4,11 @@ import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { onSessionLost } from './api.ts';
-import { leaveToGate } from './guard.ts';
+import { watchParts } from './chunk-ask.ts';
 import { queryClient } from './query.ts';
 import { routes } from './routes.tsx';
-import { clearSession } from './session.ts';
+import { SessionDialogs } from './session-dialogs.tsx';
+import { watchSession } from './session-keeper.ts';
 import { BASE } from './settings.ts';
 
 /** Links inside the app move without a page load; all others are plain. */
@@ -19,11 +19,8 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
 
 /** Draws the signed-in app. */
 export function showApp(root: Root): void {
-  onSessionLost(() => {
-    clearSession();
-    queryClient.clear();
-    leaveToGate(location.pathname.slice(BASE.length) + location.search);
-  });
+  watchSession();
+  watchParts();
   const router = createBrowserRouter(routes, { basename: BASE });
   root.render(
     <QueryClientProvider client={queryClient}>
@@ -31,6 +28,7 @@ export function showApp(root: Root): void {
         <OfflineBanner />
         <RouterProvider router={router} />
       </AnchorProvider>
+      <SessionDialogs />
     </QueryClientProvider>,
   );
 }

@@ -1,67 +1,76 @@
 import { safeRedirect } from '@orbita/domain/identity';
 import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
+import { checkQuery } from './check.ts';
+import { isLink } from './doors.ts';
+import { leave, leaveToGate, never } from './leave.ts';
 import { queryClient } from './query.ts';
-import { clearSession, session } from './session.ts';
+import { session } from './session.ts';
+import { signInAgain } from './session-keeper.ts';
 import { BASE } from './settings.ts';
 
-const FRESH_MS = 60_000;
+export { checkQuery } from './check.ts';
 
-/** Who is signed in, asked of the server at most once a minute (guard rule 5 of spec 4.2). */
-export const checkQuery = {
-  queryKey: ['users', 'check'],
-  queryFn: () => call('GET /candidate/users/check/'),
-  staleTime: FRESH_MS,
+type Asked = { request: Request };
+
+const addressOf = ({ request }: Asked): string => {
+  const { pathname, search } = new URL(request.url);
+  return pathname.slice(BASE.length) + search;
 };
 
-/** Full load of the sign-in page, remembering where the person wanted to go. */
-export function leaveToGate(from?: string): void {
-  location.replace(`${BASE}/${from ? `?redirectTo=${encodeURIComponent(BASE + from)}` : ''}`);
+/** True when the server knows the token; silence of the server changes nothing for who was known before. */
+async function isKnown(): Promise<boolean> {
+  try {
+    await queryClient.fetchQuery({
+      ...checkQuery,
+      queryFn: () => call('GET /candidate/users/check/', { quiet: true }),
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    if (queryClient.getQueryData(checkQuery.queryKey) === undefined) throw error;
+    return true;
+  }
 }
-
-const endless = new Promise<null>(() => undefined);
-
-/** True for the addresses of rule 2: a key that has to be exchanged before anything is shown. */
-export const isLink = ({ pathname, searchParams }: URL): boolean =>
-  /^\/(subscriptions|essays)(\/|$)/.test(pathname.slice(BASE.length)) && searchParams.has('accesskey');
 
 /**
  * What was loaded for one person must not meet another: a link is exchanged by a load of its own, and so is a move
  * between what a link opened and what belongs to whoever is signed in (spec 4.2, rule 2a).
  */
-function isOtherPerson(url: URL): boolean {
-  return isLink(url) || session.token(url.pathname.slice(BASE.length)) !== session.token();
-}
+const isOtherPerson = (address: string): boolean =>
+  isLink(address) || session.token(address.split('?', 1)[0]) !== session.token();
 
 /** Guard of every page that needs a session (spec 4.2, rules 4 and 5). */
-export async function requireSession({ request }: { request: Request }): Promise<null> {
-  const url = new URL(request.url);
-  const here = url.pathname.slice(BASE.length) + url.search;
-  if (isOtherPerson(url)) {
-    location.assign(url);
-    return endless;
+export async function requireSession(asked: Asked): Promise<null> {
+  const wanted = addressOf(asked);
+  if (isOtherPerson(wanted)) {
+    location.assign(BASE + wanted);
+    return never();
   }
   if (!session.token()) {
-    leaveToGate(here);
-    return new Promise<null>(() => undefined);
+    leaveToGate(wanted);
+    return never();
   }
-  try {
-    await queryClient.ensureQueryData(checkQuery);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
-      clearSession();
-      queryClient.clear();
-      leaveToGate(here);
-      return new Promise<null>(() => undefined);
-    }
-    throw error;
-  }
+  if (!(await isKnown())) await signInAgain(wanted);
   return null;
 }
 
-/** `/` with a token: the person is taken where she wanted, or to the portal (rule 3). */
-export async function passGate({ request }: { request: Request }): Promise<Response> {
-  await requireSession({ request });
-  const wanted = safeRedirect(new URL(request.url).searchParams.get('redirectTo'));
-  return redirect(wanted ? wanted.slice(BASE.length) : '/portal');
+/** `/` and `/reset-password` with a token: on to where the person wanted, or to the portal (rule 3). */
+export async function passGate(asked: Asked): Promise<Response> {
+  const wanted = addressOf(asked);
+  if (!session.token()) leaveToGate(wanted);
+  else if (!(await isKnown())) leave(wanted);
+  else {
+    const target = safeRedirect(new URL(asked.request.url).searchParams.get('redirectTo'));
+    return redirect(target ? target.slice(BASE.length) : '/portal');
+  }
+  return never();
+}
+
+/** Own profile: the page of anybody else does not exist (spec 4.1). */
+export async function ownProfile({ params }: { params: { id?: string } }): Promise<null> {
+  const { payloadToken } = await queryClient.ensureQueryData(checkQuery);
+  if (params.id !== undefined && params.id !== String(payloadToken.personId))
+    throw new Response(null, { status: 404 });
+  return null;
 }

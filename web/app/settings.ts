@@ -5,6 +5,8 @@ export type Settings = Answer<'GET /platform/settings/applications/{application}
   brandName: string;
   /** Where the captcha script lives; null when the host has no captcha. */
   captchaScriptUrl: string | null;
+  /** The diagnostics of `/testelogin` are open on this host (spec 3.2, `TestLoginEnabled`). */
+  testLogin: boolean;
 };
 
 const element = document.getElementById('orbita-settings');
@@ -13,4 +15,4 @@ if (!element?.textContent) throw new Error('The page came without its settings')
 /** Settings of the host, inlined by the server in the page: no round trip, no flash of another brand. */
 export const settings = JSON.parse(element.textContent) as Settings;
 
-export const BASE = '/orbita/candidate';
+export { BASE } from './base.ts';

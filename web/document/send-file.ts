@@ -1,4 +1,5 @@
-import { ApiError, addressOf, headers, NetworkError, refusalOf } from '../app/api.ts';
+import { ApiError, addressOf, headers, mended, NetworkError, refusalOf } from '../app/api.ts';
+import { session } from '../app/session.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';
 
@@ -15,14 +16,9 @@ export type Sending = {
  * Sends one file, telling how far it is (`fetch` cannot). Throws `ApiError` on a refusal, `NetworkError` when the
  * line was cut, `AbortError` when it was cancelled.
  */
-export function sendFile({
-  subscriptionId,
-  documentId,
-  file,
-  name,
-  onProgress,
-  signal,
-}: Sending): Promise<void> {
+export function sendFile(sending: Sending): Promise<void> {
+  const { subscriptionId, documentId, file, name, onProgress, signal } = sending;
+  const token = session.token();
   return new Promise((done, failed) => {
     if (signal.aborted) return failed(new DOMException('Cancelled', 'AbortError'));
     const request = new XMLHttpRequest();
@@ -34,7 +30,10 @@ export function sendFile({
       const answer = new Response(request.responseText, {
         status: request.status >= 200 ? request.status : 500,
       });
-      void refusalOf(answer).then(failed);
+      void refusalOf(answer).then(async (error) => {
+        if (await mended(error, token)) sendFile(sending).then(done, failed);
+        else failed(error);
+      });
     };
     request.onerror = () => failed(new NetworkError());
     request.ontimeout = () => failed(new NetworkError());

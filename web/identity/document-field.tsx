@@ -8,6 +8,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 export type DocumentFieldProps = {
+  /** Where two forms stand on one page, each has names of its own. */
+  id?: string;
   type: DocumentType;
   value: string;
   error: string | undefined;
@@ -19,17 +21,17 @@ const options = () =>
   documentTypes(settings.flags.usePassport).map((value) => ({ value, label: DOCUMENT_LABELS[value] }));
 
 /** Kind of document and its number; passports only where the tenant takes them. */
-export function DocumentField({ type, value, error, onType, onValue }: DocumentFieldProps) {
+export function DocumentField({ id = 'document', type, value, error, onType, onValue }: DocumentFieldProps) {
   return (
     <>
       <Segmented
         legend={t.document}
-        name="documentType"
+        name={`${id}Type`}
         options={options()}
         value={type}
         onChange={(event) => onType(event.target.value as DocumentType)}
       />
-      <Field id="document" label={DOCUMENT_LABELS[type]} error={error}>
+      <Field id={id} label={DOCUMENT_LABELS[type]} error={error}>
         {type === 'cpf' ? (
           <MaskedInput
             mask="cpf"

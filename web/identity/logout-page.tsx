@@ -1,35 +1,28 @@
 import { useEffect } from 'react';
 import { call } from '../app/api.ts';
+import { forgetTexts } from '../app/leave.ts';
 import { queryClient } from '../app/query.ts';
 import { clearSession, session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
+import { tellTabs } from '../app/tab.ts';
 import { dropTabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
-import { forgetCopies } from '../essay/tab-copy.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AccessEndedPage, ENDED } from './access-key-end.tsx';
 
-/** No text of an essay stays behind for whoever uses this tab next. */
-function forgetTexts(): void {
-  try {
-    forgetCopies(sessionStorage);
-  } catch {
-    // A closed storage holds no copy.
-  }
-}
-
 /** Revokes the token where the server can be reached; here everything of the session goes in any case. */
 async function leave(): Promise<void> {
   try {
-    if (session.token()) await call('POST /platform/auth/signout', { timeoutMs: 5000 });
+    if (session.token()) await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true });
   } catch {
     // Whoever leaves must not be held back: without its cookies the token is out of reach, and it ends by itself.
   }
   dropTabAccess();
   clearSession();
+  tellTabs('left');
   forgetTexts();
   queryClient.clear();
   location.replace(`${BASE}/`);

@@ -43,6 +43,8 @@ const documents = step(() => import('../document/documents-step.tsx'));
 const enrolled = step(() => import('./enrolled-step.tsx'));
 const standstill = step(() => import('./standstill-step.tsx'));
 
+const CLASSES = '/subscriptions/pos/classes/';
+
 /** Name of the query parameter that opens a part of a step; absent = what comes first. */
 export const PART = 'etapa';
 export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
@@ -88,7 +90,9 @@ export default function ShellPage() {
   if (failure && !(subscription.data && status.data && steps.data)) throw failure;
   if (!subscription.data || !status.data || !steps.data) return <LoadingPage />;
   const route = stepRoute(subscription.data);
-  if (route !== pathname) return <Navigate replace to={route + search} />;
+  // The choice of a class is a page of its own for applications of any type.
+  const ownPage = pathname.startsWith(CLASSES);
+  if (route !== pathname && !ownPage) return <Navigate replace to={route + search} />;
   return <Shell subscription={subscription.data} page={status.data.page} steps={steps.data} />;
 }
 

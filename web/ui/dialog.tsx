@@ -6,8 +6,10 @@ import { uiTexts } from './texts.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Esc, the cross and the way out all end here. */
-  onClose: () => void;
+  /** Esc, the cross and the way out all end here; without it the dialog stays until it is answered. */
+  onClose?: () => void;
+  /** Nothing of the page behind is to be seen. */
+  covers?: boolean;
   title: ReactNode;
   /** Fixed foot: main button first, then the way out. */
   foot?: ReactNode;
@@ -25,24 +27,26 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, foot, bodyLabel, bodyClassName, onReadToEnd, children } = props;
+  const { onClose, covers, title, foot, bodyLabel, bodyClassName, onReadToEnd, children } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useRef(() => onClose?.());
+  close.current = () => onClose?.();
 
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     if (!element) return;
+    // One dialog may come over another; the page moves again when the last one goes.
+    const outer = document.documentElement.dataset.dialog;
     document.documentElement.dataset.dialog = '';
     const leave = typeof element.showModal === 'function' ? showNative(element) : showPlain(element, close);
     heading.current?.focus();
     return () => {
       leave();
-      delete document.documentElement.dataset.dialog;
+      if (outer === undefined) delete document.documentElement.dataset.dialog;
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -56,23 +60,25 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
 
   return (
     <dialog
-      className="dialog"
+      className={covers ? 'dialog dialog--covers' : 'dialog'}
       aria-labelledby={titleId}
       ref={dialog}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onClose={() => {
         // Browsers may close without asking first; a close that was undone at once is no wish to leave.
-        if (!dialog.current?.open) onClose();
+        if (dialog.current?.open) return;
+        if (onClose) onClose();
+        else dialog.current?.showModal();
       }}
     >
       <div className="dialog__head">
         <h2 id={titleId} tabIndex={-1} ref={heading}>
           {title}
         </h2>
-        <IconButton icon={XIcon} label={uiTexts.close} onClick={onClose} />
+        {onClose && <IconButton icon={XIcon} label={uiTexts.close} onClick={onClose} />}
       </div>
       <div
         className={`dialog__body ${bodyClassName ?? 'stack'}`}
@@ -95,7 +101,9 @@ function showNative(element: HTMLDialogElement): () => void {
 /** Safari before 15.4 has no modal dialogs: draw it fixed over a veil and keep focus and Esc by hand. */
 function showPlain(element: HTMLDialogElement, close: { current: () => void }): () => void {
   const veil = document.createElement('div');
-  veil.className = 'dialog__veil';
+  veil.className = element.classList.contains('dialog--covers')
+    ? 'dialog__veil dialog__veil--covers'
+    : 'dialog__veil';
   element.before(veil);
   element.setAttribute('open', '');
   element.setAttribute('role', 'dialog');

@@ -1,0 +1,199 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { Candidate, PASSWORD } from '../support/candidate.ts';
+import type { Product } from '../support/product.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const GATE = 'Entre para continuar sua inscrição';
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const below = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + decodeURIComponent(search);
+};
+const signIn = async (page: Page, cpf: string) => {
+  await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
+  await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+};
+const cookieNames = async (context: BrowserContext, product: Product) =>
+  (await context.cookies(product.url('/'))).map(({ name }) => name);
+
+test('J20 without a token every page leads to sign-in and back, but for those that are open', async ({
+  page,
+  product,
+  context,
+}) => {
+  const base = '/orbita/candidate';
+  for (const path of [
+    '/tracking',
+    '/tracking?subscription=5001',
+    '/portal',
+    '/course?tipo=pos',
+    '/change-password',
+    '/subscriptions/tax/5001?etapa=pagamento',
+    '/subscriptions/pos/classes/5001',
+    '/essays',
+    '/profile/9001',
+    '/nada',
+  ]) {
+    await page.goto(product.url(path));
+    await expect(heading(page, GATE), path).toBeVisible();
+    expect(below(page), path).toBe(`${base}/?redirectTo=${base}${path}`);
+  }
+  await page.goto(product.url('/print'));
+  expect(below(page)).toBe(`${base}/print`);
+  await page.goto(product.url('/index_old?utm=x'));
+  await expect(heading(page, GATE)).toBeVisible();
+  expect(below(page)).toBe(`${base}/?utm=x`);
+  await page.goto(product.url('/logout'));
+  await expect(heading(page, GATE)).toBeVisible();
+  expect(below(page)).toBe(`${base}/`);
+  const { person } = await Candidate.at('signed-up', product, context);
+  await context.clearCookies();
+  for (const evil of ['https://malicioso.test', '//malicioso.test', '/orbita/candidate/logout']) {
+    await page.goto(product.url(`/?redirectTo=${encodeURIComponent(evil)}`));
+    await signIn(page, person.cpf);
+    await expect(page, evil).toHaveURL(product.url('/portal'));
+    await context.clearCookies();
+  }
+  // U12: a deep link opened signed out leads to that page after signing in.
+  await page.goto(product.url('/course?tipo=pos'));
+  await signIn(page, person.cpf);
+  await expect(page).toHaveURL(product.url('/course?tipo=pos'));
+});
+
+test('J20 a token is checked where it is used', async ({ page, product, context, expectedStatuses }) => {
+  expectedStatuses.add(401);
+  const candidate = await Candidate.at('signed-up', product, context);
+  await page.goto(product.url('/'));
+  await expect(page).toHaveURL(product.url('/portal'));
+  await page.goto(product.url('/reset-password'));
+  await expect(page).toHaveURL(product.url('/portal'));
+  await page.goto(product.url('/?redirectTo=/orbita/candidate/course'));
+  await expect(page).toHaveURL(product.url('/course'));
+  await page.goto(product.url('/index_old?utm=x'));
+  await expect(page).toHaveURL(product.url('/portal'));
+
+  await candidate.endSession();
+  await page.goto(product.url('/?utm=x'));
+  await expect(heading(page, GATE)).toBeVisible();
+  expect(page.url()).toBe(product.url('/?utm=x'));
+  expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
+
+  await candidate.enter(context);
+  await page.goto(product.url('/course'));
+  await expect(heading(page, GATE)).toBeVisible();
+  expect(below(page)).toContain('?redirectTo=/orbita/candidate/course');
+  expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
+});
+
+test('J20 addresses lead to the page they mean', async ({ page, product, context, expectedStatuses }) => {
+  expectedStatuses.add(404);
+  const candidate = await Candidate.at('essay-started', product, context);
+  const id = candidate.subscriptionId;
+  for (const wrong of ['/subscriptions', '/subscriptions/pos', '/subscriptions/ext', '/subscriptions/tax']) {
+    await page.goto(product.url(`${wrong}/${id}?etapa=x`));
+    await expect(page, wrong).toHaveURL(`${candidate.page}?etapa=x`);
+  }
+  await page.goto(product.url(`/subscriptions/pos/classes/${id}`));
+  await expect(page.getByText('Administração').first()).toBeVisible();
+  await page.goto(product.url('/essays'));
+  await expect(page).toHaveURL(product.url(`/essays/${candidate.essayId}`));
+  for (const [path, query] of [
+    ['/subscriptions', 'tipo=graduacao'],
+    ['/subscriptions/pos', 'tipo=pos'],
+    ['/subscriptions/ext', 'tipo=extensao'],
+    ['/subscriptions/essays', 'tipo=graduacao&ingresso=online-essay'],
+  ] as const) {
+    await page.goto(product.url(path));
+    await expect(page, path).toHaveURL(product.url(`/course?${query}`));
+  }
+  await page.goto(product.url(`/profile/${candidate.personId + 1}`));
+  await expect(heading(page, 'Página não encontrada')).toBeVisible();
+  await page.goto(product.url(`/profile/${candidate.personId}`));
+  await expect(heading(page, 'Meus dados')).toBeVisible();
+  const fresh = await Candidate.at('signed-up', product, context);
+  await fresh.enter(context);
+  await page.goto(product.url('/essays'));
+  await expect(page).toHaveURL(product.url('/portal'));
+});
+
+test('S8 leaving in one tab is noticed in the others, and Back shows nothing', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { person } = await Candidate.at('signed-up', product, context);
+  await page.goto(product.url('/portal'));
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  await page.goto(product.url('/tracking'));
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(product.url('/course'));
+  await expect(heading(other, /curso/i)).toBeVisible();
+  await other.goto(product.url('/logout'));
+  await expect(heading(other, GATE)).toBeVisible();
+  await expect(heading(page, GATE)).toBeVisible();
+  expect(page.url()).toBe(product.url('/'));
+  await page.goBack();
+  await expect(heading(page, GATE)).toBeVisible();
+  await expect(page.getByText('Olá, Candidata!')).toHaveCount(0);
+
+  // The same person again: both tabs are hers. Somebody else: her tab becomes the other's.
+  await signIn(page, person.cpf);
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  await other.goto(product.url('/course'));
+  const second = await Candidate.at('applied', product, context);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByText('Administração').first()).toBeVisible();
+  await other.getByRole('searchbox').fill('adm');
+  await other.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(other).toHaveURL(product.url('/portal'));
+  await expect(
+    other.getByText(`nº ${second.subscriptionId}`).or(other.getByText('Administração')).first(),
+  ).toBeVisible();
+  await other.close();
+});
+
+test('S12 a browser keeps nothing but the cookies of the greeting', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('contract-accepted', product, context);
+  for (const path of ['/portal', `/profile/${candidate.personId}`, '/course']) {
+    await page.goto(product.url(path));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+  const { cpf, email, cellPhone } = candidate.person;
+  const kept = await page.evaluate(
+    () => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie + location.href,
+  );
+  for (const word of [cpf, email, cellPhone, 'Rua Exemplo', '30100001'])
+    expect(decodeURIComponent(kept)).not.toContain(word);
+  const cookies = await context.cookies(product.url('/').replace('/orbita/candidate/', '/orbita/api/'));
+  expect(cookies.find(({ name }) => name === 'orbita-session')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+  });
+});
+
+test('J20 a part that is gone reloads once, and never over something typed', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  await Candidate.at('signed-up', product, context);
+  await page.goto(product.url('/course'));
+  const search = page.getByRole('searchbox');
+  await search.fill('administra');
+  let gone = true;
+  await page.route('**/assets/profile-page-*.js', (route) => (gone ? route.abort() : route.continue()));
+  await page.getByText('Abrir menu da conta').click();
+  await page.getByRole('link', { name: 'Alterar dados' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Uma parte da página não carregou' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'a part is missing');
+  await expect(search).toHaveValue('administra');
+  gone = false;
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(heading(page, 'Meus dados')).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type Claims, claimsOf, endOf, stageOf } from './claims.ts';
+
+const MINUTE = 60_000;
+const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+
+describe('what a token says', () => {
+  it('is read, names in any script too', () => {
+    const claims = { sub: 'a-b', exp: 1000, rem: true, nam: 'Ação Ñandú ☂' };
+    expect(claimsOf(token(claims))).toEqual({ sub: 'a-b', exp: 1000, rem: true });
+  });
+
+  it('is nothing when it is no token', () => {
+    for (const text of [undefined, '', 'x', 'x.y.z', token({ sub: 1 }), token({ sub: 'a' }), 'x.bnVsbA.z'])
+      expect(claimsOf(text)).toBeUndefined();
+  });
+});
+
+describe('U12 the end of a session', () => {
+  const claims: Claims = { sub: 'a', exp: 12 * 3600, rem: false };
+
+  it('comes with the token, or after an hour of silence where it is not remembered', () => {
+    expect(endOf(claims, 0)).toBe(60 * MINUTE);
+    expect(endOf(claims, 11.5 * 60 * MINUTE)).toBe(12 * 60 * MINUTE);
+    expect(endOf({ ...claims, rem: true }, 0)).toBe(12 * 60 * MINUTE);
+  });
+
+  it('is announced five minutes before', () => {
+    const end = 60 * MINUTE;
+    expect(stageOf(end, end - 5 * MINUTE - 1)).toBe('fine');
+    expect(stageOf(end, end - 5 * MINUTE)).toBe('warning');
+    expect(stageOf(end, end - 1)).toBe('warning');
+    expect(stageOf(end, end)).toBe('over');
+  });
+});

@@ -1,0 +1,77 @@
+import { safeRedirect } from '@orbita/domain/identity';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { BrandBar } from '../app/brand-bar.tsx';
+import { never } from '../app/leave.ts';
+import { BASE } from '../app/settings.ts';
+import { tellTabs } from '../app/tab.ts';
+import { useTitle } from '../app/title.ts';
+import { appTexts } from '../texts/app.ts';
+import { handoffTexts as t } from '../texts/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { LiveLine } from '../ui/live-line.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/** Code and page of the address; the code leaves it at once, so that neither history nor a reload shows it again. */
+function takeFromAddress() {
+  const query = new URLSearchParams(location.search);
+  history.replaceState(history.state, '', `${BASE}/auth`);
+  return { code: query.get('code') ?? '', wanted: safeRedirect(query.get('redirectTo')) };
+}
+
+/** S-05: a person comes from a site of the institution with a code that signs her in once. */
+export default function AuthPage() {
+  const [failure, setFailure] = useState<unknown>();
+  const given = useRef<ReturnType<typeof takeFromAddress>>(undefined);
+  const exchange = useCallback(async () => {
+    given.current ??= takeFromAddress();
+    const { code, wanted } = given.current;
+    setFailure(undefined);
+    const answer = await call('POST /platform/auth/handoff/exchange', { body: { code } });
+    tellTabs('entered');
+    // A full load: nothing of whoever was signed in here before stays in memory.
+    location.replace(safeRedirect(answer.redirectTo) ?? wanted ?? `${BASE}/portal`);
+    return never();
+  }, []);
+  useEffect(() => void exchange().catch(setFailure), [exchange]);
+  useTitle(failure === undefined ? t.connecting : t.failed);
+
+  return (
+    <>
+      <BrandBar />
+      <Page width="center">
+        {failure === undefined ? (
+          <>
+            <h1 tabIndex={-1}>
+              <VisuallyHidden>{t.connecting}</VisuallyHidden>
+            </h1>
+            <LiveLine>{t.connecting}</LiveLine>
+          </>
+        ) : (
+          <Failed failure={failure} onRetry={() => void exchange().catch(setFailure)} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+/** A code that was refused cannot be tried again; one that never arrived can. */
+function Failed({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const refused = failure instanceof ApiError && failure.status < 500;
+  return (
+    <div className="stack center" role="alert">
+      <OrbitEmblem mark="alert" still />
+      <PageHead ref={heading} title={refused ? t.failed : textOf(failure)} />
+      <div className="row row--middle">
+        {!refused && <Button onClick={onRetry}>{appTexts.retry}</Button>}
+        <ButtonLink kind={refused ? 'primary' : 'quiet'} href="/">
+          {t.toStart}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { check, normaliseDocument } from '@orbita/domain/foundation';
+import { DOCUMENT_LABELS, signInRules } from '@orbita/domain/identity';
+import { useId } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { settings } from '../app/settings.ts';
+import { identityTexts as t } from '../texts/identity.ts';
+import { sessionTexts } from '../texts/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/check.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { useCaptcha } from './captcha.ts';
+import { CaptchaTrouble } from './captcha-trouble.tsx';
+import { DocumentField } from './document-field.tsx';
+import type { Identified } from './sign-in-form.tsx';
+import { useSmallForm } from './small-form.ts';
+
+type Values = Identified & { password: string; remember: boolean };
+
+/**
+ * Sign-in over a page that stays as it is. Its fields carry names of their own, because the page beneath may have the
+ * same ones; other ways in open beside it, in another tab of the same browser.
+ */
+export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: () => void }) {
+  const prefix = useId();
+  const captcha = useCaptcha();
+  const { values, set, submit, busy, failure, ...form } = useSmallForm<Values>(
+    { documentType: 'cpf', document: '', password: '', remember },
+    {
+      judge: (typed) => check(typed, signInRules(typed.documentType)),
+      labels: ({ documentType }) => ({ document: DOCUMENT_LABELS[documentType], password: t.password }),
+    },
+  );
+  const named = (name: keyof Values) => `${prefix}-${name}`;
+
+  const signIn = async ({ documentType, document, password, remember }: Values) => {
+    const captchaToken = await captcha.token('signin');
+    if (captcha.state !== 'off' && !captchaToken) return;
+    await call('POST /platform/auth/signin/tenants/{tenant}', {
+      params: { tenant: settings.tenant.alias },
+      body: {
+        applicationAlias: 'orbita',
+        documentType,
+        document: normaliseDocument(documentType, document),
+        password,
+        remember,
+        captchaToken: captchaToken ?? null,
+      },
+    });
+    onDone();
+  };
+
+  return (
+    // What is typed here is no work of hers that could be lost.
+    <form className="stack" method="post" noValidate data-not-kept="" onSubmit={submit(signIn)}>
+      <p>{sessionTexts.overHelp}</p>
+      <ErrorSummary
+        errors={form.summary.map(({ id, message }) => ({ id: named(id as keyof Values), message }))}
+        focusOn={form.attempts}
+      />
+      {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
+      <DocumentField
+        id={named('document')}
+        type={values.documentType}
+        value={values.document}
+        error={form.field('document').error}
+        onType={(documentType) => set('documentType', documentType)}
+        onValue={(document) => set('document', document)}
+      />
+      <Field id={named('password')} error={form.field('password').error} label={t.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          value={values.password}
+          onChange={(event) => set('password', event.target.value)}
+        />
+      </Field>
+      <Check checked={values.remember} onChange={(event) => set('remember', event.target.checked)}>
+        {t.remember}
+      </Check>
+      <CaptchaTrouble captcha={captcha} />
+      <Button
+        type="submit"
+        block
+        busy={busy && t.entering}
+        aria-disabled={captcha.state === 'failed' || undefined}
+      >
+        {t.enter}
+      </Button>
+    </form>
+  );
+}

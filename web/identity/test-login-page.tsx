@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { BrandBar } from '../app/brand-bar.tsx';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { session } from '../app/session.ts';
+import { BASE, settings } from '../app/settings.ts';
+import { claimTab, tellTabs } from '../app/tab.ts';
+import { testLoginTexts as t } from '../texts/session.ts';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { useCaptcha } from './captcha.ts';
+import { type Identified, SignInForm } from './sign-in-form.tsx';
+
+const PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
+const RESET = `${BASE}/reset-password`;
+const NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
+
+const masked = (uuid: string) => `${uuid.slice(0, 4)}…${uuid.slice(-4)}`;
+
+/** S-06: how signing in is set up on this host, and whether it works; does not exist unless switched on. */
+export default function TestLoginPage() {
+  return settings.testLogin ? <Diagnostics /> : <NotFoundPage />;
+}
+
+function Diagnostics() {
+  const captcha = useCaptcha();
+  const known = useRef<Identified>({ documentType: 'cpf', document: '' });
+  const remember = useRef(true);
+  const [user, setUser] = useState<string>();
+  const providers = PROVIDERS.filter((one) => settings.loginMethods[one]).map((one) => NAMES[one]);
+  const done = async () => {
+    claimTab();
+    tellTabs('entered');
+    setUser(masked(session.uuid()));
+  };
+  return (
+    <>
+      <BrandBar />
+      <Page width="task">
+        <PageHead title={t.title} lead={t.lead} />
+        <Card className="stack">
+          <Facts
+            facts={[
+              { label: t.host, value: location.hostname },
+              { label: t.tenant, value: settings.tenant.alias },
+              { label: t.providers, value: providers.join(', ') || t.none },
+              { label: t.captcha, value: t.captchaStates[captcha.state] },
+            ]}
+          />
+        </Card>
+        <div role="status">
+          {user && (
+            <Notice kind="success" title={t.done}>
+              {t.user(user)}
+            </Notice>
+          )}
+        </div>
+        <section className="stack" aria-labelledby="entrar">
+          <h2 id="entrar">{t.form}</h2>
+          <SignInForm
+            captcha={captcha}
+            known={known.current}
+            onKnown={(typed) => {
+              known.current = typed;
+            }}
+            remember={remember}
+            resetAddress={RESET}
+            onReset={() => location.assign(RESET)}
+            onDone={done}
+          />
+        </section>
+      </Page>
+    </>
+  );
+}
