@@ -53,6 +53,7 @@ test('J20 without a token every page leads to sign-in and back, but for those th
     await page.goto(product.url(`/?redirectTo=${encodeURIComponent(evil)}`));
     await signIn(page, person.cpf);
     await expect(page, evil).toHaveURL(product.url('/portal'));
+    await page.goto('about:blank');
     await context.clearCookies();
   }
   // U12: a deep link opened signed out leads to that page after signing in.
@@ -187,7 +188,7 @@ test('J20 a part that is gone reloads once, and never over something typed', asy
   await search.fill('administra');
   let gone = true;
   await page.route('**/assets/profile-page-*.js', (route) => (gone ? route.abort() : route.continue()));
-  await page.getByText('Abrir menu da conta').click();
+  await page.locator('summary').click();
   await page.getByRole('link', { name: 'Alterar dados' }).click();
   const dialog = page.getByRole('dialog', { name: 'Uma parte da página não carregou' });
   await expect(dialog).toBeVisible();

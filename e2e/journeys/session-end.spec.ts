@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { Candidate, PASSWORD } from '../support/candidate.ts';
+import { T0 } from '../support/product.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const GATE = 'Entre para continuar sua inscrição';
+const OVER = 'Sua sessão expirou. Entre novamente.';
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const street = (page: Page) => page.getByRole('textbox', { name: 'Endereço', exact: true });
+const again = (page: Page) => page.getByRole('dialog', { name: OVER });
+const signInOver = async (page: Page, cpf: string) => {
+  await again(page).getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
+  await again(page).getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
+  await again(page).getByRole('button', { name: 'Entrar', exact: true }).click();
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true });
+
+test('U12 a session that ends while something is typed is renewed over the page, and the call is repeated', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401);
+  const candidate = await Candidate.at('data-complete', product, context);
+  await page.goto(product.url(`/profile/${candidate.personId}`));
+  await street(page).fill('Rua Digitada');
+  await candidate.endSession();
+  await save(page).click();
+  await expect(again(page)).toBeVisible();
+  await expect(again(page).getByRole('heading', { name: OVER })).toBeFocused();
+  await expectAccessible(page, 'sign in again');
+  await expectNoSideways(page);
+  await page.keyboard.press('Escape');
+  await expect(again(page)).toBeVisible();
+  await again(page).getByRole('textbox', { name: 'CPF', exact: true }).fill(candidate.person.cpf);
+  await again(page).getByRole('textbox', { name: 'Senha', exact: true }).fill('Errada#2026');
+  await again(page).getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(again(page).getByRole('alert')).toContainText('Usuário ou senha inválidos.');
+  await signInOver(page, candidate.person.cpf);
+  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
+  await expect(again(page)).toHaveCount(0);
+  await expect(street(page)).toHaveValue('Rua Digitada');
+  await page.reload();
+  await expect(street(page)).toHaveValue('Rua Digitada');
+});
+
+test('U12 another person who signs in over the page gets a page of her own', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401);
+  const other = await Candidate.at('signed-up', product, context);
+  const candidate = await Candidate.at('data-complete', product, context);
+  await page.goto(product.url(`/profile/${candidate.personId}`));
+  await street(page).fill('Rua Digitada');
+  await candidate.endSession();
+  await save(page).click();
+  await signInOver(page, other.person.cpf);
+  await expect(page).toHaveURL(product.url('/portal'));
+  await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible();
+  await page.goto(product.url(`/profile/${other.personId}`));
+  await expect(street(page)).toHaveValue('');
+});
+
+test('U12 signing in in another tab closes the question here', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401);
+  const candidate = await Candidate.at('data-complete', product, context);
+  await page.goto(product.url(`/profile/${candidate.personId}`));
+  await street(page).fill('Rua Digitada');
+  await candidate.endSession();
+  await save(page).click();
+  const opened = context.waitForEvent('page');
+  await again(page).getByRole('link', { name: 'Entrar de outro jeito' }).click();
+  const tab = await opened;
+  await expect(heading(tab, GATE)).toBeVisible();
+  await tab.getByRole('textbox', { name: 'CPF', exact: true }).fill(candidate.person.cpf);
+  await tab.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
+  await tab.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(heading(tab, 'Olá, Candidata!')).toBeVisible();
+  await expect(again(page)).toHaveCount(0);
+  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
+  await expect(street(page)).toHaveValue('Rua Digitada');
+  await tab.close();
+});
+
+test('U12 five minutes before the end a person is asked whether she goes on', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { person } = await Candidate.at('signed-up', product, context);
+  await context.clearCookies();
+  await page.clock.install();
+  await page.goto(product.url('/course'));
+  await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(person.cpf);
+  await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  const search = page.getByRole('searchbox');
+  await search.fill('adm');
+  const stay = page.getByRole('dialog', { name: 'Sua sessão está terminando' });
+  const pass = async (minutes: number) => {
+    await product.setClock(new Date(new Date(T0).getTime() + minutes * 60_000).toISOString());
+    await page.clock.fastForward(minutes === 56 ? '56:00' : '07:00');
+  };
+
+  await test.step('silence of 55 minutes asks; one press goes on', async () => {
+    await pass(56);
+    await expect(stay).toBeVisible();
+    await expect(stay.getByText('Por segurança, ela termina às 11:00.', { exact: false })).toBeVisible();
+    await expectAccessible(page, 'the session ends soon');
+    await stay.getByRole('button', { name: 'Continuar', exact: true }).click();
+    await expect(stay).toHaveCount(0);
+    await expect(search).toHaveValue('adm');
+    await page.clock.fastForward('07:00');
+    await expect(stay).toHaveCount(0);
+  });
+
+  await test.step('whoever does not answer is signed out, and typed words wait behind the sign-in', async () => {
+    await page.clock.fastForward('01:00:00');
+    await expect(again(page)).toBeVisible();
+    expect((await context.cookies(product.url('/'))).map(({ name }) => name)).not.toContain('accessToken');
+    await signInOver(page, person.cpf);
+    await expect(again(page)).toHaveCount(0);
+    await expect(search).toHaveValue('adm');
+  });
+  await product.setClock(T0);
+});
