@@ -163,3 +163,41 @@ describe('courses and poles of an offer', () => {
     expect((await visitor.call('GET /candidate/offers/{offerId}/courses', contradicted)).status).toBe(404);
   });
 });
+
+describe('disciplines of a course in an intake', () => {
+  const ask = async (course: string, query: Record<string, string | number>) => {
+    const tenant = await harness.house.db.global.one<{ id: number }>(
+      sql`select id from tenant where alias = 'alfa'`,
+    );
+    const row = await harness.house.db.tenant(tenant?.id ?? 0).one<{ course: number; intake: number }>(sql`
+      select c.id as course, o.intake_id as intake from course c
+      join offer_course oc on oc.tenant_id = c.tenant_id and oc.course_id = c.id
+      join offer o on o.tenant_id = oc.tenant_id and o.id = oc.offer_id
+      where c.tenant_id = ${tenant?.id ?? 0} and c.code = ${course} order by o.id limit 1`);
+    return harness.visitor().call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
+      params: { courseId: row?.course ?? 0, intakeId: row?.intake ?? 0 },
+      query: query as never,
+    });
+  };
+
+  it('lists mandatory ones first and how many electives are chosen', async () => {
+    const { body } = await ask('PSI', { module: 1, active: 'true' });
+    expect(body.disciplines.map(({ code, mandatory }) => [code, mandatory])).toEqual([
+      ['PSI101', true],
+      ['PSI102', true],
+      ['PSI151', false],
+      ['PSI152', false],
+      ['PSI153', false],
+    ]);
+    expect([body.electiveMin, body.electiveMax]).toEqual([1, 2]);
+  });
+
+  it('has none where there are none, and knows no course outside the intake', async () => {
+    expect((await ask('PSI', { module: 9 })).body).toMatchObject({ disciplines: [], electiveMax: 0 });
+    const { status } = await harness.visitor().call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
+      params: { courseId: 1, intakeId: 999_999 },
+    });
+    expect(status).toBe(404);
+    expect((await ask('PSI', { module: 'um' })).status).toBe(422);
+  });
+});

@@ -3,6 +3,7 @@ import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { checkInstitution } from '../subscription/index.ts';
+import { disciplinesOf } from './disciplines.ts';
 import { institutionFilter } from './filter.ts';
 import { listOffers } from './list-offers.ts';
 import { coursesOfOffer, polesOfCourse } from './options.ts';
@@ -40,5 +41,18 @@ export const routes = (house: House): Route[] => [
     if (!found) fail('NOT_FOUND');
     checkInstitution(ctx, found.institutionCode);
     return reply(200, found.poles);
+  }),
+  route('GET /candidate/courses/{courseId}/intakes/{intakeId}', async (ctx) => {
+    const { courseId, intakeId } = ctx.params;
+    const { module, active } = ctx.query;
+    const found = await disciplinesOf(house.db.tenant(ctx.tenant.id), ctx.tenant.id, {
+      courseId,
+      intakeId,
+      module,
+      active: active === undefined ? undefined : active === 'true',
+    });
+    if (!found) fail('NOT_FOUND');
+    checkInstitution(ctx, found.institutionCode);
+    return reply(200, found.courseIntake);
   }),
 ];

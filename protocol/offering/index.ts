@@ -42,6 +42,27 @@ export const poleOption = z
   .object({ id, description: text, city: text, uf: text })
   .meta({ id: 'PoleOption' });
 
+/** Disciplines of a course in an intake; without limits of choice all electives may be taken (spec 7.4, S-27). */
+export const courseIntake = z
+  .object({
+    courseId: id,
+    intakeId: id,
+    module: z.number().int().positive().nullable(),
+    disciplines: z.array(
+      z.object({
+        id,
+        code: text,
+        name: text,
+        workload: z.number().int().positive(),
+        mandatory: z.boolean(),
+        group: text.nullable(),
+      }),
+    ),
+    electiveMin: z.number().int().nonnegative(),
+    electiveMax: z.number().int().nonnegative(),
+  })
+  .meta({ id: 'CourseIntake' });
+
 export const offeringCalls = defineCalls({
   'GET /candidate/offers': {
     summary: 'Open offers, filtered and paged',
@@ -68,6 +89,16 @@ export const offeringCalls = defineCalls({
     auth: 'public',
     query: z.object({ c: pathId }),
     responses: { 200: z.array(poleOption) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'GET /candidate/courses/{courseId}/intakes/{intakeId}': {
+    summary: 'Disciplines of a course in an intake',
+    auth: 'public',
+    query: z.object({
+      module: pathId.optional(),
+      active: z.enum(['true', 'false']).optional(),
+    }),
+    responses: { 200: courseIntake },
     errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

@@ -51,6 +51,7 @@ const REFERENCES: { kind: Kind; field: string; to: Kind }[] = [
   { kind: 'offers', field: 'questionnaire', to: 'questionnaires' },
   { kind: 'offers', field: 'essayThemes', to: 'essayThemes' },
   { kind: 'disciplines', field: 'course', to: 'courses' },
+  { kind: 'electives', field: 'course', to: 'courses' },
   { kind: 'classes', field: 'offer', to: 'offers' },
   { kind: 'classes', field: 'pole', to: 'poles' },
   { kind: 'schedules', field: 'offer', to: 'offers' },
@@ -140,6 +141,9 @@ const intakes: Rule = (catalogue, tell) => {
   each(catalogue, 'prices', (price, index) => demand('prices', index, price.institution, price.intake));
   each(catalogue, 'disciplines', (discipline, index) =>
     demand('disciplines', index, institutionOf(catalogue, 'courses', discipline.course), discipline.intake),
+  );
+  each(catalogue, 'electives', (rule, index) =>
+    demand('electives', index, institutionOf(catalogue, 'courses', rule.course), rule.intake),
   );
 };
 

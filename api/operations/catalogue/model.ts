@@ -280,6 +280,16 @@ export const shapes = {
     electiveGroup: none(z.string().max(40)),
     active: z.boolean().default(true),
   }),
+  // How many electives of a module a candidate chooses; a module without an entry lets all or none be chosen.
+  electives: z
+    .strictObject({
+      course: code,
+      intake: code,
+      module: z.number().int().min(1).max(20),
+      min: z.number().int().min(0).max(50),
+      max: z.number().int().min(1).max(50),
+    })
+    .refine(({ min, max }) => min <= max, { path: ['max'], message: 'must not be below min' }),
   classes: z.strictObject({
     code,
     offer: code,
@@ -339,6 +349,7 @@ const keys: { [K in Kind]?: (entry: Entry<K>) => string } = {
   hosts: (entry) => entry.host,
   intakes: (entry) => `${entry.institution}/${entry.code}`,
   disciplines: (entry) => `${entry.course}/${entry.intake}/${entry.code}`,
+  electives: (entry) => `${entry.course}/${entry.intake}/${entry.module}`,
   classes: (entry) => `${entry.offer}/${entry.code}`,
   schedules: (entry) => `${entry.offer}/${entry.code}`,
   support: (entry) => entry.institution,

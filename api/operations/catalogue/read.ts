@@ -124,6 +124,12 @@ const readOffers = async (catalogue: Catalogue, read: Read, tenantId: number, gi
     join course c on c.tenant_id = d.tenant_id and c.id = d.course_id
     join intake k on k.tenant_id = d.tenant_id and k.id = d.intake_id
     where d.tenant_id = ${tenantId} and d.retired_at is null order by d.id`);
+  catalogue.electives = await read(sql`
+    select c.code as course, k.code as intake, e.module, e.min, e.max
+    from elective_rule e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    join intake k on k.tenant_id = e.tenant_id and k.id = e.intake_id
+    where e.tenant_id = ${tenantId} and e.retired_at is null order by e.id`);
   catalogue.classes = await read(sql`
     select a.code, o.code as offer, a.name, p.code as pole, a.shift, a.weekdays, a.start_date as start,
       a.start_time as "startTime", a.end_time as "endTime", a.place, a.slots

@@ -121,6 +121,13 @@ export const TABLES = {
     { offer_id: 'bigint', essay_theme_id: 'bigint' },
     false,
   ),
+  electiveRule: table('elective_rule', ['course_id', 'intake_id', 'module'], {
+    course_id: 'bigint',
+    intake_id: 'bigint',
+    module: 'int',
+    min: 'int',
+    max: 'int',
+  }),
   discipline: table('discipline', ['course_id', 'intake_id', 'code'], {
     course_id: 'bigint',
     intake_id: 'bigint',

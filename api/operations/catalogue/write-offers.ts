@@ -124,6 +124,17 @@ const writeOfferings = async ({ tx, plan }: Writer, intakes: Ids) => {
   );
   await upsert(
     tx,
+    TABLES.electiveRule,
+    plan.write.electives.map((entry) => ({
+      course_id: idOf(courses, entry.course),
+      intake_id: idOf(intakes, `${institutionOf.get(entry.course)}/${entry.intake}`),
+      module: entry.module,
+      min: entry.min,
+      max: entry.max,
+    })),
+  );
+  await upsert(
+    tx,
     TABLES.academicClass,
     plan.write.classes.map((entry) => ({
       offer_id: idOf(offers, entry.offer),

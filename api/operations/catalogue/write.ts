@@ -271,6 +271,12 @@ const RETIRING: [Kind, Table, string][] = [
     `(select c.code from course c where c.tenant_id = t.tenant_id and c.id = t.course_id) || '/' ||
      (select k.code from intake k where k.tenant_id = t.tenant_id and k.id = t.intake_id) || '/' || t.code`,
   ],
+  [
+    'electives',
+    TABLES.electiveRule,
+    `(select c.code from course c where c.tenant_id = t.tenant_id and c.id = t.course_id) || '/' ||
+     (select k.code from intake k where k.tenant_id = t.tenant_id and k.id = t.intake_id) || '/' || t.module`,
+  ],
   ['offers', TABLES.offer, 'code'],
   ['essayThemes', TABLES.essayTheme, 'code'],
   ['questionnaires', TABLES.questionnaire, 'code'],
