@@ -135,7 +135,10 @@ export class Product {
   }
 
   /** Plays the failure of a port of the outside world. */
-  setFault(port: 'pix' | 'mail' | 'scan', mode: 'ok' | 'slow' | 'down'): Promise<unknown> {
+  setFault(
+    port: 'pix' | 'mail' | 'sms' | 'captcha' | 'scan',
+    mode: 'ok' | 'slow' | 'down',
+  ): Promise<unknown> {
     return this.operations('PUT', '/simulator/faults', { port, mode });
   }
 

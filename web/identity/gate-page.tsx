@@ -13,7 +13,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { useCaptcha } from './captcha.ts';
 import './gate-page.css';
 import { PanelLink } from './panel-link.tsx';
-import { addressOf, linkInAddress, type Panel, useHeadingFocus, usePanel } from './panels.ts';
+import { addressOf, type Panel, useHeadingFocus, usePanel } from './panels.ts';
 import { type Identified, SignInForm } from './sign-in-form.tsx';
 import type { SignUpDraft } from './sign-up-panel.tsx';
 
@@ -26,7 +26,7 @@ export type GatePageProps = { enter: (path: string) => Promise<void> | void };
 
 /** S-01 with its panels S-02 and S-03, and S-07: everything a person can do before signing in. */
 export function GatePage({ enter }: GatePageProps) {
-  const [panel, open] = usePanel();
+  const [{ panel, link }, open] = usePanel();
   const captcha = useCaptcha();
   const headingRef = useHeadingFocus(panel);
   const known = useRef<Identified>({ documentType: 'cpf', document: '' });
@@ -61,9 +61,7 @@ export function GatePage({ enter }: GatePageProps) {
       />
     ),
     code: () => <CodePanel {...later} onKnown={onKnown} remember={remember.current} />,
-    reset: () => (
-      <ResetPanel {...later} onKnown={onKnown} link={linkInAddress()} onRestart={() => open('reset')} />
-    ),
+    reset: () => <ResetPanel {...later} onKnown={onKnown} link={link} onRestart={() => open('reset')} />,
   };
 
   return (

@@ -16,9 +16,14 @@ function panelOf(): Panel {
   return code && name === NAMES.code ? 'code' : 'sign-in';
 }
 
-/** Secret of a reset's link in the address. */
-export const linkInAddress = (): string | undefined =>
-  decodeURIComponent(location.pathname.slice(RESET.length + 1)) || undefined;
+/** What the address says: the panel and, of a reset, the secret of its link. */
+export type Place = { panel: Panel; link: string | undefined };
+
+function placeOf(): Place {
+  const panel = panelOf();
+  const link = panel === 'reset' ? decodeURIComponent(location.pathname.slice(RESET.length + 1)) : '';
+  return { panel, link: link || undefined };
+}
 
 /** Address of a panel; where the person wanted to go stays in it. */
 export function addressOf(panel: Panel): string {
@@ -30,19 +35,19 @@ export function addressOf(panel: Panel): string {
 }
 
 /** The panel shown, kept in the address: the browser's Back returns to the one before. */
-export function usePanel(): [Panel, (panel: Panel) => void] {
-  const [panel, setPanel] = useState(panelOf);
+export function usePanel(): [Place, (panel: Panel) => void] {
+  const [place, setPlace] = useState(placeOf);
   useEffect(() => {
-    const back = () => setPanel(panelOf());
+    const back = () => setPlace(placeOf());
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);
   const open = useCallback((next: Panel) => {
     history.pushState(null, '', addressOf(next));
     scrollTo(0, 0);
-    setPanel(next);
+    setPlace(placeOf());
   }, []);
-  return [panel, open];
+  return [place, open];
 }
 
 /** Focuses the heading of a panel that was opened, but never on the first visit. */

@@ -94,7 +94,7 @@ export function SignInForm(props: SignInFormProps) {
           onChange={(event) => set('password', event.target.value)}
         />
       </Field>
-      <div className="row row--between">
+      <div className="row row--between row--close">
         <Check checked={values.remember} onChange={(event) => set('remember', event.target.checked)}>
           {t.remember}
         </Check>

@@ -85,7 +85,8 @@ export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf
         <Notice kind="warning" role="status" title={t.expired} />
       ) : (
         <p className="row row--close muted">
-          {t.lifeLeft} <Countdown label={t.lifeLeft} remainingMs={life * 1000} />
+          <span aria-hidden="true">{t.lifeLeft}</span>{' '}
+          <Countdown label={t.lifeLeft} remainingMs={life * 1000} />
         </p>
       )}
       <Button type="submit" block busy={busy && busyLabel}>

@@ -1,0 +1,403 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { issueLink } from '../support/access-key.ts';
+import { Candidate, inventedPerson, PASSWORD, type Person } from '../support/candidate.ts';
+import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
+import { codeSentTo, forgetSession, gateOf, otherThan } from '../support/gate.ts';
+import { type Product, T0 } from '../support/product.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** J18 — ways in: password, code, reset, change, captcha, memory, sign-in off (journeys.md), each part on its own day. */
+const HOST = 'cua.alfa.orbita.test';
+const EIGHTEEN: Person = {
+  name: 'Candidato Dezoito',
+  cpf: '40450560686',
+  birthDate: '1998-08-18',
+  email: 'dezoito@exemplo.test',
+  cellPhone: '31900000018',
+};
+const NEW = 'Senha#2026x';
+const POLICY =
+  'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.';
+
+/** The moment so many days and minutes after T0. */
+const at = (days: number, minutes = 0): string => {
+  const time = new Date(T0).getTime() + days * 86_400_000 + minutes * 60_000;
+  return `${new Date(time - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
+};
+
+const look = async (page: Page, name: string) => {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page, name);
+  await expectNoSideways(page);
+  if (!process.env.PICTURES) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(400);
+    const file = `${test.info().project.name}-${name}-${colorScheme}.png`;
+    await page.screenshot({ path: join(process.env.PICTURES, file), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+/** A person with an account whom this browser does not know any more. */
+async function stranger(product: Product, context: BrowserContext, person = inventedPerson()) {
+  const candidate = await Candidate.at('signed-up', product, context, { person });
+  await forgetSession(context);
+  return candidate;
+}
+const signedIn = (page: Page) => expect(page).toHaveURL(/\/orbita\/candidate\/portal$/);
+
+test.afterEach(async ({ product }) => {
+  await product.setFault('mail', 'ok');
+  await product.setFault('captcha', 'ok');
+  await product.setClock(T0);
+});
+
+test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still leads in', async ({
+  page,
+  product,
+  context,
+}) => {
+  await product.setClock(at(1));
+  const { person } = await stranger(product, context, EIGHTEEN);
+  const gate = gateOf(page);
+  await page.goto(product.url('/profile'));
+  await expect(page.getByText('Entre para continuar.', { exact: true })).toBeVisible();
+  await page.goto(product.url());
+  await look(page, '18-entrar');
+  await gate.button('Entrar').click();
+  await expect(page.getByRole('alert').getByText('Preencha todos os campos.')).toBeVisible();
+  await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(2);
+  await expect(page).toHaveTitle(/^Erro: Entrar/);
+  await look(page, '18-entrar-vazio');
+
+  await gate.signIn('111.222.333-97', 'x');
+  await expect(page.getByText('CPF inválido.', { exact: true }).last()).toBeVisible();
+  await gate.signIn('529.982.247-25', PASSWORD);
+  await expect(gate.alert('Usuário não encontrado.')).toBeVisible();
+  for (let n = 0; n < 4; n++) {
+    await gate.signIn(person.cpf, `Errada#202${n}`);
+    await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+  }
+  await gate.signIn(person.cpf, 'Errada#2029');
+  await expect(gate.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
+  await look(page, '18-bloqueada');
+  await gate.signIn(person.cpf, PASSWORD);
+  await expect(gate.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Entrar com código' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar com código' })).toBeFocused();
+  await expect(gate.box('CPF')).toHaveValue('404.505.606-86');
+  await gate.askCode(person.cpf, /^E-mail d\*\*\*@e\*\*\*\.test$/);
+  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
+  await gate.button('Entrar').click();
+  await signedIn(page);
+
+  // At the end: five unknown CPFs are told in an hour, the one above among them; from the sixth on nobody is.
+  await forgetSession(context);
+  await page.goto(product.url());
+  const unknown = Array.from({ length: 5 }, () => inventedPerson().cpf);
+  for (const cpf of unknown.slice(0, 4)) {
+    await gate.signIn(cpf, PASSWORD);
+    await expect(gate.alert('Usuário não encontrado.')).toBeVisible();
+  }
+  await gate.signIn(unknown[4] ?? '', PASSWORD);
+  await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+  // Where nobody is told apart, both ways are offered without a contact, and a code is promised to everyone.
+  await page.getByRole('link', { name: 'Entrar com código' }).click();
+  await gate.askCode(unknown[4] ?? '', /^SMS$/);
+  await expect(
+    page.getByText('Se houver uma conta com este documento, o código chega em instantes.'),
+  ).toBeVisible();
+  await look(page, '18-codigo-neutro');
+});
+
+test('J18 code by SMS', async ({ page, product, context }) => {
+  await product.setClock(at(2));
+  const { person } = await stranger(product, context);
+  const gate = gateOf(page);
+  await page.goto(product.url('/?painel=entrar-com-codigo'));
+  await look(page, '18-codigo-documento');
+  await gate.button('Continuar').click();
+  await expect(page.getByText('Obrigatório.', { exact: true })).toBeVisible();
+  await gate.box('CPF').fill(person.cpf);
+  await gate.button('Continuar').click();
+  await expect(
+    page.getByRole('radio', { name: `SMS (31) *****-${person.cellPhone.slice(-4)}` }),
+  ).toBeVisible();
+  await look(page, '18-codigo-canal');
+  await gate.chooseChannel(/^SMS/);
+  await expect(
+    page.getByText(`Enviamos um código para (31) *****-${person.cellPhone.slice(-4)}.`),
+  ).toBeVisible();
+  await expect(gate.box('Código')).toBeFocused();
+  await expect(gate.box('Código')).toHaveAttribute('autocomplete', 'one-time-code');
+  await look(page, '18-codigo');
+  const code = await codeSentTo(product, person.cellPhone, 'N-02');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/verify')) asked += 1;
+  });
+  await gate.box('Código').fill('1234');
+  await gate.button('Entrar').click();
+  await expect(page.getByText('Código inválido.', { exact: true }).first()).toBeVisible();
+  expect(asked).toBe(0);
+  await gate.box('Código').fill(otherThan(code));
+  await gate.button('Entrar').click();
+  await expect(gate.alert('Código inválido.')).toBeAttached();
+  expect(asked).toBe(1);
+  await look(page, '18-codigo-errado');
+  await product.setClock(at(2, 10));
+  await gate.box('Código').fill(code);
+  await gate.button('Entrar').click();
+  await expect(gate.alert('Código expirado. Solicite um novo.')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Receber de outra forma' }).click();
+  await gate.chooseChannel(/^SMS/);
+  const fresh = await codeSentTo(product, person.cellPhone, 'N-02');
+  // As phones hand it over: pasted in two groups.
+  await gate.box('Código').fill(`${fresh.slice(0, 3)} ${fresh.slice(3)}`);
+  await gate.button('Entrar').click();
+  await signedIn(page);
+});
+
+test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, context, expectedStatuses }) => {
+  expectedStatuses.add(503);
+  await product.setClock(at(3));
+  const candidate = await stranger(product, context);
+  const { person } = candidate;
+  const gate = gateOf(page);
+  await page.goto(product.url());
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expect(page).toHaveURL(/\/orbita\/candidate\/reset-password$/);
+  await look(page, '18-redefinir');
+  await product.setFault('mail', 'down');
+  await gate.box('CPF').fill(person.cpf);
+  await gate.button('Continuar').click();
+  await page.getByRole('radio', { name: /^Receber por e-mail i\*\*\*@e\*\*\*\.test$/ }).check();
+  await gate.button('Enviar código').click();
+  await expect(gate.alert('Falha ao enviar o e-mail.')).toBeVisible();
+  await look(page, '18-redefinir-email-falhou');
+  await product.setFault('mail', 'ok');
+  await gate.button('Enviar código').click();
+  await gate.box('Código').waitFor();
+  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-03'));
+  await gate.button('Continuar').click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Crie sua nova senha' })).toBeFocused();
+  await look(page, '18-nova-senha');
+  await gate.box('Nova senha').fill('Senha2026');
+  await gate.box('Confirmar nova senha').fill('Senha2027');
+  await gate.button('Redefinir senha').click();
+  await expect(page.getByText(POLICY, { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('As senhas não coincidem.', { exact: true }).last()).toBeVisible();
+  await look(page, '18-nova-senha-erros');
+  await gate.box('Nova senha').fill('Senha@123');
+  await gate.box('Confirmar nova senha').fill('Senha@123');
+  await gate.button('Redefinir senha').click();
+  await expect(
+    page.getByText('Esta senha é muito comum. Escolha outra.', { exact: true }).last(),
+  ).toBeVisible();
+  await gate.box('Nova senha').fill(NEW);
+  await gate.box('Confirmar nova senha').fill(NEW);
+  await gate.button('Redefinir senha').click();
+  await expect(
+    page.getByText('Senha redefinida com sucesso. Você será redirecionado em 5 segundos.', { exact: true }),
+  ).toBeVisible();
+  await look(page, '18-redefinida');
+  await expect(page).toHaveURL(/\/orbita\/candidate\/$/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Entre para continuar sua inscrição' }),
+  ).toBeVisible();
+  await expect(candidate.call('GET', '/candidate/users/check/')).rejects.toThrow('401');
+  await gate.signIn(person.cpf, PASSWORD);
+  await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+
+  await product.setClock(at(3, 5));
+  await page.goto(product.url('/reset-password'));
+  await gate.askCode(person.cpf, /^Receber por e-mail/);
+  const [mail] = await product.outbox(person.email);
+  const link = /http:\S+\/reset-password\/[\w-]{43,}/.exec(mail?.text ?? '')?.[0] ?? '';
+  // A mail scanner opens it first, in a browser of its own.
+  const scanner = await context.newPage();
+  await scanner.goto(link);
+  await expect(scanner.getByRole('heading', { level: 1, name: 'Crie sua nova senha' })).toBeVisible();
+  await scanner.close();
+  await page.goto(link);
+  await gate.box('Nova senha').fill('Senha#2026y');
+  await gate.box('Confirmar nova senha').fill('Senha#2026y');
+  await gate.button('Redefinir senha').click();
+  await page.getByRole('button', { name: 'Ficar nesta página' }).click();
+  await expect(page.getByText('Senha redefinida com sucesso.', { exact: true })).toBeVisible();
+  await gate.button('Entrar agora').click();
+  await gate.signIn(person.cpf, 'Senha#2026y');
+  await signedIn(page);
+
+  await forgetSession(context);
+  await page.goto(link);
+  await expect(gate.alert('Link expirado. Solicite novamente.')).toBeVisible();
+  await look(page, '18-link-expirado');
+  await gate.button('Solicitar novamente').click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(gate.box('CPF')).toBeVisible();
+});
+
+test('J18 change of the password', async ({ page, product, context }) => {
+  await product.setClock(at(4));
+  const candidate = await Candidate.at('signed-up', product, context);
+  const gate = gateOf(page);
+  await page.goto(product.url('/portal'));
+  await page.locator('summary').click();
+  await page.getByRole('link', { name: 'Alterar senha' }).click();
+  await expect(page).toHaveURL(/\/change-password$/);
+  await look(page, '18-alterar-senha');
+  await gate.button('Alterar senha').click();
+  await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
+  const fill = async (current: string, next: string) => {
+    await gate.box('Senha atual').fill(current);
+    await gate.box('Nova senha').fill(next);
+    await gate.box('Confirmar nova senha').fill(next);
+    await gate.button('Alterar senha').click();
+  };
+  await fill('Errada#2026', NEW);
+  await expect(page.getByText('Senha atual incorreta.', { exact: true }).last()).toBeVisible();
+  await expect(page).toHaveTitle(/^Erro: Alterar senha/);
+  await look(page, '18-alterar-senha-errada');
+  await fill(PASSWORD, PASSWORD);
+  await expect(
+    page.getByText('A nova senha deve ser diferente da atual.', { exact: true }).last(),
+  ).toBeVisible();
+  await fill(PASSWORD, NEW);
+  await expect(page.getByRole('status').getByText('Senha alterada com sucesso.')).toBeVisible();
+  await expect(page).toHaveURL(/\/change-password$/);
+  await look(page, '18-alterada');
+  await product.runJob('outbox');
+  const mails = (await product.outbox(candidate.person.email)).filter(({ template }) => template === 'N-04');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Seus dados de acesso foram alterados']);
+  await page.goto(product.url('/portal'));
+  await signedIn(page);
+});
+
+test('J18 the captcha fails: the code still leads in', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  await product.setClock(at(5));
+  const { person } = await stranger(product, context);
+  const gate = gateOf(page);
+  expectedStatuses.add(503).add(0);
+  await product.setFault('captcha', 'down');
+  await page.goto(product.url());
+  await expect(
+    page.getByText('Não foi possível carregar a verificação de segurança. Recarregue a página.'),
+  ).toBeVisible();
+  await expect(gate.button('Entrar')).toBeDisabled();
+  await look(page, '18-captcha');
+  await page.getByRole('link', { name: 'Entrar com código' }).click();
+  await gate.askCode(person.cpf, /^E-mail/);
+  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
+  await gate.button('Entrar').click();
+  await signedIn(page);
+
+  await forgetSession(context);
+  await page.goto(product.url());
+  await expect(gate.button('Entrar')).toBeDisabled();
+  await product.setFault('captcha', 'ok');
+  await gate.button('Tentar novamente').click();
+  await expect(gate.button('Entrar')).toBeEnabled();
+  // A check that turns a person away shows the other way in.
+  await page.route('**/platform/auth/signin/**', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), captchaToken: 'fail' }) }),
+  );
+  await gate.signIn(person.cpf, PASSWORD);
+  await expect(gate.alert('Não foi possível confirmar sua identidade. Entre com um código.')).toBeVisible();
+  await look(page, '18-captcha-recusou');
+  await page.getByRole('alert').getByRole('button', { name: 'Entrar com código' }).click();
+  await expect(gate.box('CPF')).toHaveValue(/\d{3}\.\d{3}\.\d{3}-\d{2}/);
+});
+
+test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ page, product, context }) => {
+  await product.setClock(at(6));
+  const { person } = await stranger(product, context);
+  const gate = gateOf(page);
+  const lives = async () =>
+    (await context.cookies(product.url('/')))
+      .filter(({ name }) => name === 'accessToken')
+      .map(({ expires }) => expires);
+  await page.goto(product.url());
+  await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
+  await gate.signIn(person.cpf, PASSWORD);
+  await signedIn(page);
+  expect(await lives()).toEqual([-1]);
+  // The box counts for the code as well.
+  await forgetSession(context);
+  await page.goto(product.url());
+  await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
+  await page.getByRole('link', { name: 'Entrar com código' }).click();
+  await gate.askCode(person.cpf, /^E-mail/);
+  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
+  await gate.button('Entrar').click();
+  await signedIn(page);
+  expect(await lives()).toEqual([-1]);
+});
+
+test('J18 sign-in is off: controls are gone, links and living sessions go on', async ({
+  page,
+  product,
+  context,
+  browser,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  const { path } = await issueLink(product, candidate.subscriptionId);
+  const restore = await changeCatalogue(product, (yaml) =>
+    rewriteEntry(yaml, 'institutions', 'code: CUA01', (entry) =>
+      entry.includes('subscriptionLoginDisabled: false')
+        ? entry.replace('subscriptionLoginDisabled: false', 'subscriptionLoginDisabled: true')
+        : `${entry}    subscriptionLoginDisabled: true\n`,
+    ),
+  );
+  const other = await browser.newContext();
+  try {
+    const fresh = await other.newPage();
+    const text =
+      'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.';
+    for (const address of ['/', '/?painel=entrar-com-codigo', '/?painel=criar-conta', '/reset-password']) {
+      await fresh.goto(product.url(address));
+      await expect(fresh.getByText(text)).toBeVisible();
+      await expect(fresh.getByRole('textbox')).toHaveCount(0);
+      for (const name of ['Entrar', 'Criar conta', 'Entrar com código'])
+        await expect(fresh.getByRole('button', { name, exact: true })).toHaveCount(0);
+    }
+    await fresh.goto(product.url());
+    await look(fresh, '18-desabilitado');
+    for (const call of ['signin', 'code', 'password'] as const) {
+      const ends = { signin: '', code: '/challenges', password: '/reset-requests' };
+      const answer = await fresh.evaluate(
+        async ([address, cpf, password]) => {
+          const response = await fetch(address as string, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ documentType: 'cpf', document: cpf, password, captchaToken: 'x' }),
+          });
+          return { status: response.status, code: ((await response.json()) as { code: string }).code };
+        },
+        [
+          `/orbita/api/platform/auth/${call}/tenants/alfa${ends[call]}`,
+          candidate.person.cpf,
+          PASSWORD,
+        ] as const,
+      );
+      expect(answer).toEqual({ status: 403, code: 'LOGIN_DISABLED' });
+    }
+    await fresh.goto(product.url(path, HOST));
+    await expect(fresh.getByText('Administração').first()).toBeVisible();
+    await page.goto(product.url('/portal'));
+    await expect(page.getByText('Administração').first()).toBeVisible();
+  } finally {
+    await restore();
+    await other.close();
+  }
+});

@@ -1,0 +1,48 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Product } from './product.ts';
+
+/** The page before the app, as a person uses it. */
+export function gateOf(page: Page) {
+  const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  return {
+    box,
+    button,
+    alert: (text: string): Locator => page.getByRole('alert').getByText(text, { exact: true }),
+    async signIn(cpf: string, password: string): Promise<void> {
+      await box('CPF').fill(cpf);
+      await box('Senha').fill(password);
+      await button('Entrar').click();
+    },
+    /** From the document to the six boxes, over the contact that matches. */
+    async askCode(cpf: string, channel: RegExp): Promise<void> {
+      await box('CPF').fill(cpf);
+      await button('Continuar').click();
+      await this.chooseChannel(channel);
+    },
+    async chooseChannel(channel: RegExp): Promise<void> {
+      await page.getByRole('radio', { name: channel }).check();
+      await button('Enviar código').click();
+      await box('Código').waitFor();
+    },
+  };
+}
+
+/** Newest code of six digits that went to an address or a phone. */
+export async function codeSentTo(product: Product, to: string, template: string): Promise<string> {
+  const message = (await product.outbox(to)).find((one) => one.template === template);
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+  if (!code) throw new Error(`No code went to ${to}`);
+  return code;
+}
+
+/** Another code than the right one. */
+export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Nobody is signed in any more in this browser; the welcome of the portal still counts as read. */
+export async function forgetSession(context: BrowserContext): Promise<void> {
+  // What a page still does about its lost session must not come in between.
+  for (const page of context.pages()) await page.goto('about:blank');
+  for (const name of ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias', 'orbita-session'])
+    await context.clearCookies({ name });
+}
