@@ -5,6 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { createScanner } from './document/scanner.ts';
 import { createCaptcha } from './identity/captcha.ts';
 import { forgetSession, REVOKED_CHANNEL } from './identity/session.ts';
+import { createSocial } from './identity/social/port.ts';
 import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
@@ -77,6 +78,7 @@ export async function buildHouse(
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),
+      social: createSocial(config),
     },
     jobs: createJobs(() => house, allJobs),
     errorReports,

@@ -2,7 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ledger } from './ledger.ts';
 
 /** Ports whose failure can be played (spec 17.7). */
-export const FAULT_PORTS = ['pix', 'mail', 'sms', 'zip', 'captcha', 'scan'] as const;
+export const FAULT_PORTS = [
+  'pix',
+  'mail',
+  'sms',
+  'zip',
+  'captcha',
+  'scan',
+  'google',
+  'linkedin',
+  'facebook',
+] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];
 
 export const FAULT_MODES = ['ok', 'slow', 'down'] as const;

@@ -16,6 +16,8 @@ import { RETRY_DELAYS } from './psp/deliveries.ts';
 import { openPsp } from './psp/psp.ts';
 import { pspRoutes } from './psp/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
+import { graphRoutes } from './social/graph-routes.ts';
+import { oidcRoutes } from './social/oidc-routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import type { World } from './world.ts';
 
@@ -58,7 +60,7 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
   app.register(async (scope) => routes(scope, world), { prefix });
 };
 
-/** Starts the outside world: bank, mail, SMS, CEP, captcha and scanner. Rejects when a port is taken. */
+/** Starts the outside world: bank, mail, SMS, CEP, captcha, scanner and social providers. Rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const ledger = openLedger(options.dataDir);
@@ -86,6 +88,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/captcha', captchaRoutes, world);
   mount(app, '/tags', tagRoutes, world);
+  const origin = () => `http://localhost:${httpPort()}`;
+  for (const name of ['google', 'linkedin'] as const)
+    mount(app, `/oidc/${name}`, (scope) => oidcRoutes(scope, world, name, origin), world);
+  mount(app, '/graph', graphRoutes, world);
   mount(app, '/control', controlRoutes, world);
   mount(app, '/sandbox', pageRoutes, world);
   app.get('/', async (_request, reply) => reply.redirect('/sandbox'));

@@ -23,6 +23,13 @@ async function run(house: House): Promise<number> {
       returning id`);
     const events = await db.many(sql`
       delete from door_event where tenant_id = ${tenantId} and at < ${new Date(now - CODES_KEPT_MS)} returning id`);
+    const links = await db.many(sql`
+      delete from social_link where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
+      returning provider`);
+    const passkeys = await db.many(sql`
+      delete from passkey_challenge where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
+      returning id`);
+    done += links.length + passkeys.length;
     done += codes.length + sessions.length + handoffs.length + events.length;
   }
   return done;

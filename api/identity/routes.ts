@@ -4,16 +4,20 @@ import { accessKeyRoutes } from './access-keys/index.ts';
 import { checkUser } from './check-user.ts';
 import { answerCode, askSignInCode } from './codes/enter.ts';
 import { exchangeHandoff } from './handoff.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change.ts';
 import { answerResetCode, askReset, openResetLink, resetPassword } from './passwords/reset.ts';
 import { revokeSession } from './session.ts';
 import { goodbyeCookies } from './session-reply.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { socialRoutes } from './social/routes.ts';
 
 /** What identity answers: ways in, the check of a token, the way out. */
 export const routes = (house: House): Route[] => [
   ...accessKeyRoutes(),
+  ...socialRoutes(),
+  ...passkeyRoutes(),
   route('POST /platform/auth/signin/tenants/{tenant}', signIn),
   route('POST /platform/auth/signup/tenants/{tenant}', signUp),
   route('POST /platform/auth/handoff/exchange', exchangeHandoff),

@@ -1,4 +1,5 @@
 import { isBlank, normaliseDocument } from '@orbita/domain/foundation';
+import type { SocialProvider } from '@orbita/domain/identity';
 import type { Tx } from '../platform/database/index.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { type AppError, fail } from '../platform/http/errors.ts';
@@ -9,6 +10,7 @@ import {
   countFailure,
   countUnknown,
   isNeutral,
+  type Visit,
 } from './door.ts';
 import { findByDocument } from './find-by-document.ts';
 import { passwordMatches } from './password-hash.ts';
@@ -17,13 +19,14 @@ import { sessionReply } from './session-reply.ts';
 import { type Account, LOCK, lockAccount, takeTry, welcomeAccount } from './store.ts';
 
 type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
+type Visitor = Visit & Pick<Ctx, 'requestId'>;
 
 /** Opens a session for an account in the transaction of what let the person in. */
 export async function enter(
   ctx: Pick<Ctx, 'house' | 'tenant' | 'request'>,
   tx: Tx,
   account: Account,
-  options: { method: 'password' | 'code' | 'handoff'; remember: boolean },
+  options: { method: 'password' | 'code' | 'handoff' | 'passkey' | SocialProvider; remember: boolean },
 ): Promise<Issued> {
   await welcomeAccount(tx, account.id, ctx.house.clock.now());
   await replaceSession(ctx.house, ctx.tenant, tx, ctx.request);
@@ -56,15 +59,15 @@ export const logEntry = (
     trace: ctx.requestId,
   });
 
-const refuse = (ctx: SignInCtx, code: AppError['code'], accountId?: number): never => {
+const refuse = (ctx: Visitor, code: AppError['code'], accountId?: number): never => {
   countFailure(ctx);
   logEntry(ctx, code, accountId);
   return fail(code);
 };
 
 /** The account that document and password open, or a refusal in the order of spec 5.4. */
-async function accountOf(
-  ctx: SignInCtx,
+export async function accountOf(
+  ctx: Visitor,
   type: 'cpf' | 'rne' | 'passport',
   typed: string,
   password: string,

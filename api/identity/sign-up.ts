@@ -26,12 +26,13 @@ import { askCaptcha, checkLoginEnabled, takeUnproven } from './door.ts';
 import { hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
+import { linkAccount, readLinkToken } from './social/links.ts';
 import { insertAccount, isDocumentTaken, type NewAccount } from './store.ts';
 
 type SignUpCtx = Ctx<'POST /platform/auth/signup/tenants/{tenant}'>;
 type Body = ParsedBody<'POST /platform/auth/signup/tenants/{tenant}'>;
 /** What is kept between the form and the code that confirms it: never the password itself. */
-type Pending = { account: NewAccount; marketing: boolean; remember: boolean };
+type Pending = { account: NewAccount; marketing: boolean; remember: boolean; linkToken: string | null };
 
 function fieldErrors(body: Body, tenant: Tenant, today: string): FieldError[] {
   const kind = documentTypes(tenant.flags.usePassport).includes(body.documentType)
@@ -64,6 +65,7 @@ async function pendingOf(body: Body, today: string): Promise<Pending> {
     // Who is under 18 is not asked and stays out, whatever was sent (spec 5.1).
     marketing: body.marketingConsent === true && !isMinorOn(body.birthDate, today),
     remember: body.remember ?? true,
+    linkToken: body.linkToken || null,
   };
 }
 
@@ -78,7 +80,7 @@ const asTaken = (error: unknown): never => {
 /** Account, person, consents, welcome message and session in one transaction. */
 async function createAccount(
   ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId'>,
-  { account, marketing, remember }: Pending,
+  { account, marketing, remember, linkToken }: Pending,
   also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
   const { house, tenant } = ctx;
@@ -94,6 +96,7 @@ async function createAccount(
         institutionId: ctx.host.institutionId,
         dedupe: `account:${row.id}`,
       });
+      if (linkToken) await linkAccount(ctx, tx, linkToken, row);
       const issued = await enter(ctx, tx, row, { method: 'password', remember });
       return { row, issued };
     })
@@ -112,8 +115,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const body = ctx.body();
   const today = dayInZone(house.clock.now(), tenant.timeZone);
   invalid(fieldErrors(body, tenant, today));
-  // Link tokens come from a social sign-in of the last ten minutes; one we did not give out is over.
-  if (body.linkToken) fail('LINK_EXPIRED');
+  if (body.linkToken) await readLinkToken(ctx, body.linkToken);
   const captcha = await askCaptcha(ctx, body.captchaToken);
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
   const document = normaliseDocument(body.documentType, body.document);

@@ -15,6 +15,24 @@ const pixAccount = z.object({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
+/** A social provider: where it is (its public address unless told otherwise) and our secret for each client id. */
+const openIdProvider = z.object({ issuer: z.url(), secrets: z.record(z.string(), z.string()).default({}) });
+const socialProviders = z.object({
+  google: openIdProvider.partial({ issuer: true }).prefault({}),
+  linkedin: openIdProvider.partial({ issuer: true }).prefault({}),
+  facebook: z
+    .object({
+      graphUrl: z.url().default('https://graph.facebook.com/v24.0'),
+      scriptUrl: z.url().default('https://connect.facebook.net/pt_BR/sdk.js'),
+      secrets: z.record(z.string(), z.string()).default({}),
+    })
+    .prefault({}),
+});
+const ISSUERS = {
+  google: 'https://accounts.google.com',
+  linkedin: 'https://www.linkedin.com/oauth',
+} as const;
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).default(8080),
@@ -39,6 +57,7 @@ const environment = z.object({
   ORBITA_CAPTCHA_SECRET: z.string().optional(),
   ORBITA_CLAMD: z.string().optional(),
   ORBITA_PIX_ACCOUNTS: z.string().optional(),
+  ORBITA_SOCIAL: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
   ORBITA_METRICS_KEY: z.string().optional(),
   ORBITA_TAG_MANAGER_URL: z.url().default('https://www.googletagmanager.com/gtm.js'),
@@ -114,6 +133,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     },
     clamd: e.ORBITA_CLAMD,
     pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS),
+    social: readSocial(e.ORBITA_SOCIAL),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
     /** Scripts of media tracking; they load only for an institution with an id, after consent (spec 3.1). */
@@ -129,9 +149,22 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
   };
 }
 
+/** JSON itself, or the name of a JSON file. */
+const jsonOf = (value: string): unknown =>
+  JSON.parse(value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8'));
+
+/** Social providers with their secrets; their public addresses are known. */
+function readSocial(value: string | undefined) {
+  const { google, linkedin, facebook } = socialProviders.parse(value ? jsonOf(value) : {});
+  return {
+    google: { ...google, issuer: google.issuer ?? ISSUERS.google },
+    linkedin: { ...linkedin, issuer: linkedin.issuer ?? ISSUERS.linkedin },
+    facebook,
+  };
+}
+
 /** Provider accounts by reference `{tenant}/{institution}`: JSON, or the name of a JSON file. */
 function readPixAccounts(value: string | undefined): Record<string, PixAccount> {
   if (!value) return {};
-  const json = value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8');
-  return z.record(z.string(), pixAccount).parse(JSON.parse(json));
+  return z.record(z.string(), pixAccount).parse(jsonOf(value));
 }

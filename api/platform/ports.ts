@@ -82,7 +82,42 @@ export class ProviderUnknown extends Error {}
 /** The provider answered that it did not do it, or could not be reached before anything was sent. */
 export class ProviderUnavailable extends Error {}
 
+/** Somebody as a provider knows them: its own, unchanging name of the person. */
+export type SocialSubject = { subject: string };
+/** What came back from a provider's sign-in page, and what the browser kept meanwhile. */
+export type AuthorizationCode = {
+  code: string;
+  redirectUri: string;
+  codeVerifier: string;
+  nonce: string;
+};
+export type Authorization = {
+  authorizationUrl: string;
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+};
+/** The provider does not vouch for what it was shown: wrong, used, old or somebody else's. */
+export class SocialRefused extends Error {}
+/** Social sign-in; calls throw `SocialRefused`, or `ProviderUnavailable` when the provider does not answer. */
+export interface SocialPort {
+  /** False when no secret is configured for this client. */
+  knows(provider: 'google' | 'linkedin' | 'facebook', clientId: string): boolean;
+  /** Begins a way through the sign-in page of an OpenID provider. */
+  authorize(provider: 'google' | 'linkedin', clientId: string, redirectUri: string): Promise<Authorization>;
+  /** Exchanges a code and checks the ID token. */
+  exchange(
+    provider: 'google' | 'linkedin',
+    clientId: string,
+    given: AuthorizationCode,
+  ): Promise<SocialSubject>;
+  /** Asks Facebook whose token this is. */
+  inspect(clientId: string, token: string): Promise<SocialSubject>;
+}
+
 export type Ports = {
+  social: SocialPort;
   mail: MailPort;
   sms: SmsPort;
   zip: ZipPort;

@@ -3,6 +3,14 @@ import type { PixAccount } from './config.ts';
 /** Tenants and institutions of the demo catalogue whose receivers the sandbox's payment provider knows. */
 const RECEIVERS = ['alfa/CUA01', 'alfa/EPA01', 'beta/FBX01'];
 
+/** Client of the demo hosts at every social provider. */
+const CLIENT = { sim: 'sandbox-social-secret' };
+const socialOf = (url: string) => ({
+  google: { issuer: `${url}/oidc/google`, secrets: CLIENT },
+  linkedin: { issuer: `${url}/oidc/linkedin`, secrets: CLIENT },
+  facebook: { graphUrl: `${url}/graph`, scriptUrl: `${url}/graph/sdk.js`, secrets: CLIENT },
+});
+
 /** Addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
 export function sandboxEnvironment(sandbox: {
   url: string;
@@ -36,5 +44,6 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_OPTIMIZE_URL: `${sandbox.url}/tags/optimize.js`,
     ORBITA_CLAMD: `${host}:${sandbox.clamdPort}`,
     ORBITA_PIX_ACCOUNTS: JSON.stringify(accounts),
+    ORBITA_SOCIAL: JSON.stringify(socialOf(sandbox.url)),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CONTRACT_BODY, PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
 import type { Whole } from './whole.ts';
 
@@ -38,6 +39,21 @@ export const candidateCalls: Record<string, CallExample> = {
   },
   'DELETE /candidate/subscriptions/{id}/cancellation': subscription,
   'GET /candidate/users/check/': {},
+  'GET /platform/auth/passkeys': {},
+  'POST /platform/auth/passkeys/registrations': {},
+  'POST /platform/auth/passkeys': {
+    body: () => ({
+      registrationId: randomUUID(),
+      credential: {
+        id: 'AAAA',
+        rawId: 'AAAA',
+        type: 'public-key',
+        response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: ['internal'] },
+      },
+      label: 'Meu celular',
+    }),
+  },
+  'DELETE /platform/auth/passkeys/{passkeyId}': { params: (of) => ({ passkeyId: of.passkeyId }) },
   'GET /candidate/users/{uuid}/person-data': uuid,
   'PUT /candidate/users/{personId}/person-data': {
     ...person,

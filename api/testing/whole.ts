@@ -12,6 +12,7 @@ import {
   upload,
   writeEssay,
 } from './journey.ts';
+import { createPasskey } from './passkeys.ts';
 import type { Person } from './people.ts';
 
 /** Somebody who has one of everything that has an address: what an intruder would reach for. */
@@ -31,6 +32,7 @@ export type Whole = {
   keyId: number;
   acceptanceId: string;
   cancellationId: number;
+  passkeyId: string;
   priceId: number;
   offerId: number;
   courseId: number;
@@ -93,6 +95,7 @@ export async function wholePerson(
     params: { id },
     body: { purpose: 'continue' },
   });
+  const passkeyId = await createPasskey(client, host);
   const { offer, course, pole } = await offerOf(client, search);
   if (tenant === 'alfa') {
     const second = await client.call('POST /candidate/subscriptions', {
@@ -128,6 +131,7 @@ export async function wholePerson(
     keyId: link.body.keyId,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
+    passkeyId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,

@@ -13,6 +13,7 @@ export {
   signUpNationality,
   signUpRules,
 } from './forms.ts';
+export { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MOST, passkeyLabel } from './passkeys.ts';
 export {
   normalisePassword,
   PASSWORD_MAX,
@@ -24,3 +25,10 @@ export {
 } from './password.ts';
 export { BASE_PATH, safeRedirect } from './redirect.ts';
 export { HANDOFF_SECONDS, SESSION } from './session.ts';
+export {
+  SOCIAL_LABELS,
+  SOCIAL_LINK_MINUTES,
+  SOCIAL_PROVIDERS,
+  SOCIAL_TEXTS,
+  type SocialProvider,
+} from './social.ts';

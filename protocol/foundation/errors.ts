@@ -18,6 +18,11 @@ export const errorCatalogue = {
   BAD_CREDENTIALS: { status: 401, text: 'Usuário ou senha inválidos.' },
   SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
 
+  PASSKEY_REFUSED: {
+    status: 401,
+    text: 'Não foi possível entrar com a chave de acesso. Entre de outra forma.',
+  },
+
   CARD_DENIED: { status: 402, text: 'Seu cartão não foi aprovado.' },
 
   FORBIDDEN: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
@@ -60,6 +65,10 @@ export const errorCatalogue = {
   },
   SOCIAL_ALREADY_LINKED: { status: 409, text: 'Já existe outro CPF/RNE vinculado a esta conta.' },
   PROVIDER_NOT_CONFIGURED: { status: 409, text: 'Login com este provedor não configurado.' },
+  PASSKEY_LIMIT: {
+    status: 409,
+    text: 'Você já tem 10 chaves de acesso. Remova uma para adicionar outra.',
+  },
   FIELD_LOCKED: { status: 409, text: 'Para alterar este dado, fale com a instituição.' },
   PRIVACY_REQUEST_OPEN: { status: 409, text: 'Já existe uma solicitação deste tipo em andamento.' },
   INTAKE_INACTIVE: { status: 409, text: 'Processo seletivo encerrado.' },

@@ -3,8 +3,10 @@ import { defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
 import { accessKeyCalls } from './access-keys.ts';
 import { codeCalls } from './codes.ts';
 import { handoffCalls } from './handoff.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { passwordCalls } from './passwords.ts';
 import { accessToken, challenge, documentType } from './shapes.ts';
+import { socialCalls } from './social.ts';
 
 export { accessToken, challenge, documentType };
 
@@ -106,6 +108,8 @@ export const identityCalls = {
   ...ownCalls,
   ...codeCalls,
   ...passwordCalls,
+  ...socialCalls,
+  ...passkeyCalls,
   ...handoffCalls,
   ...accessKeyCalls,
 };

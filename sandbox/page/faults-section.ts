@@ -10,6 +10,9 @@ const PORT_LABELS: Record<FaultPort, string> = {
   zip: 'CEP',
   captcha: 'Captcha',
   scan: 'Verificação de arquivos',
+  google: 'Google',
+  linkedin: 'LinkedIn',
+  facebook: 'Facebook',
 };
 
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };

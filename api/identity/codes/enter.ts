@@ -14,6 +14,8 @@ import { confirmSignUp } from '../sign-up.ts';
 import type { Account } from '../store.ts';
 import { askCode, type CodePayload } from './ask-code.ts';
 
+export type { CodePayload };
+
 type AskCtx = Ctx<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
 type VerifyCtx = Ctx<'POST /platform/auth/code/challenges/{challengeId}/verify'>;
 type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;

@@ -1,0 +1,174 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetHosts } from '../../tenancy/index.ts';
+import { doors } from '../../testing/codes.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { Authenticator, addPasskey, beginPasskey, enterByPasskey } from '../../testing/passkeys.ts';
+
+const HOST = 'cua.alfa.orbita.test';
+const EPA = 'epa.alfa.orbita.test';
+
+let harness: Harness;
+let door: ReturnType<typeof doors>;
+beforeAll(async () => {
+  harness = await startHarness();
+  door = doors(harness);
+});
+afterAll(() => harness?.stop());
+
+const REFUSED = [401, 'PASSKEY_REFUSED'];
+
+it('a passkey is made, opens the door, is listed, and opens nothing once it was removed', async () => {
+  const person = await door.newcomer(2401);
+  const key = new Authenticator(HOST);
+  const made = await addPasskey(person.client, key);
+  expect([made.status, made.body]).toMatchObject([201, { label: expect.any(String), lastUsedAt: null }]);
+  const visitor = harness.visitor();
+  const { answer } = await enterByPasskey(visitor, key);
+  expect(answer.status).toBe(200);
+  visitor.token = answer.body.accessToken;
+  const check = await visitor.call('GET /candidate/users/check/');
+  expect(check.body.payloadToken.name).toBe(person.name);
+  const { body: list } = await visitor.call('GET /platform/auth/passkeys');
+  expect(list).toEqual([{ ...made.body, lastUsedAt: '2026-01-12T10:00:00-03:00' }]);
+  const params = { passkeyId: made.body.passkeyId };
+  expect((await visitor.call('DELETE /platform/auth/passkeys/{passkeyId}', { params })).status).toBe(204);
+  expect((await visitor.call('GET /platform/auth/passkeys')).body).toEqual([]);
+  const { answer: refused } = await enterByPasskey(harness.visitor(), key);
+  expect([refused.status, refused.body.code]).toEqual(REFUSED);
+  await harness.house.jobs.run('outbox');
+  const told = (await door.inbox(person.email)).map(({ text }) => text).join('\n');
+  expect(told).toContain('uma chave de acesso foi adicionada');
+  expect(told).toContain('uma chave de acesso foi removida');
+});
+
+it('the options ask for a verified person and name no document', async () => {
+  const person = await door.newcomer(2402);
+  const { body } = await person.client.call('POST /platform/auth/passkeys/registrations');
+  expect(body.options).toMatchObject({
+    rp: { id: HOST, name: 'Centro Universitário Alfa Exemplo' },
+    user: { name: person.name },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  expect(JSON.stringify(body)).not.toContain(person.cpf);
+  const begun = await harness
+    .visitor()
+    .call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', { params: { tenant: 'alfa' } });
+  expect(begun.body.options).toMatchObject({ rpId: HOST, userVerification: 'required' });
+});
+
+it('a challenge is good once, for five minutes, on its host and for whom it was made', async () => {
+  const [person, other] = [await door.newcomer(2403), await door.newcomer(2404)];
+  const key = new Authenticator(HOST);
+  expect((await addPasskey(person.client, key)).status).toBe(201);
+  const { answer, again } = await enterByPasskey(harness.visitor(), key);
+  expect(answer.status).toBe(200);
+  const replayed = await again();
+  expect([replayed.status, replayed.body.code]).toEqual(REFUSED);
+
+  const begun = await beginPasskey(person.client);
+  const fresh = new Authenticator(HOST);
+  const send = (client: typeof person.client) =>
+    client.call('POST /platform/auth/passkeys', {
+      body: { registrationId: begun.registrationId, credential: fresh.create(begun.challenge) },
+    });
+  expect((await send(other.client)).body.code).toBe('PASSKEY_REFUSED');
+  harness.clock.set(new Date(harness.clock.now().getTime() + 5 * 60_000));
+  expect((await send(person.client)).body.code).toBe('PASSKEY_REFUSED');
+  door.later(0);
+  expect((await send(person.client)).status).toBe(201);
+  expect((await send(person.client)).body.code).toBe('PASSKEY_REFUSED');
+});
+
+it('is refused from another page, for another host, without a verified person, with an old counter', async () => {
+  const person = await door.newcomer(2405);
+  const key = new Authenticator(HOST, { counter: 5 });
+  expect((await addPasskey(person.client, key)).status).toBe(201);
+  const cases = {
+    'another page': { origin: 'https://cua.alfa.orbita.test.exemplo.test', counter: 6 },
+    'another port': { origin: `http://${HOST}:9999`, counter: 6 },
+    'another host': { rpId: EPA, counter: 6 },
+    'nobody verified': { verified: false, counter: 6 },
+    'a copied key': { counter: 5 },
+  };
+  for (const [what, change] of Object.entries(cases)) {
+    const { answer } = await enterByPasskey(harness.visitor(), key, change);
+    expect([answer.status, answer.body.code], what).toEqual(REFUSED);
+  }
+  expect((await enterByPasskey(harness.visitor(), key, { counter: 6 })).answer.status).toBe(200);
+
+  for (const change of [{ verified: false }, { rpId: EPA }, { origin: `http://${EPA}` }]) {
+    const { registrationId, challenge } = await beginPasskey(person.client);
+    const credential = new Authenticator(HOST).create(challenge, change);
+    const answer = await person.client.call('POST /platform/auth/passkeys', {
+      body: { registrationId, credential },
+    });
+    expect([answer.status, answer.body.code], JSON.stringify(change)).toEqual(REFUSED);
+  }
+});
+
+it('opens nothing on another host, not even of the same tenant, nor in another tenant', async () => {
+  const person = await door.newcomer(2406);
+  const key = new Authenticator(HOST);
+  const made = await addPasskey(person.client, key);
+  const foreign = { origin: `http://${EPA}`, rpId: EPA };
+  const epa = await enterByPasskey(harness.visitor(EPA), key, foreign);
+  expect([epa.answer.status, epa.answer.body.code]).toEqual(REFUSED);
+  const beta = { origin: 'http://beta.orbita.test', rpId: 'beta.orbita.test' };
+  const other = await enterByPasskey(harness.visitor('beta.orbita.test'), key, beta, 'beta');
+  expect([other.answer.status, other.answer.body.code]).toEqual(REFUSED);
+  const elsewhere = harness.visitor(EPA);
+  elsewhere.token = person.client.token;
+  for (const [name, value] of person.client.cookies) elsewhere.cookies.set(name, value);
+  expect((await elsewhere.call('GET /platform/auth/passkeys')).body).toEqual([]);
+  const params = { passkeyId: made.body.passkeyId };
+  expect((await elsewhere.call('DELETE /platform/auth/passkeys/{passkeyId}', { params })).status).toBe(404);
+});
+
+it('a person has ten at most, and each authenticator once', async () => {
+  const person = await door.newcomer(2407);
+  const key = new Authenticator(HOST);
+  await addPasskey(person.client, key);
+  expect((await addPasskey(person.client, key)).body.code).toBe('DUPLICATE');
+  const last = await beginPasskey(person.client);
+  for (let n = 0; n < 9; n++)
+    expect((await addPasskey(person.client, new Authenticator(HOST))).status).toBe(201);
+  expect((await person.client.call('POST /platform/auth/passkeys/registrations')).body.code).toBe(
+    'PASSKEY_LIMIT',
+  );
+  const late = await person.client.call('POST /platform/auth/passkeys', {
+    body: {
+      registrationId: last.registrationId,
+      credential: new Authenticator(HOST).create(last.challenge),
+    },
+  });
+  expect([late.status, late.body.code]).toEqual([409, 'PASSKEY_LIMIT']);
+});
+
+it('is no way in where candidates come by link only', async () => {
+  const person = await door.newcomer(2408);
+  const key = new Authenticator(HOST);
+  await addPasskey(person.client, key);
+  const set = async (disabled: boolean) => {
+    await harness.house.db.tenant(1).many(sql`
+      update institution set subscription_login_disabled = ${disabled} where tenant_id = 1 returning id`);
+    forgetHosts(harness.house);
+  };
+  const visitor = harness.visitor();
+  const params = { tenant: 'alfa' };
+  const begun = await visitor.call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', { params });
+  await set(true);
+  const closed = await visitor.call('POST /platform/auth/passkeys/tenants/{tenant}/signin', {
+    params,
+    body: {
+      challengeId: begun.body.challengeId,
+      credential: key.get(String(begun.body.options.challenge)),
+    },
+  });
+  expect([closed.status, closed.body.code]).toEqual([403, 'LOGIN_DISABLED']);
+  expect(
+    (await visitor.call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', { params })).status,
+  ).toBe(403);
+  await set(false);
+});

@@ -1,0 +1,152 @@
+import { isoInZone, shownName } from '@orbita/domain/foundation';
+import { PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import sql from 'sql-template-tag';
+import { notify } from '../../messaging/index.ts';
+import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { reply } from '../../platform/http/route.ts';
+import { hostFacts } from '../../tenancy/index.ts';
+import { originOf } from './origin.ts';
+import { insertChallenge, insertPasskey, type Passkey, passkeysOf, plain, takeChallenge } from './store.ts';
+
+/** EdDSA, ES256 and RS256: between them every authenticator speaks one. */
+const ALGORITHMS = [-8, -7, -257];
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+export const presentPasskey = ({ tenant }: Pick<Ctx, 'tenant'>, key: Passkey) => ({
+  passkeyId: key.id,
+  label: key.label,
+  createdAt: isoInZone(key.created_at, tenant.timeZone),
+  lastUsedAt: key.last_used_at && isoInZone(key.last_used_at, tenant.timeZone),
+});
+
+const mine = ({ house, tenant, host, session }: Ctx): Promise<Passkey[]> =>
+  passkeysOf(house.db.tenant(tenant.id), tenant.id, session.personId, host.name);
+
+/** Passkeys of the person, those of this host: no browser shows the others here. */
+export const listPasskeys = async (ctx: Ctx<'GET /platform/auth/passkeys'>): Promise<Reply> =>
+  reply(
+    200,
+    (await mine(ctx as unknown as Ctx)).map((key) => presentPasskey(ctx, key)),
+  );
+
+/** Options for an authenticator that shall make a passkey for the person of the session. */
+export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/registrations'>): Promise<Reply> {
+  const { house, tenant, host, session } = ctx;
+  const [known, person, { brandName }] = await Promise.all([
+    mine(ctx as unknown as Ctx),
+    house.db.tenant(tenant.id).one<{ name: string; social_name: string | null }>(sql`
+      select p.name, p.social_name from user_account a
+      join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
+      where a.tenant_id = ${tenant.id} and a.id = ${session.accountId} and p.anonymised_at is null`),
+    hostFacts(house, { tenant, host }),
+  ]);
+  if (!person) fail('UNAUTHENTICATED');
+  if (known.length >= PASSKEYS_MOST) fail('PASSKEY_LIMIT');
+  const name = shownName({ name: person.name, socialName: person.social_name });
+  const options = await generateRegistrationOptions({
+    rpName: brandName,
+    rpID: host.name,
+    // Authenticators show and keep it: a name, never a document.
+    userName: name,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(session.uuid),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const registrationId = await insertChallenge(
+    house.db.tenant(tenant.id),
+    tenant.id,
+    { accountId: session.accountId, rpId: host.name, challenge: options.challenge },
+    house.clock.now(),
+  );
+  return reply(200, { registrationId, options: plain(options) });
+}
+
+type Made = Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo'];
+
+/** What the authenticator made, if everything about it holds. */
+async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNullable<Made>> {
+  const { house, tenant, host, session } = ctx;
+  const { registrationId, credential } = ctx.body();
+  const taken = isUuid(registrationId)
+    ? await takeChallenge(
+        house.db.tenant(tenant.id),
+        tenant.id,
+        { id: registrationId, accountId: session.accountId, rpId: host.name },
+        house.clock.now(),
+      )
+    : undefined;
+  const origin = originOf(ctx, credential.response.clientDataJSON);
+  if (!taken || !origin) fail('PASSKEY_REFUSED');
+  const answer = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} } as never,
+    expectedChallenge: taken.challenge,
+    expectedOrigin: origin,
+    expectedRPID: host.name,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => undefined);
+  return answer?.registrationInfo ?? fail('PASSKEY_REFUSED');
+}
+
+/** Keeps a passkey; its owner is told (N-04). */
+export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<Reply> {
+  const { house, tenant, host, session } = ctx;
+  const { credential, credentialBackedUp } = await verified(ctx);
+  const label = ctx.body().label?.trim() || passkeyLabel(ctx.header('user-agent'));
+  const now = house.clock.now();
+  const kept = await house.db.write(tenant.id, async (tx) => {
+    await tx.one(sql`
+      select id from user_account where tenant_id = ${tenant.id} and id = ${session.accountId} for update`);
+    if ((await passkeysOf(tx, tenant.id, session.personId, host.name)).length >= PASSKEYS_MOST)
+      fail('PASSKEY_LIMIT');
+    const key = await insertPasskey(tx, {
+      account_id: session.accountId,
+      person_id: session.personId,
+      rp_id: host.name,
+      credential_id: credential.id,
+      public_key: credential.publicKey,
+      counter: credential.counter,
+      transports: ctx.body().credential.response.transports ?? [],
+      backed_up: credentialBackedUp,
+      label,
+      created_at: now,
+    });
+    if (!key) fail('DUPLICATE');
+    await notify(tx, house, {
+      template: 'N-04',
+      personId: session.personId,
+      institutionId: host.institutionId,
+      dedupe: `passkey-added:${key.id}`,
+      data: { alteracao: `uma chave de acesso foi adicionada (${label})` },
+    });
+    return key;
+  });
+  return reply(201, presentPasskey(ctx, kept));
+}
+
+/** Removes a passkey; its owner is told (N-04). */
+export async function removePasskey(ctx: Ctx<'DELETE /platform/auth/passkeys/{passkeyId}'>): Promise<Reply> {
+  const { house, tenant, host, session } = ctx;
+  const { passkeyId } = ctx.params;
+  if (!isUuid(passkeyId)) fail('NOT_FOUND');
+  await house.db.write(tenant.id, async (tx) => {
+    const gone = await tx.one<{ label: string }>(sql`
+      delete from passkey where tenant_id = ${tenant.id} and id = ${passkeyId}::uuid
+        and person_id = ${session.personId} and rp_id = ${host.name} returning label`);
+    if (!gone) fail('NOT_FOUND');
+    await notify(tx, house, {
+      template: 'N-04',
+      personId: session.personId,
+      institutionId: host.institutionId,
+      dedupe: `passkey-removed:${passkeyId}`,
+      data: { alteracao: `uma chave de acesso foi removida (${gone.label})` },
+    });
+  });
+  return reply(204);
+}

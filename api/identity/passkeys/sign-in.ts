@@ -1,0 +1,80 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { reply } from '../../platform/http/route.ts';
+import { checkFailures, checkLoginEnabled, countFailure } from '../door.ts';
+import { sessionReply } from '../session-reply.ts';
+import { enter, logEntry } from '../sign-in.ts';
+import { originOf } from './origin.ts';
+import { findPasskey, insertChallenge, plain, takeChallenge, usePasskey } from './store.ts';
+
+type SignInCtx = Ctx<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>;
+
+/** Options for an authenticator that shall show a passkey of this host; nobody is named before it does. */
+export async function beginSignIn(
+  ctx: Ctx<'POST /platform/auth/passkeys/tenants/{tenant}/challenges'>,
+): Promise<Reply> {
+  const { house, tenant, host } = ctx;
+  await checkLoginEnabled(ctx);
+  const options = await generateAuthenticationOptions({ rpID: host.name, userVerification: 'required' });
+  const challengeId = await insertChallenge(
+    house.db.tenant(tenant.id),
+    tenant.id,
+    { accountId: null, rpId: host.name, challenge: options.challenge },
+    house.clock.now(),
+  );
+  return reply(200, { challengeId, options: plain(options) });
+}
+
+const refuse = (ctx: SignInCtx, accountId?: number): never => {
+  countFailure(ctx);
+  logEntry(ctx, 'PASSKEY_REFUSED', accountId);
+  return fail('PASSKEY_REFUSED');
+};
+
+/** The passkey that was shown, if everything about it holds: challenge, page, host, signature, counter, verified person. */
+async function shownPasskey(ctx: SignInCtx) {
+  const { house, tenant, host } = ctx;
+  const { challengeId, credential } = ctx.body();
+  const db = house.db.tenant(tenant.id);
+  const taken = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(challengeId)
+    ? await takeChallenge(
+        db,
+        tenant.id,
+        { id: challengeId, accountId: null, rpId: host.name },
+        house.clock.now(),
+      )
+    : undefined;
+  const origin = originOf(ctx, credential.response.clientDataJSON);
+  const key = taken && origin ? await findPasskey(db, tenant.id, host.name, credential.id) : undefined;
+  if (!taken || !origin || !key) return refuse(ctx);
+  const { userHandle } = credential.response;
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== key.owner.uuid)
+    return refuse(ctx, key.account_id);
+  const answer = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} } as never,
+    expectedChallenge: taken.challenge,
+    expectedOrigin: origin,
+    expectedRPID: host.name,
+    requireUserVerification: true,
+    credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+  }).catch(() => undefined);
+  if (!answer?.verified) return refuse(ctx, key.account_id);
+  return { key, counter: answer.authenticationInfo.newCounter };
+}
+
+/** Signs in by passkey: something the person has and something only that person can do, in one gesture. */
+export async function signInByPasskey(ctx: SignInCtx): Promise<Reply> {
+  const { house, tenant } = ctx;
+  await checkLoginEnabled(ctx);
+  checkFailures(ctx);
+  const { key, counter } = await shownPasskey(ctx);
+  const { owner } = key;
+  const issued = await house.db.write(tenant.id, async (tx) => {
+    if (!(await usePasskey(tx, key, counter, house.clock.now()))) fail('PASSKEY_REFUSED');
+    return enter(ctx, tx, owner, { method: 'passkey', remember: ctx.body().remember ?? true });
+  });
+  logEntry(ctx, 'entered-by-passkey', owner.id);
+  const who = { uuid: owner.uuid, name: owner.name, socialName: owner.social_name };
+  return sessionReply(house, ctx.request, tenant, 200, who, issued);
+}

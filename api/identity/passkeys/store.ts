@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { PASSKEY_CHALLENGE_MINUTES } from '@orbita/domain/identity';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../../platform/database/index.ts';
+import type { Account } from '../store.ts';
+
+export type Passkey = {
+  id: string;
+  account_id: number;
+  credential_id: string;
+  public_key: Uint8Array<ArrayBuffer>;
+  counter: number;
+  transports: string[];
+  label: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+/** Writes what an authenticator has to sign; `accountId` null for a sign-in. */
+export async function insertChallenge(
+  on: Runner,
+  tenantId: number,
+  one: { accountId: number | null; rpId: string; challenge: string },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  await on.one(sql`
+    insert into passkey_challenge (tenant_id, id, account_id, rp_id, challenge, created_at, expires_at)
+    values (${tenantId}, ${id}::uuid, ${one.accountId}::bigint, ${one.rpId}, ${one.challenge}, ${now},
+      ${new Date(now.getTime() + PASSKEY_CHALLENGE_MINUTES * 60_000)}) returning id`);
+  return id;
+}
+
+/** Uses a challenge up whatever becomes of it: an answer is tried once. */
+export const takeChallenge = (
+  on: Runner,
+  tenantId: number,
+  one: { id: string; accountId: number | null; rpId: string },
+  now: Date,
+): Promise<{ challenge: string } | undefined> =>
+  on.one<{ challenge: string }>(sql`
+    update passkey_challenge set used_at = ${now}
+    where tenant_id = ${tenantId} and id = ${one.id}::uuid and rp_id = ${one.rpId}
+      and account_id is not distinct from ${one.accountId}::bigint
+      and used_at is null and expires_at > ${now} returning challenge`);
+
+/** Passkeys of a person on a host, the oldest first. */
+export const passkeysOf = (
+  on: Runner,
+  tenantId: number,
+  personId: number,
+  rpId: string,
+): Promise<Passkey[]> =>
+  on.many<Passkey>(sql`
+    select id, account_id, credential_id, public_key, counter, transports, label, created_at, last_used_at
+    from passkey where tenant_id = ${tenantId} and person_id = ${personId} and rp_id = ${rpId}
+    order by created_at, id`);
+
+/** A passkey with the account it opens; undefined where it was removed or belongs to another host. */
+export const findPasskey = (
+  on: Runner,
+  tenantId: number,
+  rpId: string,
+  credentialId: string,
+): Promise<(Passkey & { owner: Account }) | undefined> =>
+  on.one<Passkey & { owner: Account }>(sql`
+    select k.id, k.account_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
+      k.last_used_at, jsonb_build_object('id', a.id, 'person_id', a.person_id,
+        'disable_institution_global_filter', a.disable_institution_global_filter, 'uuid', p.uuid, 'name', p.name,
+        'social_name', p.social_name) as owner
+    from passkey k
+    join user_account a on a.tenant_id = k.tenant_id and a.id = k.account_id
+    join person p on p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
+    where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
+
+/** Keeps the counter of a used passkey; false when another use of it was faster (a copied authenticator). */
+export const usePasskey = async (tx: Tx, key: Passkey, counter: number, now: Date): Promise<boolean> => {
+  const row = await tx.one(sql`
+    update passkey set counter = ${counter}, last_used_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${key.id}::uuid and counter = ${key.counter} returning id`);
+  return row !== undefined;
+};
+
+export const insertPasskey = (
+  tx: Tx,
+  one: Omit<Passkey, 'id' | 'last_used_at'> & { person_id: number; rp_id: string; backed_up: boolean },
+): Promise<Passkey | undefined> =>
+  tx.one<Passkey>(sql`
+    insert into passkey (tenant_id, id, account_id, person_id, rp_id, credential_id, public_key, counter, transports,
+      backed_up, label, created_at)
+    values (${tx.tenantId}, ${randomUUID()}::uuid, ${one.account_id}, ${one.person_id}, ${one.rp_id},
+      ${one.credential_id}, ${one.public_key}::bytea, ${one.counter}, ${JSON.stringify(one.transports)}::jsonb,
+      ${one.backed_up}, ${one.label}, ${one.created_at})
+    on conflict (tenant_id, credential_id) do nothing
+    returning id, account_id, credential_id, public_key, counter, transports, label, created_at, last_used_at`);
+
+/** Options as they travel: without the parts that were left out. */
+export const plain = (options: object): Record<string, unknown> => JSON.parse(JSON.stringify(options));

@@ -1,0 +1,62 @@
+import { SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
+import type { Answer } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import type { Ctx } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { ProviderUnavailable, SocialRefused } from '../../platform/ports.ts';
+
+type Place = Pick<Ctx, 'house' | 'tenant' | 'host' | 'request'>;
+type Client = { clientId: string; redirectUrl: string };
+export type Clients = Partial<Record<SocialProvider, Client>>;
+
+/** Ids and return addresses of a host; a return address without a host is on the one the person is on. */
+export async function clientsOf({ house, tenant, host, request }: Place): Promise<Clients> {
+  const row = await house.db.tenant(tenant.id).one<{ social: Clients }>(sql`
+    select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`);
+  const origin = `${request.protocol}://${request.host}`;
+  return Object.fromEntries(
+    Object.entries(row?.social ?? {}).map(([provider, { clientId, redirectUrl }]) => [
+      provider,
+      { clientId, redirectUrl: new URL(redirectUrl, origin).href },
+    ]),
+  );
+}
+
+/** The client of this host at a provider, or the refusal of spec 5.4. */
+export async function clientOf(place: Place, provider: SocialProvider): Promise<Client> {
+  const client = (await clientsOf(place))[provider];
+  if (!client || !place.house.ports.social.knows(provider, client.clientId))
+    fail('PROVIDER_NOT_CONFIGURED', { message: SOCIAL_TEXTS.notConfigured(provider) });
+  return client;
+}
+
+/** Says in the words of the product what a provider answered. */
+export async function asked<T>(
+  { house, tenant }: Pick<Ctx, 'house' | 'tenant'>,
+  provider: SocialProvider,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refused = error instanceof SocialRefused;
+    if (!refused && !(error instanceof ProviderUnavailable)) throw error;
+    house.log.warn({ event: 'social', provider, tenant: tenant.alias, refused, reason: error.message });
+    return refused
+      ? fail('SOCIAL_TOKEN_INVALID')
+      : fail('PROVIDER_UNAVAILABLE', { message: SOCIAL_TEXTS.notLoaded(provider) });
+  }
+}
+
+/** The five public names, null where something is missing (spec 5.4). */
+export const presentCredentials = ({
+  facebook,
+  google,
+  linkedin,
+}: Clients): Answer<'GET /platform/settings/tenants/{tenant}/social/{provider}/credentials'> => ({
+  facebookId: facebook?.clientId ?? null,
+  googleId: google?.clientId ?? null,
+  googleRedirUrl: google?.redirectUrl ?? null,
+  linkedinId: linkedin?.clientId ?? null,
+  linkedinRedirUrl: linkedin?.redirectUrl ?? null,
+});

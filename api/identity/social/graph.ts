@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
+import { ProviderUnavailable, SocialRefused, type SocialSubject } from '../../platform/ports.ts';
+
+const TIMEOUT_MS = 5_000;
+
+const debugged = z.object({
+  data: z.object({
+    app_id: z.string().optional(),
+    is_valid: z.boolean(),
+    user_id: z.string().optional(),
+  }),
+});
+const me = z.object({ id: z.string().min(1) });
+
+/** Facebook's Graph: whose a token is, and whether it was made for our application and not for another one. */
+export function createGraph(config: Pick<Config, 'social'>) {
+  const { graphUrl, secrets } = config.social.facebook;
+
+  const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    let response: Response;
+    try {
+      response = await fetch(`${graphUrl}${path}?${new URLSearchParams(query)}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+    } catch (error) {
+      throw new ProviderUnavailable('Graph does not answer', { cause: error });
+    }
+    if (response.status >= 500 || response.status === 429)
+      throw new ProviderUnavailable(`Graph answered ${response.status}`);
+    if (!response.ok) throw new SocialRefused(`Graph answered ${response.status}`);
+    return response.json().catch((error) => {
+      throw new ProviderUnavailable('Graph speaks no JSON', { cause: error });
+    });
+  };
+
+  return {
+    async inspect(clientId: string, token: string): Promise<SocialSubject> {
+      const secret = secrets[clientId] ?? '';
+      const told = debugged.safeParse(
+        await ask('/debug_token', { input_token: token, access_token: `${clientId}|${secret}` }),
+      );
+      if (!told.success || !told.data.data.is_valid || told.data.data.app_id !== clientId)
+        throw new SocialRefused('The token is not one of our application');
+      const owner = me.safeParse(
+        await ask('/me', {
+          fields: 'id',
+          access_token: token,
+          appsecret_proof: createHmac('sha256', secret).update(token).digest('hex'),
+        }),
+      );
+      if (!owner.success || owner.data.id !== told.data.data.user_id)
+        throw new SocialRefused('The token names nobody');
+      return { subject: owner.data.id };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import * as openid from 'openid-client';
+import type { Config } from '../../platform/config.ts';
+import {
+  type Authorization,
+  type AuthorizationCode,
+  ProviderUnavailable,
+  SocialRefused,
+  type SocialSubject,
+} from '../../platform/ports.ts';
+
+export type OpenIdProvider = 'google' | 'linkedin';
+
+const TIMEOUT_SECONDS = 5;
+/** Providers move their addresses and keys rarely; a node asks again after an hour. */
+const FRESH_MS = 3600_000;
+const SCOPE = 'openid';
+
+type Known = { configuration: Promise<openid.Configuration>; until: number };
+
+/** Refused = the provider (or its ID token) said no; everything else means that it could not be asked. */
+const REFUSALS = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_RESPONSE_BODY_ERROR',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_MISSING_SERVER_METADATA',
+]);
+const failureOf = (error: unknown): Error => {
+  const { code, message, status } = error as Error & { code?: string; status?: number };
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR' && (status ?? 400) >= 500)
+    return new ProviderUnavailable(message, { cause: error });
+  return REFUSALS.has(code ?? '')
+    ? new SocialRefused(message, { cause: error })
+    : new ProviderUnavailable(message, { cause: error });
+};
+
+/** OpenID Connect, authorization code flow with PKCE (S5); the addresses come from the issuer's own description. */
+export function createOpenId(config: Pick<Config, 'social' | 'production'>, wall: () => number) {
+  const known = new Map<string, Known>();
+
+  const discover = (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
+    const { issuer, secrets } = config.social[provider];
+    return openid.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      openid.ClientSecretPost(secrets[clientId]),
+      {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          openid.enableNonRepudiationChecks,
+          // The sandbox of a development machine speaks plain http.
+          ...(config.production ? [] : [openid.allowInsecureRequests]),
+        ],
+      },
+    );
+  };
+  const configurationOf = (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
+    const key = `${provider} ${clientId}`;
+    const found = known.get(key);
+    if (found && found.until > wall()) return found.configuration;
+    const configuration = discover(provider, clientId);
+    known.set(key, { configuration, until: wall() + FRESH_MS });
+    configuration.catch(() => known.delete(key));
+    return configuration;
+  };
+  /** People are sent nowhere unless the provider answers at this moment. */
+  const freshly = async (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
+    known.delete(`${provider} ${clientId}`);
+    return configurationOf(provider, clientId);
+  };
+
+  return {
+    async authorize(provider: OpenIdProvider, clientId: string, redirectUri: string): Promise<Authorization> {
+      try {
+        const configuration = await freshly(provider, clientId);
+        const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+        const codeVerifier = openid.randomPKCECodeVerifier();
+        const address = openid.buildAuthorizationUrl(configuration, {
+          response_type: 'code',
+          scope: SCOPE,
+          redirect_uri: redirectUri,
+          state,
+          nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        });
+        return { authorizationUrl: address.href, redirectUri, state, nonce, codeVerifier };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    async exchange(
+      provider: OpenIdProvider,
+      clientId: string,
+      { code, redirectUri, codeVerifier, nonce }: AuthorizationCode,
+    ): Promise<SocialSubject> {
+      try {
+        const configuration = await configurationOf(provider, clientId);
+        const back = new URL(redirectUri);
+        back.search = String(new URLSearchParams({ code }));
+        // The browser compared the state; it never leaves it.
+        const { iss } = configuration.serverMetadata().authorization_response_iss_parameter_supported
+          ? { iss: configuration.serverMetadata().issuer }
+          : { iss: undefined };
+        if (iss) back.searchParams.set('iss', iss);
+        const tokens = await openid.authorizationCodeGrant(configuration, back, {
+          pkceCodeVerifier: codeVerifier,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const subject = tokens.claims()?.sub;
+        if (!subject) throw new SocialRefused('The ID token names nobody');
+        return { subject };
+      } catch (error) {
+        throw error instanceof SocialRefused ? error : failureOf(error);
+      }
+    },
+  };
+}

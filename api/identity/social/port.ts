@@ -1,0 +1,11 @@
+import type { Config } from '../../platform/config.ts';
+import type { SocialPort } from '../../platform/ports.ts';
+import { createGraph } from './graph.ts';
+import { createOpenId } from './openid.ts';
+
+/** Social sign-in by the providers' own protocols: OpenID Connect for Google and LinkedIn, Graph for Facebook. */
+export const createSocial = (config: Config): SocialPort => ({
+  knows: (provider, clientId) => config.social[provider].secrets[clientId] !== undefined,
+  ...createOpenId(config, () => performance.now()),
+  ...createGraph(config),
+});

@@ -1,0 +1,140 @@
+import { type FieldError, isBlank } from '@orbita/domain/foundation';
+import { documentTypes } from '@orbita/domain/identity';
+import type { ParsedBody } from '@orbita/protocol';
+import type { Tx } from '../../platform/database/index.ts';
+import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import type { SocialSubject } from '../../platform/ports.ts';
+import { accountFor, type CodePayload, confirmContact, verifySignInCode } from '../codes/enter.ts';
+import { checkFailures, checkLoginEnabled, countFailure } from '../door.ts';
+import { sessionReply } from '../session-reply.ts';
+import { accountOf, enter, logEntry } from '../sign-in.ts';
+import type { Account } from '../store.ts';
+import { asked, clientOf, clientsOf, presentCredentials } from './clients.ts';
+import { giveLinkToken, linkAccount, linkedAccount, readLinkToken } from './links.ts';
+
+type SignInKey = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
+type LinkKey = `${SignInKey}/link`;
+type SignInCtx = Ctx<SignInKey>;
+
+const whoOf = (account: Account) => ({
+  uuid: account.uuid,
+  name: account.name,
+  socialName: account.social_name,
+});
+
+async function authorize(ctx: Ctx<`${SignInKey}/authorization`>): Promise<Reply> {
+  const { provider } = ctx.params;
+  await checkLoginEnabled(ctx);
+  const { clientId, redirectUrl } = await clientOf(ctx, provider);
+  // Facebook opens its own window: there is no page of it to come back from.
+  if (provider === 'facebook') fail('NOT_FOUND');
+  return reply(
+    200,
+    await asked(ctx, provider, () => ctx.house.ports.social.authorize(provider, clientId, redirectUrl)),
+  );
+}
+
+/** What a way in needs that was left out. */
+const missing = (body: ParsedBody<SignInKey>, names: (keyof ParsedBody<SignInKey>)[]): FieldError[] =>
+  names.flatMap((field) => (isBlank(body[field] as string) ? [{ field, message: 'Obrigatório.' }] : []));
+
+/** Who the provider says this is. */
+async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
+  const { provider } = ctx.params;
+  const { social } = ctx.house.ports;
+  const { clientId, redirectUrl } = await clientOf(ctx, provider);
+  const body = ctx.body();
+  if (provider === 'facebook') {
+    invalid(missing(body, ['socialAccessToken']));
+    return asked(ctx, provider, () => social.inspect(clientId, body.socialAccessToken ?? ''));
+  }
+  invalid(missing(body, ['code', 'redirectUri', 'codeVerifier', 'nonce']));
+  const { code, redirectUri, codeVerifier, nonce } = body;
+  // A code that was sent to any other address was not sent to us.
+  if (redirectUri !== redirectUrl) fail('SOCIAL_TOKEN_INVALID');
+  return asked(ctx, provider, () =>
+    social.exchange(provider, clientId, {
+      code: code ?? '',
+      redirectUri,
+      codeVerifier: codeVerifier ?? '',
+      nonce: nonce ?? '',
+    }),
+  );
+}
+
+/** Signs in with a social account; one nobody linked is answered with a token that lets its owner do so. */
+async function signInSocial(ctx: SignInCtx): Promise<Reply> {
+  const { provider } = ctx.params;
+  await checkLoginEnabled(ctx);
+  checkFailures(ctx);
+  const found = await subjectOf(ctx).catch((error) => {
+    countFailure(ctx);
+    throw error;
+  });
+  const social = { provider, subject: found.subject };
+  const remember = ctx.body().remember ?? true;
+  const account = await linkedAccount(ctx, social);
+  if (!account) {
+    logEntry(ctx, `unlinked-${provider}`);
+    fail('NO_LINKED_USER', { extra: { linkToken: await giveLinkToken(ctx, { ...social, remember }) } });
+  }
+  const issued = await ctx.house.db.write(ctx.tenant.id, (tx) =>
+    enter(ctx, tx, account, { method: provider, remember }),
+  );
+  logEntry(ctx, `entered-by-${provider}`, account.id);
+  return sessionReply(ctx.house, ctx.request, ctx.tenant, 200, whoOf(account), issued);
+}
+
+type Proof = { account: (tx: Tx) => Promise<Account> };
+
+/** The owner of the account agreed: with its password, or with a code sent to its contact (S5). */
+async function proofOf(ctx: Ctx<LinkKey>): Promise<Proof> {
+  const { documentType, document, password, challengeId, code } = ctx.body();
+  if (challengeId && code) {
+    const verified = await verifySignInCode(ctx, challengeId, code);
+    const { personId } = verified;
+    if (personId === null) fail('CODE_INVALID');
+    return {
+      account: async (tx) => {
+        await verified.use(tx);
+        await confirmContact(tx, personId, verified, ctx.house.clock.now());
+        return accountFor(ctx, tx, personId, verified.payload as CodePayload);
+      },
+    };
+  }
+  if (isBlank(document) || !password) fail('FILL_ALL_FIELDS');
+  const account = await accountOf(ctx, documentType, document, password);
+  return { account: async () => account };
+}
+
+async function link(ctx: Ctx<LinkKey>): Promise<Reply> {
+  await checkLoginEnabled(ctx);
+  checkFailures(ctx);
+  const { linkToken, documentType } = ctx.body();
+  if (!documentTypes(ctx.tenant.flags.usePassport).includes(documentType))
+    invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
+  const { provider, remember } = await readLinkToken(ctx, linkToken);
+  if (provider !== ctx.params.provider) fail('LINK_EXPIRED');
+  const proof = await proofOf(ctx);
+  const { account, issued } = await ctx.house.db.write(ctx.tenant.id, async (tx) => {
+    const account = await proof.account(tx);
+    await linkAccount(ctx, tx, linkToken, account);
+    return { account, issued: await enter(ctx, tx, account, { method: provider, remember }) };
+  });
+  logEntry(ctx, `linked-${provider}`, account.id);
+  return sessionReply(ctx.house, ctx.request, ctx.tenant, 200, whoOf(account), issued);
+}
+
+const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
+
+/** Calls of social sign-in (spec 5.4). */
+export const socialRoutes = (): Route[] => [
+  route('GET /platform/settings/tenants/{tenant}/social/{provider}/credentials', async (ctx) =>
+    reply(200, presentCredentials(await clientsOf(ctx))),
+  ),
+  route(`${SIGN_IN}/authorization`, authorize),
+  route(SIGN_IN, signInSocial),
+  route(`${SIGN_IN}/link`, link),
+];

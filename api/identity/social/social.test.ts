@@ -1,0 +1,302 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doors, idOf } from '../../testing/codes.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { CANDIDATE_01, inventedPerson, PASSWORD } from '../../testing/people.ts';
+import { codeOf, linkTokenOf, signInWith, throughProvider } from '../../testing/social.ts';
+
+const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
+const CREDENTIALS = 'GET /platform/settings/tenants/{tenant}/social/{provider}/credentials';
+
+let harness: Harness;
+let door: ReturnType<typeof doors>;
+beforeAll(async () => {
+  harness = await startHarness();
+  door = doors(harness);
+});
+afterAll(() => harness?.stop());
+
+const at = (provider: string, tenant = 'alfa') => ({ tenant, provider });
+const fault = (port: 'google' | 'linkedin' | 'facebook', mode: 'down' | 'ok') =>
+  harness.operations.call('PUT /operations/simulator/faults', { body: { port, mode } });
+const link = (client: Client, linkToken: string, more: Record<string, string>, provider = 'google') =>
+  client.call(`${SIGN_IN}/link`, {
+    params: at(provider),
+    body: { linkToken, documentType: 'cpf', document: '', ...more },
+  });
+const isSignedIn = async (client: Client, token: string) => {
+  client.token = token;
+  return (await client.call('GET /candidate/users/check/')).status === 200;
+};
+
+describe('what a page knows of the providers', () => {
+  it('are always the five names, null where nothing is configured', async () => {
+    const visitor = harness.visitor();
+    const alfa = {
+      facebookId: null,
+      googleId: 'sim',
+      googleRedirUrl: 'http://cua.alfa.orbita.test/orbita/candidate/auth/google',
+      linkedinId: 'sim',
+      linkedinRedirUrl: 'http://cua.alfa.orbita.test/orbita/candidate/auth/linkedin',
+    };
+    for (const provider of ['google', 'facebook', 'linkedin'])
+      expect((await visitor.call(CREDENTIALS, { params: at(provider) })).body).toEqual(alfa);
+    const beta = await harness.visitor('beta.orbita.test').call(CREDENTIALS, {
+      params: at('google', 'beta'),
+    });
+    expect(beta.body).toMatchObject({ facebookId: 'sim', linkedinId: null, linkedinRedirUrl: null });
+  });
+
+  it('is nothing for unknown providers and other tenants', async () => {
+    const visitor = harness.visitor();
+    expect((await visitor.call(CREDENTIALS, { params: at('orkut') })).status).toBe(404);
+    expect((await visitor.call(CREDENTIALS, { params: at('google', 'beta') })).body.code).toBe(
+      'TENANT_MISMATCH',
+    );
+    const settings = await visitor.call('GET /platform/settings/applications/{application}/hostname/{host}', {
+      params: { application: 'orbita', host: 'cua.alfa.orbita.test' },
+    });
+    expect(settings.body.loginMethods).toMatchObject({ google: true, linkedin: true, facebook: false });
+  });
+});
+
+describe('Google and LinkedIn', () => {
+  it('S5 begin with state, nonce and a PKCE challenge, and come back to the host', async () => {
+    const visitor = harness.visitor();
+    const { body } = await visitor.call(`${SIGN_IN}/authorization`, { params: at('google') });
+    const address = new URL(body.authorizationUrl);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'sim',
+      scope: 'openid',
+      state: body.state,
+      nonce: body.nonce,
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://cua.alfa.orbita.test/orbita/candidate/auth/google',
+    });
+    expect(address.href).not.toContain(body.codeVerifier);
+    const again = await visitor.call(`${SIGN_IN}/authorization`, { params: at('google') });
+    for (const name of ['state', 'nonce', 'codeVerifier'] as const)
+      expect(again.body[name]).not.toBe(body[name]);
+    const cancelled = await throughProvider(body.authorizationUrl, null);
+    expect(cancelled.searchParams.get('error')).toBe('access_denied');
+    expect(cancelled.searchParams.get('state')).toBe(body.state);
+  });
+
+  it('an account nobody linked is linked with the password, and opens the door from then on', async () => {
+    const person = await door.newcomer(2301);
+    const visitor = harness.visitor();
+    const unlinked = await signInWith(visitor, 'google', 'g18');
+    expect([unlinked.status, unlinked.body]).toMatchObject([
+      404,
+      { code: 'NO_LINKED_USER', message: 'Nenhum usuário vinculado a esta conta.' },
+    ]);
+    const { linkToken } = unlinked.body as unknown as { linkToken: string };
+    const wrong = await link(visitor, linkToken, { document: person.cpf, password: 'Errada#2026' });
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'Usuário ou senha inválidos.']);
+    const unknown = await link(visitor, linkToken, { document: '12345678909', password: PASSWORD });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'USER_NOT_FOUND']);
+    const empty = await link(visitor, linkToken, { document: person.cpf });
+    expect(empty.body.code).toBe('FILL_ALL_FIELDS');
+    const linked = await link(visitor, linkToken, { document: person.cpf, password: PASSWORD });
+    expect(linked.status).toBe(200);
+    expect(await isSignedIn(visitor, linked.body.accessToken)).toBe(true);
+    const again = await link(harness.visitor(), linkToken, { document: person.cpf, password: PASSWORD });
+    expect([again.status, again.body.code]).toEqual([410, 'LINK_EXPIRED']);
+    const later = harness.visitor();
+    expect((await signInWith(later, 'google', 'g18')).status).toBe(200);
+    expect((await later.call('GET /candidate/users/check/')).body.payloadToken.name).toBe(person.name);
+    await harness.house.jobs.run('outbox');
+    const told = (await door.inbox(person.email)).map(({ text }) => text).join('\n');
+    expect(told).toContain('sua conta do Google foi vinculada');
+  });
+
+  it('S5 accounts are known by provider and subject, never by e-mail', async () => {
+    const person = await door.newcomer(2302);
+    await harness.house.db.tenant(1).one(sql`
+      update person set email = 'mesma@social.test', email_confirmed_at = created_at
+      where tenant_id = 1 and cpf = ${person.cpf} returning id`);
+    expect((await signInWith(harness.visitor(), 'google', 'mesma')).body.code).toBe('NO_LINKED_USER');
+    const token = await linkTokenOf(harness.visitor(), 'l1', 'google');
+    await link(harness.visitor(), token, { document: person.cpf, password: PASSWORD });
+    expect((await signInWith(harness.visitor(), 'google', 'l1')).status).toBe(200);
+    expect((await signInWith(harness.visitor(), 'linkedin', 'l1')).body.code).toBe('NO_LINKED_USER');
+    const beta = harness.visitor('beta.orbita.test');
+    expect((await signInWith(beta, 'google', 'l1', 'beta')).body.code).toBe('NO_LINKED_USER');
+  });
+
+  it('S5 an account that belongs to somebody is linked to nobody else', async () => {
+    const [first, second] = [await door.newcomer(2303), await door.newcomer(2304)];
+    const tokens = [
+      await linkTokenOf(harness.visitor(), 'g2'),
+      await linkTokenOf(harness.visitor(), 'g2'),
+      await linkTokenOf(harness.visitor(), 'g2'),
+    ] as const;
+    const of = (person: { cpf: string }) => ({ document: person.cpf, password: PASSWORD });
+    expect((await link(harness.visitor(), tokens[0], of(first))).status).toBe(200);
+    const other = await link(harness.visitor(), tokens[1], of(second));
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      'Já existe outro CPF/RNE vinculado a esta conta.',
+    ]);
+    expect((await link(harness.visitor(), tokens[2], of(first))).status).toBe(200);
+  });
+
+  it('links by a code sent to the owner', async () => {
+    const person = await door.newcomer(2305);
+    const linkToken = await linkTokenOf(harness.visitor(), 'g3');
+    const challengeId = idOf((await door.ask(person.cpf, { channel: 'email' })).body);
+    const code = await door.codeFor(person.email);
+    const wrong = await link(harness.visitor(), linkToken, {
+      document: person.cpf,
+      challengeId,
+      code: door.wrong(code),
+    });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'CODE_INVALID']);
+    const visitor = harness.visitor();
+    const right = await link(visitor, linkToken, { document: person.cpf, challengeId, code });
+    expect(right.status).toBe(200);
+    expect(await isSignedIn(visitor, right.body.accessToken)).toBe(true);
+  });
+
+  it('S5 a link token is good for ten minutes, on its own host and for its own provider', async () => {
+    const person = await door.newcomer(2306);
+    const proof = { document: person.cpf, password: PASSWORD };
+    const linkToken = await linkTokenOf(harness.visitor(), 'g4');
+    const group = await link(harness.visitor('alfa.orbita.test'), linkToken, proof);
+    expect(group.body.code).toBe('LINK_EXPIRED');
+    expect((await link(harness.visitor(), linkToken, proof, 'linkedin')).body.code).toBe('LINK_EXPIRED');
+    expect((await link(harness.visitor(), 'inventado', proof)).body.code).toBe('LINK_EXPIRED');
+    door.later(10 * 60_000);
+    expect((await link(harness.visitor(), linkToken, proof)).body.code).toBe('LINK_EXPIRED');
+    door.later(0);
+  });
+
+  it('S5 a replayed, foreign or altered return is refused', async () => {
+    const visitor = harness.visitor();
+    const send = (body: Record<string, string>) => visitor.call(SIGN_IN, { params: at('google'), body });
+    const mine = await codeOf(visitor, 'google', 'g5');
+    expect(mine.state[0]).toBe(mine.state[1]);
+    const foreign = await codeOf(harness.visitor(), 'google', 'intruso');
+    const cases: [string, Record<string, string>][] = [
+      ['a code of another browser', { ...mine.body, code: foreign.body.code }],
+      ['no such code', { ...mine.body, code: 'inventado' }],
+      [
+        'another return address',
+        { ...mine.body, redirectUri: 'http://outro.test/orbita/candidate/auth/google' },
+      ],
+    ];
+    for (const [what, body] of cases) {
+      const answer = await send(body);
+      expect([answer.status, answer.body.code], what).toEqual([401, 'SOCIAL_TOKEN_INVALID']);
+    }
+    const nonce = await codeOf(visitor, 'google', 'g5');
+    expect((await send({ ...nonce.body, nonce: 'outro' })).body.code).toBe('SOCIAL_TOKEN_INVALID');
+    const pkce = await codeOf(visitor, 'google', 'g5');
+    expect((await send({ ...pkce.body, codeVerifier: 'x'.repeat(43) })).body.code).toBe(
+      'SOCIAL_TOKEN_INVALID',
+    );
+    const twice = await codeOf(visitor, 'google', 'g5');
+    expect((await send(twice.body)).body.code).toBe('NO_LINKED_USER');
+    expect((await send(twice.body)).body.code).toBe('SOCIAL_TOKEN_INVALID');
+    expect((await send({ code: 'x' })).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ field: 'redirectUri' }, { field: 'codeVerifier' }, { field: 'nonce' }],
+    });
+  });
+
+  it('a sign-up links the account it came from', async () => {
+    const person = inventedPerson(2307);
+    const visitor = harness.visitor();
+    const linkToken = await linkTokenOf(visitor, 'novo');
+    const signUp = (more: Record<string, unknown>) =>
+      visitor.call('POST /platform/auth/signup/tenants/{tenant}', {
+        params: { tenant: 'alfa' },
+        body: {
+          documentType: 'cpf',
+          document: person.cpf,
+          name: person.name,
+          birthDate: person.birthDate,
+          email: person.email,
+          cellPhone: person.cellPhone,
+          password: PASSWORD,
+          confirmPassword: PASSWORD,
+          privacyAccepted: true,
+          captchaToken: 'simulator',
+          ...more,
+        },
+      });
+    expect((await signUp({ linkToken: 'inventado' })).body.code).toBe('LINK_EXPIRED');
+    expect((await signUp({ linkToken })).status).toBe(201);
+    expect((await signInWith(harness.visitor(), 'google', 'novo')).status).toBe(200);
+  });
+});
+
+describe('Facebook', () => {
+  const enter = (client: Client, token: string, tenant = 'beta') =>
+    client.call(SIGN_IN, { params: at('facebook', tenant), body: { socialAccessToken: token } });
+
+  it('is asked whose token it is', async () => {
+    const visitor = harness.visitor('beta.orbita.test');
+    expect((await enter(visitor, 'sim:f1:f1@social.test')).body.code).toBe('NO_LINKED_USER');
+    for (const token of ['sim:f1', 'EAAB', 'sim::a@b.c'])
+      expect((await enter(visitor, token)).body.code).toBe('SOCIAL_TOKEN_INVALID');
+    expect((await enter(visitor, '')).body.code).toBe('VALIDATION');
+  });
+
+  it('without an id answers that it is not configured', async () => {
+    const answer = await enter(harness.visitor(), 'sim:f1:f1@social.test', 'alfa');
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      'PROVIDER_NOT_CONFIGURED',
+      'Login com Facebook não configurado.',
+    ]);
+  });
+});
+
+describe('refusals of every provider', () => {
+  it('one that is down is said to be, before anybody is sent there', async () => {
+    await fault('linkedin', 'down');
+    const visitor = harness.visitor();
+    const begun = await visitor.call(`${SIGN_IN}/authorization`, { params: at('linkedin') });
+    expect([begun.status, begun.body.message]).toEqual([
+      503,
+      'Não foi possível carregar o login com LinkedIn.',
+    ]);
+    await fault('linkedin', 'ok');
+    expect((await visitor.call(`${SIGN_IN}/authorization`, { params: at('linkedin') })).status).toBe(200);
+    const { body } = await codeOf(visitor, 'linkedin', 'l9');
+    await fault('linkedin', 'down');
+    const answer = await visitor.call(SIGN_IN, { params: at('linkedin'), body });
+    expect([answer.status, answer.body.code]).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+    await fault('linkedin', 'ok');
+    await fault('facebook', 'down');
+    const facebook = await harness
+      .visitor('beta.orbita.test')
+      .call(SIGN_IN, { params: at('facebook', 'beta'), body: { socialAccessToken: 'sim:a:a@b.test' } });
+    expect(facebook.body.message).toBe('Não foi possível carregar o login com Facebook.');
+    await fault('facebook', 'ok');
+  });
+
+  it('all doors are closed where candidates come by link only', async () => {
+    await harness.house.db.tenant(2).many(sql`
+      update institution set subscription_login_disabled = true where tenant_id = 2 returning id`);
+    const { forgetHosts } = await import('../../tenancy/index.ts');
+    forgetHosts(harness.house);
+    const visitor = harness.visitor('beta.orbita.test');
+    const params = at('google', 'beta');
+    const body = { code: 'a', redirectUri: 'b', codeVerifier: 'c', nonce: 'd' };
+    const closed = [
+      await visitor.call(SIGN_IN, { params, body }),
+      await visitor.call(`${SIGN_IN}/authorization`, { params }),
+      await visitor.call(`${SIGN_IN}/link`, {
+        params,
+        body: { linkToken: 'a', documentType: 'cpf', document: CANDIDATE_01.cpf, password: PASSWORD },
+      }),
+    ];
+    for (const { status, body: said } of closed) expect([status, said.code]).toEqual([403, 'LOGIN_DISABLED']);
+    await harness.house.db.tenant(2).many(sql`
+      update institution set subscription_login_disabled = false where tenant_id = 2 returning id`);
+    forgetHosts(harness.house);
+  });
+});

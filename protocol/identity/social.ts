@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
+import { accessToken, documentType } from './shapes.ts';
+
+/** Accounts of other houses a person may sign in with (spec 5.1). */
+export const socialProvider = z.enum(['google', 'facebook', 'linkedin']).meta({ id: 'SocialProvider' });
+
+const address = z.object({ tenant: z.string().min(1).max(200), provider: socialProvider });
+
+/** Public names of a host at the providers; null where one is not configured (spec 5.4). */
+export const socialCredentials = z
+  .object({
+    facebookId: text.nullable(),
+    googleId: text.nullable(),
+    googleRedirUrl: text.nullable(),
+    linkedinId: text.nullable(),
+    linkedinRedirUrl: text.nullable(),
+  })
+  .meta({ id: 'SocialCredentials' });
+
+/**
+ * One way through a provider's sign-in page. What is secret in it stays in the browser that asked: it comes back with
+ * the code, and a code of somebody else's browser fits none of it.
+ */
+export const socialAuthorization = z
+  .object({ authorizationUrl: text, redirectUri: text, state: text, nonce: text, codeVerifier: text })
+  .meta({ id: 'SocialAuthorization' });
+
+/** Facebook gives a token to the page, the others a code to the return address (spec 5.4). */
+export const socialSignInBody = z.object({
+  applicationAlias: maybe(typed(60)),
+  socialAccessToken: maybe(typed(4000)),
+  code: maybe(typed(4000)),
+  redirectUri: maybe(typed(500)),
+  codeVerifier: maybe(typed(200)),
+  nonce: maybe(typed(200)),
+  remember: maybe(z.boolean()),
+});
+
+export const socialCalls = defineCalls({
+  'GET /platform/settings/tenants/{tenant}/social/{provider}/credentials': {
+    summary: 'Client ids and return addresses of this host at the social providers',
+    auth: 'public',
+    params: address,
+    responses: { 200: socialCredentials },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/authorization': {
+    summary: "Begin a way through a provider's sign-in page (Google, LinkedIn)",
+    auth: 'public',
+    params: address,
+    responses: { 200: socialAuthorization },
+    errors: ['NOT_FOUND', 'LOGIN_DISABLED', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_UNAVAILABLE'],
+  },
+  'POST /platform/auth/signin/tenants/{tenant}/social/{provider}': {
+    summary: 'Sign in with a social account; an unlinked one is answered with a link token',
+    auth: 'public',
+    params: address,
+    body: socialSignInBody,
+    responses: { 200: accessToken },
+    errors: [
+      'NOT_FOUND',
+      'LOGIN_DISABLED',
+      'PROVIDER_NOT_CONFIGURED',
+      'SOCIAL_TOKEN_INVALID',
+      'NO_LINKED_USER',
+      'PROVIDER_UNAVAILABLE',
+    ],
+  },
+  'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link': {
+    summary: 'Link a social account to an account of ours, by password or by code, and sign in',
+    auth: 'public',
+    params: address,
+    body: z.object({
+      linkToken: typed(400),
+      documentType,
+      document: typed(60),
+      password: maybe(typed(1000)),
+      challengeId: maybe(typed(60)),
+      code: maybe(typed(40)),
+    }),
+    responses: { 200: accessToken },
+    errors: [
+      'NOT_FOUND',
+      'LOGIN_DISABLED',
+      'FILL_ALL_FIELDS',
+      'LINK_EXPIRED',
+      'BAD_CREDENTIALS',
+      'USER_NOT_FOUND',
+      'ACCOUNT_LOCKED',
+      'CODE_INVALID',
+      'CODE_EXPIRED',
+      'SOCIAL_ALREADY_LINKED',
+    ],
+  },
+});

@@ -1,0 +1,38 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+/** What a provider remembers between two requests; forgotten at a restart, as a way through its page is short. */
+export class Memory implements Adapter {
+  static readonly #rows = new Map<string, AdapterPayload>();
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  #key = (id: string) => `${this.#name} ${id}`;
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    Memory.#rows.set(this.#key(id), payload);
+  }
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return Memory.#rows.get(this.#key(id));
+  }
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    for (const [key, row] of Memory.#rows)
+      if (key.startsWith(`${this.#name} `) && row.uid === uid) return row;
+    return undefined;
+  }
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+  async consume(id: string): Promise<void> {
+    const row = Memory.#rows.get(this.#key(id));
+    if (row) row.consumed = Math.floor(Date.now() / 1000);
+  }
+  async destroy(id: string): Promise<void> {
+    Memory.#rows.delete(this.#key(id));
+  }
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, row] of Memory.#rows) if (row.grantId === grantId) Memory.#rows.delete(key);
+  }
+}
