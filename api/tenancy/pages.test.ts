@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerRoutes } from '../platform/http/route.ts';
+import { createServer } from '../platform/http/server.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { findHost } from './hosts.ts';
 import { contentPolicy } from './page-policy.ts';
 import { servePages } from './pages.ts';
+import { routes } from './routes.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -100,6 +103,53 @@ describe('the page of a host', () => {
     }
     const sandbox = await page('cua.alfa.orbita.test', '/sandbox');
     expect(sandbox.headers.get('location')).toBe(`${harness.sandbox.url}/sandbox`);
+  });
+});
+
+describe('U31: before the settings of a host are known', () => {
+  it('nothing of it is kept for anybody else, and nothing of anybody else is named', async () => {
+    const marks = {
+      'cua.alfa.orbita.test': /beta|fbx|#0b5394/i,
+      'beta.orbita.test': /alfa|cua01|epa01|"cua"|"epa"|#982439|#1d5c63/i,
+    };
+    for (const [host, foreign] of Object.entries(marks)) {
+      const { body, headers } = await page(host);
+      const text = String(body);
+      // The nonce may spell anything.
+      expect(text.replaceAll(/nonce="[^"]*"/g, '')).not.toMatch(foreign);
+      expect(text).toMatch(/<meta name="theme-color" media="[^"]+" content="#[0-9a-f]{6}">/);
+      expect(text).toMatch(/<link rel="icon" href="\/assets\/(alfa|beta)\//);
+      expect(text).not.toMatch(/rel="manifest"|serviceWorker/);
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+      expect(JSON.stringify([...headers].filter(([name]) => name !== 'content-security-policy'))).not.toMatch(
+        foreign,
+      );
+      const settings = await harness
+        .visitor(host)
+        .send('GET', `/orbita/api/platform/settings/applications/orbita/hostname/${host}`);
+      expect(settings.headers.get('cache-control')).toBe('no-store');
+      expect(JSON.stringify(settings.body)).not.toMatch(foreign);
+    }
+  });
+
+  it('T9: the host is taken from the connection, from a proxy only where it is ours', async () => {
+    const { house } = harness;
+    const ask = async (trustProxy: false | string) => {
+      const app = await createServer({
+        ...house,
+        config: { ...house.config, trustProxy } as typeof house.config,
+      });
+      registerRoutes(app, house, routes(house));
+      const answer = await app.inject({
+        url: '/orbita/api/candidate/institutions',
+        headers: { host: 'beta.orbita.test', 'x-forwarded-host': 'cua.alfa.orbita.test' },
+      });
+      await app.close();
+      return answer.json<{ code: string }[]>().map(({ code }) => code);
+    };
+    expect(await ask(false)).toEqual(['FBX01']);
+    expect(await ask('10.0.0.0/8')).toEqual(['FBX01']);
+    expect(await ask('loopback')).toEqual(['CUA01', 'EPA01']);
   });
 });
 

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { apply, signUp } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+
+/** Configuration levels of spec 3.3: what a catalogue says is what the calls of 3.4 answer. */
+
+const SETTINGS = 'GET /platform/settings/applications/{application}/hostname/{host}';
+const SUPPORT = 'GET /candidate/institution/{institutionId}/whatsapp-settings';
+const BETA = 'beta.orbita.test';
+
+let harness: Harness;
+let before: { yaml: string; files?: Record<string, string> };
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 100_000 });
+  before = (await operations().call('GET /operations/catalogue/export')).body as typeof before;
+});
+afterAll(() => harness?.stop());
+
+const operations = () => harness.operationsOf('beta');
+const settingsOf = async (host: string) =>
+  (await harness.visitor(host).call(SETTINGS, { params: { application: 'orbita', host } })).body;
+
+/** The catalogue of beta with values at some paths; `undefined` takes one away. */
+const withValues = (values: [path: (string | number)[], value: unknown][]) => {
+  const document = parseDocument(before.yaml);
+  for (const [path, value] of values) {
+    if (value === undefined) document.deleteIn(path);
+    else document.setIn(path, value);
+  }
+  return { ...before, yaml: String(document) };
+};
+const applied = async (values: Parameters<typeof withValues>[0]) => {
+  const answer = await operations().call('POST /operations/catalogue/apply', { body: withValues(values) });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+const refused = async (values: Parameters<typeof withValues>[0]) => {
+  const answer = await operations().call('POST /operations/catalogue/apply', { body: withValues(values) });
+  expect(answer.status, JSON.stringify(values)).toBe(422);
+  return JSON.stringify(answer.body.errors ?? []);
+};
+const hostIndex = () => {
+  const hosts = parseDocument(before.yaml).toJS().hosts as { host: string }[];
+  return hosts.findIndex(({ host }) => host === BETA);
+};
+
+describe('settings of a host', () => {
+  it('have exactly the shape of the specification', async () => {
+    expect(await settingsOf('cua.alfa.orbita.test')).toEqual({
+      theme: {
+        primary: '#982439',
+        secondary: '#c59559',
+        link: '#982439',
+        template: {
+          favicon: '/assets/alfa/favicon.png',
+          media: { logoSmall: '/assets/alfa/s.svg', logoLarge: '/assets/alfa/l.svg' },
+        },
+      },
+      tenant: { alias: 'alfa', id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
+      iesAlias: 'cua',
+      captchaKey: 'simulator',
+      flags: { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: true },
+      institution: { id: expect.any(Number), code: 'CUA01', acronym: 'CUA', alias: 'cua' },
+      loginMethods: {
+        password: true,
+        code: expect.any(Boolean),
+        signup: true,
+        google: expect.any(Boolean),
+        facebook: false,
+        linkedin: expect.any(Boolean),
+      },
+      captcha: { version: 3, size: 'compact' },
+      build: '20251024.2',
+    });
+    expect(await settingsOf('alfa.orbita.test')).toMatchObject({ institution: null, iesAlias: null });
+  });
+
+  it('say every field a catalogue may give', async () => {
+    const at = hostIndex();
+    await applied([
+      [['tenant', 'flags'], { usePassport: false, useMaisAMediaTracking: true, useTrackingV2: true }],
+      [['tenant', 'name'], 'Grupo Beta Novo'],
+      [['hosts', at, 'theme', 'primary'], '#112233'],
+      [['hosts', at, 'theme', 'secondary'], '#445566'],
+      [['hosts', at, 'theme', 'link'], '#778899'],
+      [['hosts', at, 'theme', 'logoLarge'], 'beta/s.svg'],
+      [['hosts', at, 'captchaKey'], null],
+      [['hosts', at, 'parameters'], { SelfRegistrationEnabled: false, CodeLoginEnabled: false }],
+      [['institutions', 0, 'acronym'], 'FB'],
+      [['institutions', 0, 'alias'], 'fb'],
+      [['institutions', 0, 'chargeFullSaleAmount'], true],
+      [['institutions', 0, 'semesterFullSaleAmount'], true],
+      [['institutions', 0, 'googleTagManagerId'], 'GTM-ABC123'],
+      [['institutions', 0, 'googleOptimizeId'], 'OPT-ABC123'],
+      [['institutions', 0, 'introductionVideo'], 'https://vimeo.com/123456789'],
+    ]);
+    const settings = await settingsOf(BETA);
+    expect(settings).toMatchObject({
+      theme: {
+        primary: '#112233',
+        secondary: '#445566',
+        link: '#778899',
+        template: { favicon: '/assets/beta/favicon.png', media: { logoLarge: '/assets/beta/s.svg' } },
+      },
+      captchaKey: null,
+      iesAlias: 'fb',
+      flags: { usePassport: false, useMaisAMediaTracking: true, useTrackingV2: true },
+      institution: { code: 'FBX01', acronym: 'FB', alias: 'fb' },
+      loginMethods: { password: true, signup: false, code: false },
+    });
+    const params = { id: settings.institution?.id ?? 0 };
+    const institution = await harness.visitor(BETA).call('GET /candidate/institution/{id}', { params });
+    expect(institution.body).toEqual({
+      id: params.id,
+      code: 'FBX01',
+      name: 'Faculdade Beta Exemplo',
+      acronym: 'FB',
+      alias: 'fb',
+      chargeFullSaleAmount: true,
+      semesterFullSaleAmount: true,
+      subscriptionLoginDisabled: false,
+      googleTagManagerId: 'GTM-ABC123',
+      googleOptimizeId: 'OPT-ABC123',
+      introductionVideo: 'https://vimeo.com/123456789',
+    });
+    const page = await harness.visitor(BETA).send('GET', '/orbita/candidate/');
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /frame-src [^;]*https:\/\/player\.vimeo\.com/,
+    );
+    await applied([]);
+    expect((await settingsOf(BETA)).theme.primary).toBe('#0b5394');
+  });
+
+  it('U31: fall back to the colours and marks of the product where none are given', async () => {
+    const at = hostIndex();
+    await applied([[['hosts', at, 'theme'], {}]]);
+    const { theme } = await settingsOf(BETA);
+    expect(theme).toEqual({
+      primary: '#982439',
+      secondary: '#c59559',
+      link: '#982439',
+      template: {
+        favicon: '/assets/beta/orbita-mark.svg',
+        media: { logoSmall: '/assets/beta/orbita-mark.svg', logoLarge: '/assets/beta/orbita-name.svg' },
+      },
+    });
+    for (const address of [theme.template.favicon, ...Object.values(theme.template.media)])
+      expect((await harness.visitor(BETA).send('GET', address)).status, address).toBe(200);
+    await applied([]);
+  });
+
+  it('T10: take no value that could bring style, script or a foreign address', async () => {
+    const at = hostIndex();
+    const theme = (part: string, value: unknown) =>
+      refused([[['hosts', at, 'theme', part], value]]).then((told) => {
+        expect(told).toContain(`hosts[${at}].theme.${part}`);
+      });
+    for (const part of ['primary', 'secondary', 'link'])
+      for (const value of ['red', '#fff;}body{display:none', 'url(https://x.test)', '#12345678', 1, '<b>'])
+        await theme(part, value);
+    for (const value of ['https://x.test/l.png', '../l.png', '/etc/passwd', 'l.html', 'missing.png'])
+      await theme('logoSmall', value);
+    for (const [path, value] of [
+      [['institutions', 0, 'introductionVideo'], 'http://www.youtube.com/watch?v=abcDEF123_-'],
+      [['institutions', 0, 'introductionVideo'], 'https://videos.x.test/a.mp4'],
+      [['institutions', 0, 'introductionVideo'], 'javascript:alert(1)'],
+      [['institutions', 0, 'googleTagManagerId'], 'GTM-1"><script>'],
+      [['institutions', 0, 'googleOptimizeId'], 'https://x.test'],
+      [['institutions', 0, 'parameters', 'PrivacyPolicyUrl'], 'http://beta.test/p'],
+      [['institutions', 0, 'parameters', 'PrivacyPolicyUrl'], 'javascript:alert(1)'],
+      [['hosts', at, 'host'], 'Beta.Orbita.Test/..'],
+      [['hosts', at, 'social', 'google', 'redirectUrl'], 'https://x.test/callback'],
+    ] as const)
+      expect(await refused([[[...path], value]]), String(value)).not.toBe('[]');
+    expect((await settingsOf(BETA)).theme.primary).toBe('#0b5394');
+  });
+
+  it('refuse a host that another tenant has', async () => {
+    const told = await refused([[['hosts', hostIndex(), 'host'], 'cua.alfa.orbita.test']]);
+    expect(told).toContain('host');
+    expect(await settingsOf('cua.alfa.orbita.test')).toMatchObject({ tenant: { alias: 'alfa' } });
+  });
+});
+
+describe('the support contact', () => {
+  it('speaks of the own application, by the social name', async () => {
+    const client = harness.visitor();
+    const me = await signUp(client, inventedPerson(7300));
+    const mine = await apply(client);
+    await client.call('PUT /candidate/users/{personId}/person-data', {
+      params: { personId: me.personId },
+      body: { socialName: 'Flor Exemplo' },
+    });
+    const params = { institutionId: mine.institutionId };
+    const { body } = await client.call(SUPPORT, { params, query: { subscriptionId: mine.id } });
+    const message = `Olá! Sou Flor, inscrição ${mine.id} em Administração, e preciso de ajuda.`;
+    expect(body).toEqual({
+      enabled: true,
+      title: 'Problemas com a matrícula?',
+      description: 'Fale conosco',
+      link: `https://wa.me/5531900000000?text=${encodeURIComponent(message)}`,
+      settings: { phone: '5531900000000', message, hours: 'Seg a sex, 8h às 18h' },
+    });
+    // Who is not signed in gets the contact, and nothing of anybody.
+    const stranger = await harness.visitor().call(SUPPORT, { params, query: { subscriptionId: mine.id } });
+    expect(JSON.stringify(stranger.body)).not.toMatch(new RegExp(`Flor|Administração|${mine.id}`));
+  });
+
+  it('is off by itself where none is given, under the title of the product', async () => {
+    const params = { institutionId: (await settingsOf(BETA)).institution?.id ?? 0 };
+    await applied([[['support'], undefined]]);
+    const { status, body } = await harness.visitor(BETA).call(SUPPORT, { params });
+    expect([status, body]).toEqual([
+      200,
+      {
+        enabled: false,
+        title: 'Problemas com a matrícula?',
+        description: null,
+        link: null,
+        settings: { phone: null, message: null, hours: null },
+      },
+    ]);
+    await applied([]);
+  });
+
+  it('T8: of an institution of another tenant does not exist', async () => {
+    const ids = await Promise.all(
+      ['alfa.orbita.test', BETA].map(async (host) =>
+        (await harness.visitor(host).call('GET /candidate/institutions')).body.map(({ id, code }) => [
+          id,
+          code,
+        ]),
+      ),
+    );
+    const [alfa = [], beta = []] = ids;
+    const known = new Set(beta.map(([id]) => id));
+    for (const [id] of alfa) {
+      if (known.has(id)) continue;
+      const params = { institutionId: Number(id) };
+      const answer = await harness.visitor(BETA).call(SUPPORT, { params });
+      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
