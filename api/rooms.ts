@@ -12,6 +12,7 @@ import type { House } from './platform/house.ts';
 import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Job } from './platform/jobs.ts';
+import * as privacy from './privacy/index.ts';
 import * as subscription from './subscription/index.ts';
 import * as tenancy from './tenancy/index.ts';
 
@@ -29,6 +30,7 @@ const rooms = [
   document,
   messaging,
   operations,
+  privacy,
 ];
 
 export const allRoutes = (house: House): Route[] => rooms.flatMap((room) => room.routes(house));

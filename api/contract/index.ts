@@ -10,3 +10,4 @@ export { type AcceptanceCopy, findAcceptance } from './store.ts';
 export { escapeHtml } from './template.ts';
 export { contractParts } from './terms.ts';
 export const jobs: readonly Job[] = [];
+export { personalData } from './personal-data.ts';

@@ -6,4 +6,6 @@ export { prepareDocuments } from './prepare.ts';
 export { type ReviewCommand, type Reviewed, reviewDocument, reviewDocumentIn } from './review.ts';
 export { routes } from './routes.ts';
 export { scanFile } from './scan.ts';
+export { readSealed, storeSealed } from './storage.ts';
 export const jobs: readonly Job[] = scanJobs;
+export { personalData } from './personal-data.ts';

@@ -7,3 +7,4 @@ export { routes } from './routes.ts';
 export { type EssayRow, essayById, essaysOf } from './store.ts';
 
 export const jobs: readonly Job[] = [timeOutJob, delayJob];
+export { personalData } from './personal-data.ts';

@@ -17,3 +17,4 @@ export { REVOKED_CHANNEL } from './session.ts';
 export { greetingCookies, secondsLeft } from './session-reply.ts';
 export { confirmSignUp } from './sign-up.ts';
 export const jobs: readonly Job[] = [cleanUp];
+export { personalData } from './personal-data.ts';

@@ -89,7 +89,10 @@ async function createAccount(
     .write(tenant.id, async (tx) => {
       await also(tx);
       const row = await insertAccount(tx, account, now);
-      await recordConsents(tx, row.person_id, now, { privacyNotice: PRIVACY_NOTICE_VERSION, marketing });
+      await recordConsents(tx, { personId: row.person_id, accountId: row.id, channel: 'sign-up' }, now, {
+        privacyNotice: PRIVACY_NOTICE_VERSION,
+        marketing,
+      });
       await notify(tx, house, {
         template: 'N-01',
         personId: row.person_id,

@@ -64,7 +64,7 @@ const PURPOSES: Partial<Record<TemplateId, KeyPurpose>> = {
 const PATHS: Partial<Record<TemplateId, string>> = {
   'N-03': '/reset-password',
   'N-23': '/course',
-  'N-31': '/profile',
+  'N-31': '/profile?aba=privacidade',
 };
 
 async function linkOf(

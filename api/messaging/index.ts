@@ -7,3 +7,4 @@ export { type Notification, notify, type Recipient, type StoredAttachment } from
 export { routes } from './routes.ts';
 
 export const jobs: readonly Job[] = [outboxJob];
+export { personalData } from './personal-data.ts';

@@ -43,11 +43,11 @@ const claim = (house: House, tenantId: number): Promise<Claimed[]> => {
       created_at`);
 };
 
-/** Codes are not kept: what was sent is nobody's business any more. */
+/** Codes and the keys inside links are not kept: what was sent is nobody's business any more. */
 const markSent = (house: House, tenantId: number, { id }: Claimed) =>
   house.db.tenant(tenantId).one(sql`
     update notification set state = 'sent', sent_at = ${house.clock.now()}::timestamptz, last_error = null,
-      retry_at = null, data = data - 'codigo' where tenant_id = ${tenantId} and id = ${id} returning id`);
+      retry_at = null, data = data - 'codigo', envelope = envelope - 'path' where tenant_id = ${tenantId} and id = ${id} returning id`);
 
 /** Waits longer after each failure; after the last try of 24 h, or for a message that can never be written, gives up. */
 const markFailed = (house: House, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
@@ -58,6 +58,7 @@ const markFailed = (house: House, tenantId: number, { id, attempts }: Claimed, e
   return house.db.tenant(tenantId).one(sql`
     update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${text}::text,
       data = case when ${over}::boolean then data - 'codigo' else data end,
+      envelope = case when ${over}::boolean then envelope - 'path' else envelope end,
       next_attempt_at = ${new Date(house.clock.now().getTime() + wait)}::timestamptz,
       retry_at = ${new Date(house.clock.wall() + wait)}::timestamptz
     where tenant_id = ${tenantId} and id = ${id} returning id`);

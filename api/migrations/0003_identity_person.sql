@@ -227,6 +227,9 @@ create table consent (
   kind text not null check (kind in ('privacy-notice', 'marketing', 'analytics-cookies', 'marketing-cookies')),
   granted boolean not null,
   version text,
+  -- Where and signed in as whom it was said.
+  channel text not null check (channel in ('sign-up', 'profile', 'banner')),
+  account_id bigint not null,
   at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, person_id) references person (tenant_id, id)

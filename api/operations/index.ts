@@ -2,6 +2,7 @@ import type { Job } from '../platform/jobs.ts';
 
 export { applyCatalogue, exportCatalogue, planCatalogue } from './catalogue/apply.ts';
 export { applyDemoCatalogue } from './demo.ts';
+export { pageOf, pagingOf } from './lists.ts';
 export { loadReference } from './reference.ts';
 export { routes } from './routes.ts';
 export const jobs: readonly Job[] = [];

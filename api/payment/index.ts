@@ -11,3 +11,4 @@ export { type PaymentRow, paymentById, paymentsOf } from './store.ts';
 
 // The order in which a moved clock runs them: first what was paid, then what ended.
 export const jobs: readonly Job[] = [reconciliation, chargeExpiry, ...deadlineJobs];
+export { personalData } from './personal-data.ts';

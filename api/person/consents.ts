@@ -9,7 +9,14 @@ import { reply } from '../platform/http/route.ts';
 export const PRIVACY_NOTICE_VERSION = '1';
 
 type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies';
-type Row = { kind: Kind; granted: boolean; version: string | null; at: Date };
+type Channel = 'sign-up' | 'profile' | 'banner';
+type Row = { id: number; kind: Kind; granted: boolean; version: string | null; channel: Channel; at: Date };
+
+/** Lines of the record that are shown; the record itself has no end. */
+const HISTORY_LENGTH = 100;
+
+/** Who says it and where. */
+export type ConsentSource = { personId: number; accountId: number; channel: Channel };
 
 /** What a person says; parts left out stay as they are. */
 export type ConsentChange = {
@@ -22,7 +29,7 @@ export type ConsentChange = {
 /** Adds what was said to the record, which only ever grows: it is the evidence (LGPD art. 8 §2). */
 export async function recordConsents(
   tx: Tx,
-  personId: number,
+  { personId, accountId, channel }: ConsentSource,
   at: Date,
   change: ConsentChange,
 ): Promise<void> {
@@ -36,17 +43,24 @@ export async function recordConsents(
   if (rows.length === 0) return;
   const values = rows.map(
     ([kind, granted, version]) =>
-      sql`(${tx.tenantId}::bigint, ${personId}::bigint, ${kind}::text, ${granted}::boolean, ${version}::text, ${at}::timestamptz)`,
+      sql`(${tx.tenantId}::bigint, ${personId}::bigint, ${kind}::text, ${granted}::boolean, ${version}::text,
+        ${channel}::text, ${accountId}::bigint, ${at}::timestamptz)`,
   );
   await tx.many(sql`
-    insert into consent (tenant_id, person_id, kind, granted, version, at) values ${join(values)} returning id`);
+    insert into consent (tenant_id, person_id, kind, granted, version, channel, account_id, at)
+    values ${join(values)} returning id`);
 }
 
-/** What holds now: the last word on each kind. */
+/** What holds now, which is the last word on each kind, and how it came to be, newest first. */
 async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
   const rows = await on.many<Row>(sql`
-    select distinct on (kind) kind, granted, version, at from consent
-    where tenant_id = ${tenant.id} and person_id = ${personId} order by kind, id desc`);
+    select id, kind, granted, version, channel, at from consent c
+    where tenant_id = ${tenant.id} and person_id = ${personId} and (
+      id >= (select coalesce(min(id), 0) from (select id from consent where tenant_id = ${tenant.id}
+        and person_id = ${personId} order by id desc limit ${HISTORY_LENGTH}::int) recent)
+      or id = (select max(id) from consent where tenant_id = ${tenant.id} and person_id = ${personId}
+        and kind = c.kind))
+    order by id`);
   const last = new Map(rows.map((row) => [row.kind, row]));
   const notice = last.get('privacy-notice');
   const granted = (kind: Kind) => last.get(kind)?.granted === true;
@@ -56,6 +70,13 @@ async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
       : null,
     marketing: granted('marketing'),
     cookies: { analytics: granted('analytics-cookies'), marketing: granted('marketing-cookies') },
+    history: rows.reverse().map(({ kind, granted: given, version, channel, at }) => ({
+      kind,
+      granted: given,
+      version,
+      channel,
+      at: isoInZone(at, tenant.timeZone),
+    })),
   };
 }
 
@@ -79,7 +100,8 @@ export async function changeConsents(ctx: Ctx<'PUT /candidate/users/{uuid}/conse
     const birth = person?.birth_date;
     const minor = Boolean(birth) && isMinorOn(birth ?? '', dayInZone(now, tenant.timeZone));
     const unlessMinor = (granted: boolean | undefined) => (minor && granted ? false : granted);
-    await recordConsents(tx, session.personId, now, {
+    const { personId, accountId } = session;
+    await recordConsents(tx, { personId, accountId, channel: body.channel ?? 'profile' }, now, {
       privacyNotice: version,
       marketing: unlessMinor(body.marketing ?? undefined),
       analyticsCookies: body.cookies?.analytics,

@@ -19,3 +19,4 @@ export { routes } from './routes.ts';
 export { type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
 
 export const jobs: readonly Job[] = [];
+export { personalData } from './personal-data.ts';

@@ -73,6 +73,12 @@ export const candidateCalls: Record<string, CallExample> = {
     ...uuid,
     body: () => ({ marketing: true, cookies: { analytics: true, marketing: true } }),
   },
+  'GET /candidate/users/{uuid}/privacy-requests': uuid,
+  'POST /candidate/users/{uuid}/privacy-requests': { ...uuid, body: () => ({ kind: 'sharing-info' }) },
+  'POST /candidate/users/{uuid}/privacy-requests/{id}/file': {
+    params: (of) => ({ uuid: of.uuid, id: of.exportId }),
+    body: (of) => ({ key: of.exportKey }),
+  },
   'GET /candidate/users/{uuid}/subscriptions': uuid,
   'GET /candidate/users/{uuid}/subscription/{id}': {
     params: (of) => ({ uuid: of.uuid, id: of.subscriptionId }),

@@ -89,6 +89,12 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ personId: of.personId, redirectTo: '/orbita/candidate/portal' }),
   },
   'GET /operations/notifications': {},
+  'GET /operations/privacy-requests': {},
+  'POST /operations/privacy-requests/{id}/decision': {
+    params: (of) => ({ id: of.correctionId }),
+    body: () => ({ decision: 'denied', reason: 'Sem prova do novo dado.' }),
+  },
+  'GET /operations/kept-records/{personId}': { params: (of) => ({ personId: of.erasedId }) },
   'GET /operations/simulator/clock': {},
   'PUT /operations/simulator/clock': { body: () => ({ now: '2026-01-12T10:00:00-03:00' }) },
   'POST /operations/simulator/payments/{paymentId}': { ...payment, body: () => ({ result: 'expired' }) },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { Client, Harness } from './harness.ts';
 import {
@@ -29,6 +30,12 @@ export type Whole = {
   documentId: number;
   fileId: number;
   changeId: string;
+  /** A copy of own data that is ready, and the key of its link. */
+  exportId: number;
+  exportKey: string;
+  correctionId: number;
+  /** Somebody of whom the law keeps something. */
+  erasedId: number;
   keyId: number;
   acceptanceId: string;
   cancellationId: number;
@@ -128,6 +135,7 @@ export async function wholePerson(
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
     changeId: change.body.changeId,
+    ...(await privacyOf(harness, tenant, client, person.email, me)),
     keyId: link.body.keyId,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
@@ -137,6 +145,49 @@ export async function wholePerson(
     courseId: course[0] ?? 0,
     poleId: pole,
   };
+}
+
+/** A copy that is ready, a correction that waits, and a record such as an erasure leaves. */
+async function privacyOf(
+  harness: Harness,
+  tenant: 'alfa' | 'beta',
+  client: Client,
+  email: string,
+  { uuid, personId }: { uuid: string; personId: number },
+) {
+  const ask = (body: Body<'POST /candidate/users/{uuid}/privacy-requests'>) =>
+    client.call('POST /candidate/users/{uuid}/privacy-requests', { params: { uuid }, body });
+  const copy = await ask({ kind: 'export' });
+  const correction = await ask({ kind: 'correction', details: 'Meu nome tem acento.' });
+  const exportKey = await copyKeyOf(harness, tenant, email);
+  const id = await tenantIdOf(harness, tenant);
+  await harness.house.db.tenant(id).many(sql`
+    insert into kept_identity (tenant_id, person_id, identity, reasons, kept_at, keep_until)
+    values (${id}, ${personId}, '{"name":"Fulana de Tal","birthDate":null,"documents":[]}', '["contract"]',
+      ${harness.clock.now()}, '2036-01-12') returning person_id`);
+  return { exportId: copy.body.id, exportKey, correctionId: correction.body.id, erasedId: personId };
+}
+
+/** The tenant's number, by its alias. */
+export const tenantIdOf = async (harness: Harness, alias: string): Promise<number> => {
+  const row = await harness.house.db.global.one<{ id: number }>(
+    sql`select id from tenant where alias = ${alias}`,
+  );
+  return row?.id ?? 0;
+};
+
+/** Lets copies be made and sent; the key inside the link of the newest. */
+export async function copyKeyOf(harness: Harness, tenant: string, email: string): Promise<string> {
+  await harness.house.jobs.run('privacy-export');
+  await harness.house.jobs.run('outbox');
+  const { body } = await harness
+    .operationsOf(tenant)
+    .call('GET /operations/simulator/outbox', { query: { to: email } });
+  for (const { template, text } of body) {
+    const key = /copia=\d+\.([\w-]+)/.exec(text)?.[1];
+    if (template === 'N-31' && key) return key;
+  }
+  throw new Error(`No copy was sent to ${email}`);
 }
 
 async function offerOf(client: Client, search: string) {

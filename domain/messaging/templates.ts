@@ -380,6 +380,28 @@ export const TEMPLATES = {
         subject: 'Sua solicitação de dados pessoais',
         body: ['Sua solicitação foi respondida. Veja: {link}'],
       },
+      pronta: {
+        subject: 'Sua solicitação de dados pessoais',
+        body: [
+          'A cópia dos seus dados está pronta. O link vale até {prazo} e só abre depois que você entrar na sua conta: {link}',
+        ],
+      },
+      excluida: {
+        subject: 'Sua solicitação de dados pessoais',
+        body: [
+          'Excluímos seus dados pessoais e sua conta, como você pediu.',
+          'Guardamos apenas o que a lei manda: contrato, pagamentos e registros acadêmicos.',
+        ],
+      },
+      // To the data protection officer of the institution.
+      lembrete: {
+        subject: 'Solicitação de dados pessoais perto do prazo',
+        body: ['A solicitação nº {numero} ({tipo}) precisa de resposta até {prazo}.'],
+      },
+      atrasada: {
+        subject: 'Solicitação de dados pessoais atrasada',
+        body: ['A solicitação nº {numero} ({tipo}) deveria ter sido respondida até {prazo}.'],
+      },
     },
   },
   'N-32': {

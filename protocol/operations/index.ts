@@ -2,6 +2,7 @@ import { accessKeyWorkCalls } from './access-keys.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
 import { peopleCalls } from './people.ts';
+import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -9,6 +10,7 @@ import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
 export { opsCancellation } from './leaving.ts';
+export { keptRecord, opsPrivacyRequest } from './privacy.ts';
 export {
   auditEntry,
   catalogueFiles,
@@ -28,6 +30,7 @@ export {
 
 export const operationsCalls = {
   ...provisioningCalls,
+  ...operationsPrivacyCalls,
   ...workCalls,
   ...leavingCalls,
   ...operationsHandoffCalls,

@@ -181,6 +181,11 @@ export const jobName = z
     'reminders',
     'outbox',
     'anonymisation',
+    'privacy-export',
+    'privacy-deadline',
+    'retention',
+    'storage-sweep',
+    'document-sweep',
     'essay-delay',
     'reconciliation',
   ])

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, maybe, pathId, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, pathId, text, typed } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
+import { privacyCalls } from './privacy.ts';
+
+export { consents, privacyKind, privacyRequest, privacyState } from './privacy.ts';
 
 /** Gender of the reference list (spec 6.1). */
 export const gender = z.object({ id, name: text }).meta({ id: 'Gender' });
@@ -108,92 +111,68 @@ export const zipCode = z
   })
   .meta({ id: 'ZipCode' });
 
-/** Consents of a person (spec 6.3). */
-export const consents = z
-  .object({
-    privacyNotice: z.object({ version: text, acceptedAt: isoDateTime }).nullable(),
-    marketing: z.boolean(),
-    cookies: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
-  })
-  .meta({ id: 'Consents' });
-
-export const personCalls = defineCalls({
-  'GET /candidate/users/{uuid}/person-data': {
-    summary: 'Own person data',
-    auth: 'candidate',
-    accessKey: true,
-    responses: { 200: personData },
-    errors: ['NOT_FOUND'],
-  },
-  'PUT /candidate/users/{personId}/person-data': {
-    summary: 'Change own person data and, with subsId, judge that subscription again',
-    auth: 'candidate',
-    accessKey: true,
-    query: z.object({ subsId: pathId.optional() }),
-    body: personDataBody,
-    responses: { 200: personData },
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
-  },
-  'GET /candidate/genders': {
-    summary: 'Genders',
-    auth: 'public',
-    responses: { 200: z.array(gender) },
-    errors: [],
-  },
-  'GET /candidate/states': {
-    summary: 'Federative units',
-    auth: 'public',
-    responses: { 200: z.array(state) },
-    errors: [],
-  },
-  'GET /candidate/states/{id}': {
-    summary: 'One federative unit',
-    auth: 'public',
-    responses: { 200: state },
-    errors: ['NOT_FOUND'],
-  },
-  'GET /candidate/states/{id}/cities': {
-    summary: 'Municipalities of a federative unit',
-    auth: 'public',
-    responses: { 200: z.array(city) },
-    errors: ['NOT_FOUND'],
-  },
-  'GET /candidate/addresses/zip-codes/{zipCode}': {
-    summary: 'Look a postal code up',
-    auth: 'public',
-    responses: { 200: zipCode },
-    errors: ['ZIP_NOT_FOUND', 'VALIDATION', 'UNAVAILABLE'],
-  },
-  'POST /candidate/users/{personId}/contact-changes': {
-    summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
-    auth: 'candidate',
-    body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typed(400) }),
-    responses: { 202: z.object({ changeId: text }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
-  },
-  'POST /candidate/users/contact-changes/{changeId}/verify': {
-    summary: 'Confirm the contact with the code sent to it',
-    auth: 'candidate',
-    body: z.object({ code: typed(30) }),
-    responses: { 204: null },
-    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
-  },
-  'GET /candidate/users/{uuid}/consents': {
-    summary: 'Own consents',
-    auth: 'candidate',
-    accessKey: true,
-    responses: { 200: consents },
-    errors: ['NOT_FOUND'],
-  },
-  'PUT /candidate/users/{uuid}/consents': {
-    summary: 'Change own consents; parts left out stay as they are',
-    auth: 'candidate',
-    body: z.object({
-      privacyNotice: maybe(z.object({ version: typed(60) })),
-      marketing: maybe(z.boolean()),
-      cookies: maybe(z.object({ analytics: z.boolean(), marketing: z.boolean() })),
-    }),
-    responses: { 200: consents },
-    errors: ['NOT_FOUND', 'VALIDATION'],
-  },
-});
+export const personCalls = {
+  ...defineCalls({
+    'GET /candidate/users/{uuid}/person-data': {
+      summary: 'Own person data',
+      auth: 'candidate',
+      accessKey: true,
+      responses: { 200: personData },
+      errors: ['NOT_FOUND'],
+    },
+    'PUT /candidate/users/{personId}/person-data': {
+      summary: 'Change own person data and, with subsId, judge that subscription again',
+      auth: 'candidate',
+      accessKey: true,
+      query: z.object({ subsId: pathId.optional() }),
+      body: personDataBody,
+      responses: { 200: personData },
+      errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
+    },
+    'GET /candidate/genders': {
+      summary: 'Genders',
+      auth: 'public',
+      responses: { 200: z.array(gender) },
+      errors: [],
+    },
+    'GET /candidate/states': {
+      summary: 'Federative units',
+      auth: 'public',
+      responses: { 200: z.array(state) },
+      errors: [],
+    },
+    'GET /candidate/states/{id}': {
+      summary: 'One federative unit',
+      auth: 'public',
+      responses: { 200: state },
+      errors: ['NOT_FOUND'],
+    },
+    'GET /candidate/states/{id}/cities': {
+      summary: 'Municipalities of a federative unit',
+      auth: 'public',
+      responses: { 200: z.array(city) },
+      errors: ['NOT_FOUND'],
+    },
+    'GET /candidate/addresses/zip-codes/{zipCode}': {
+      summary: 'Look a postal code up',
+      auth: 'public',
+      responses: { 200: zipCode },
+      errors: ['ZIP_NOT_FOUND', 'VALIDATION', 'UNAVAILABLE'],
+    },
+    'POST /candidate/users/{personId}/contact-changes': {
+      summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
+      auth: 'candidate',
+      body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typed(400) }),
+      responses: { 202: z.object({ changeId: text }) },
+      errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
+    },
+    'POST /candidate/users/contact-changes/{changeId}/verify': {
+      summary: 'Confirm the contact with the code sent to it',
+      auth: 'candidate',
+      body: z.object({ code: typed(30) }),
+      responses: { 204: null },
+      errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+    },
+  }),
+  ...privacyCalls,
+};

@@ -1,0 +1,29 @@
+import { ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+/** What the contract room keeps of people: evidence stays ten years (Código Civil art. 205). */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'contract_acceptance',
+    mine: ofSubscription,
+    section: 'contratos',
+    columns: [
+      'id',
+      'subscription_id',
+      'contract',
+      'html',
+      'html_hash',
+      'declared',
+      'observed',
+      'sign_in_method',
+      'guardian',
+      'pdf_hash',
+      'accepted_at',
+      'voided_at',
+    ],
+    left: {
+      ...technical('account_uuid'),
+      pdf_key: 'Lugar do arquivo; a cópia em PDF foi enviada por e-mail.',
+    },
+    erase: { kept: 'Contrato e prova do aceite por 10 anos (Código Civil art. 205).' },
+  },
+];

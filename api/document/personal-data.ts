@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag';
+import {
+  type Mine,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  SECRET,
+  technical,
+} from '../platform/personal-data.ts';
+
+const ofDocument: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and required_document_id in (
+    select d.id from required_document d
+    join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+    where d.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
+
+/** What the document room keeps of people. A removed file's content is taken out of the storage by `document-sweep`. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'document_file',
+    mine: ofDocument,
+    section: 'arquivos',
+    columns: [
+      'id',
+      'required_document_id',
+      'name',
+      'size',
+      'type',
+      'sha256',
+      'scan',
+      'sent_at',
+      'removed_at',
+    ],
+    left: {
+      ...technical('next_scan_at'),
+      storage_key: 'Lugar do arquivo; o conteúdo é baixado na página de documentos.',
+    },
+    erase: {
+      set: { name: `''`, sha256: `''`, removed_at: 'coalesce(removed_at, sent_at)', next_scan_at: 'null' },
+    },
+  },
+  {
+    table: 'required_document',
+    mine: ofSubscription,
+    section: 'documentos',
+    columns: [
+      'id',
+      'subscription_id',
+      'code',
+      'name',
+      'stage',
+      'required',
+      'state',
+      'rejection_reason',
+      'rejection_note',
+      'reviewed_at',
+    ],
+    left: { ...technical('position', 'accepts_xlsx', 'help') },
+    erase: { set: { rejection_note: 'null' } },
+  },
+  {
+    table: 'short_ticket',
+    mine: ofPerson,
+    section: null,
+    columns: [],
+    left: { '*': SECRET },
+    erase: 'delete',
+  },
+];

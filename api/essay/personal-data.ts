@@ -1,0 +1,42 @@
+import sql from 'sql-template-tag';
+import { type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+const ofEssay: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and essay_id in (
+    select e.id from essay e where e.tenant_id = ${tenantId}::bigint and e.person_id = ${personId}::bigint)`;
+
+/** What the essay room keeps of people: texts go, grades stay as statistics. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'essay_grade',
+    mine: ofEssay,
+    section: 'notas_de_redacao',
+    columns: ['essay_id', 'score', 'has_plagiarism', 'feedback', 'competences', 'at'],
+    left: { grader: 'Identifica quem corrigiu, não quem escreveu.' },
+    erase: { set: { feedback: 'null' } },
+  },
+  {
+    table: 'essay',
+    mine: ofPerson,
+    section: 'redacoes',
+    columns: [
+      'id',
+      'subscription_id',
+      'attempt',
+      'title',
+      'body',
+      'state',
+      'timed_out',
+      'started_at',
+      'deadline',
+      'extra_minutes',
+      'saved_at',
+      'completed_date',
+    ],
+    left: {
+      ...technical('delay_notified_at', 'revision'),
+      shingles: 'Resumos numéricos do texto, para achar cópias.',
+    },
+    erase: { set: { title: `''`, body: `''`, shingles: 'null' } },
+  },
+];

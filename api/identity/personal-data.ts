@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag';
+import { type Mine, ofPerson, type PersonalTable, SECRET } from '../platform/personal-data.ts';
+
+const BRIEF = 'Dado de uma hora, apagado em um dia.';
+
+/** Hashes of the person's documents cannot be told from others, hence nobody's rows. */
+const nobodys: Mine = () => sql`false`;
+
+/** What identity keeps of people. Sessions and codes go before the accounts they point at. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'login_session',
+    mine: ofPerson,
+    section: 'acessos',
+    columns: [
+      'method',
+      'remember',
+      'created_at',
+      'last_seen_at',
+      'expires_at',
+      'revoked_at',
+      'subscription_id',
+    ],
+    left: { companion_hash: SECRET },
+    erase: 'delete',
+  },
+  {
+    table: 'code_challenge',
+    mine: ofPerson,
+    section: null,
+    columns: [],
+    left: { '*': BRIEF },
+    erase: 'delete',
+  },
+  {
+    table: 'handoff_code',
+    mine: ofPerson,
+    section: null,
+    columns: [],
+    left: { '*': BRIEF },
+    erase: 'delete',
+  },
+  {
+    table: 'door_event',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': 'Resumos criptográficos de uma hora, sem ligação com uma pessoa.' },
+    erase: { kept: 'Apagado sozinho em um dia.' },
+  },
+  {
+    table: 'user_account',
+    mine: ofPerson,
+    section: 'contas',
+    columns: ['document_type', 'document', 'last_login_at', 'created_at', 'failed_sign_ins', 'locked_until'],
+    left: {
+      password_hash: SECRET,
+      first_failed_at: 'Parte da proteção contra tentativas de senha.',
+      disable_institution_global_filter: 'Configuração de uso interno.',
+    },
+    erase: 'delete',
+  },
+];

@@ -1,0 +1,30 @@
+import { ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+/** What messaging keeps of people. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'notification',
+    mine: ofPerson,
+    section: 'mensagens',
+    columns: [
+      'template',
+      'channel',
+      'subscription_id',
+      'recipient',
+      'data',
+      'state',
+      'sent_at',
+      'created_at',
+    ],
+    left: { ...technical('retry_at', 'envelope', 'last_error', 'next_attempt_at', 'dedupe_key', 'attempts') },
+    erase: 'delete',
+  },
+  {
+    table: 'outbox_event',
+    mine: ofPerson,
+    section: 'eventos',
+    columns: ['stream', 'type', 'subscription_id', 'data', 'occurred_at'],
+    left: { ...technical('version') },
+    erase: 'delete',
+  },
+];

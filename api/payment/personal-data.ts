@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag';
+import {
+  type Mine,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  technical,
+} from '../platform/personal-data.ts';
+
+const ofPayment: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and payment_id in (
+    select p.id from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
+    where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
+
+/** What the bank told stands under the charge's own number. */
+const ofCharge: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and exists (
+    select from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
+    where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint and p.txid is not null
+      and position(p.txid in provider_notice.body::text) > 0)`;
+
+const FISCAL = 'Registro fiscal do pagamento por 10 anos, sem nome nem documento.';
+
+/** What the payment room keeps of people. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'payment_event',
+    mine: ofPayment,
+    section: 'eventos_de_pagamento',
+    columns: ['payment_id', 'kind', 'detail', 'at'],
+    left: { provider_event: 'Número do prestador de pagamento.' },
+    erase: { kept: FISCAL },
+  },
+  {
+    table: 'voucher_use',
+    mine: ofPerson,
+    section: 'cupons_usados',
+    columns: ['voucher_id', 'payment_id', 'returned_at'],
+    left: {},
+    erase: { kept: FISCAL },
+  },
+  {
+    table: 'provider_notice',
+    mine: ofCharge,
+    section: null,
+    columns: [],
+    left: { '*': 'Aviso técnico do banco sobre um pagamento que já está em "pagamentos".' },
+    erase: { kept: 'Apagado 90 dias depois de tratado.' },
+  },
+  {
+    table: 'payment',
+    mine: ofSubscription,
+    section: 'pagamentos',
+    columns: [
+      'id',
+      'subscription_id',
+      'purpose',
+      'method',
+      'state',
+      'installments',
+      'amount_cents',
+      'received_cents',
+      'discounts',
+      'txid',
+      'expires_at',
+      'created_at',
+      'paid_at',
+    ],
+    left: {
+      ...technical(
+        'next_check_at',
+        'attention',
+        'idempotency_key',
+        'remove_at_provider',
+        'pix_copy_paste',
+        'updated_at',
+        'checks',
+      ),
+      pix_key: 'Chave Pix da instituição.',
+    },
+    erase: { kept: FISCAL },
+  },
+];

@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag';
+import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+
+const self: Mine = ({ tenantId, personId }) =>
+  sql`tenant_id = ${tenantId}::bigint and id = ${personId}::bigint`;
+
+/** What an anonymised person is called from then on. */
+export const ANONYMOUS_NAME = 'Pessoa anonimizada';
+
+/** What the person room keeps of people. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'person_address',
+    mine: ofPerson,
+    section: 'enderecos',
+    columns: ['street', 'number', 'neighborhood', 'zip_code', 'city_id', 'complement', 'verified'],
+    left: {},
+    erase: 'delete',
+  },
+  {
+    table: 'consent',
+    mine: ofPerson,
+    section: 'consentimentos',
+    columns: ['kind', 'granted', 'version', 'channel', 'at'],
+    left: {},
+    erase: { kept: 'Prova do consentimento (LGPD art. 8º §2º); sem nome nem documento.' },
+  },
+  {
+    table: 'person',
+    mine: self,
+    section: 'pessoa',
+    columns: [
+      'uuid',
+      'name',
+      'social_name',
+      'birth_date',
+      'gender_id',
+      'nationality',
+      'cpf',
+      'rg',
+      'rg_issuer',
+      'rg_state',
+      'mother_name',
+      'issuing_country',
+      'email',
+      'email_confirmed_at',
+      'cell_phone',
+      'cell_phone_confirmed_at',
+      'phone',
+      'identity_locked_at',
+      'external_id',
+      'created_at',
+      'updated_at',
+    ],
+    left: { anonymised_at: 'Vazio enquanto a pessoa existe aqui.' },
+    // Birth year and sex of nobody in particular stay for statistics; everything that leads to a person goes.
+    erase: {
+      set: {
+        name: `'${ANONYMOUS_NAME}'`,
+        uuid: 'gen_random_uuid()',
+        birth_date: `date_trunc('year', birth_date)::date`,
+        social_name: 'null',
+        cpf: 'null',
+        rg: 'null',
+        rg_issuer: 'null',
+        rg_state: 'null',
+        mother_name: 'null',
+        email: 'null',
+        email_confirmed_at: 'null',
+        cell_phone: 'null',
+        cell_phone_confirmed_at: 'null',
+        phone: 'null',
+        external_id: 'null',
+      },
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import type { Job } from '../platform/jobs.ts';
+import { parametersOf, tenantById } from '../tenancy/index.ts';
+import { erasePerson } from './erase.ts';
+
+const BATCH = 100;
+/** Enrolled, or with money or a decision under way: not for this job. */
+const STAYING = [
+  STATUS.Enrolled,
+  STATUS.DocumentationPending,
+  STATUS.ManualPaymentPending,
+  STATUS.PendingCancel,
+];
+
+/** Day before which everything of a person must have ended, by the strictest institution that knows them. */
+async function limits(house: House, tenantId: number, today: string): Promise<Map<number, string>> {
+  const rows = await house.db.tenant(tenantId).many<{ id: number }>(sql`
+    select id from institution where tenant_id = ${tenantId} union all select 0`);
+  const days = new Map<number, string>();
+  for (const { id } of rows) {
+    const months = (await parametersOf(house, tenantId, { institutionId: id || null }))(
+      'RetentionMonthsNotEnrolled',
+    );
+    const day = new Date(`${today}T12:00:00Z`);
+    day.setUTCMonth(day.getUTCMonth() - months);
+    days.set(id, day.toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/** People who enrolled nowhere and whose last intake (or account, without any) ended long enough ago. */
+const overdue = (house: House, tenantId: number, days: Map<number, string>) =>
+  house.db.tenant(tenantId).many<{ id: number }>(sql`
+    select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is null
+      and not exists (select from privacy_request r where r.tenant_id = p.tenant_id and r.person_id = p.id
+        and r.state in ('received', 'in-review'))
+      and not exists (
+        select from subscription s join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+        join unnest(${[...days.keys()]}::bigint[], ${[...days.values()]}::date[]) as l (institution, day)
+          on l.institution = s.institution_id
+        where s.tenant_id = p.tenant_id and s.person_id = p.id and (s.status = any(${STAYING}::int[])
+          or s.student_lyceum_id is not null or greatest(i.end_date, s.extended_end) >= l.day))
+      and (exists (select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id)
+        or greatest(p.created_at, (select max(u.last_login_at) from user_account u
+          where u.tenant_id = p.tenant_id and u.person_id = p.id)) < ${days.get(0)}::date)
+    order by p.id limit ${BATCH}::int`);
+
+async function anonymiseTenant(house: House, tenantId: number): Promise<number> {
+  const tenant = await tenantById(house, tenantId);
+  const now = house.clock.now();
+  const days = await limits(house, tenantId, dayInZone(now, tenant?.timeZone));
+  let done = 0;
+  for (;;) {
+    const due = await overdue(house, tenantId, days);
+    let erased = 0;
+    for (const { id } of due) {
+      if (await house.db.write(tenantId, (tx) => erasePerson(tx, id, now))) erased += 1;
+    }
+    done += erased;
+    if (erased < BATCH) return done;
+  }
+}
+
+async function run(house: House): Promise<number> {
+  let done = 0;
+  for (const tenantId of await house.db.tenantIds()) done += await anonymiseTenant(house, tenantId);
+  return done;
+}
+
+/** Whoever did not enrol is nobody in particular `RetentionMonthsNotEnrolled` after the intake's end (spec 18). */
+export const anonymiseJob: Job = { name: 'anonymisation', everyMs: 3600_000, run };

@@ -1,0 +1,66 @@
+import { STATUS } from '@orbita/domain/subscription';
+import sql, { join, raw } from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { personalTables } from './tables.ts';
+
+/** Years contracts, their evidence and payments are kept (Código Civil art. 205, spec 18). */
+const LEGAL_YEARS = 10;
+
+/** What the law wants known of somebody, and from when the years count. */
+type Duty = { contract: Date | null; payment: Date | null; enrolment: Date | null };
+
+const dutiesOf = (tx: Tx, personId: number): Promise<Duty | undefined> =>
+  tx.one<Duty>(sql`
+    select
+      (select max(a.accepted_at) from contract_acceptance a
+       join subscription s on s.tenant_id = a.tenant_id and s.id = a.subscription_id
+       where a.tenant_id = ${tx.tenantId} and s.person_id = ${personId}) as contract,
+      (select max(coalesce(p.paid_at, p.updated_at)) from payment p
+       join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
+       where p.tenant_id = ${tx.tenantId} and s.person_id = ${personId}
+         and (p.state in ('paid', 'refunded') or p.received_cents > 0)) as payment,
+      (select max(s.updated_at) from subscription s
+       where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}
+         and (s.status = ${STATUS.Enrolled}::int or s.student_lyceum_id is not null)) as enrolment`);
+
+async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> {
+  const duty = await dutiesOf(tx, personId);
+  const held = Object.entries(duty ?? {}).filter((one): one is [string, Date] => one[1] !== null);
+  if (held.length === 0) return;
+  const last = new Date(Math.max(...held.map(([, at]) => at.getTime())));
+  const reasons = JSON.stringify(held.map(([reason]) => reason));
+  await tx.one(sql`
+    insert into kept_identity (tenant_id, person_id, identity, reasons, kept_at, keep_until)
+    select p.tenant_id, p.id, jsonb_build_object('name', p.name, 'birthDate', p.birth_date, 'documents', coalesce(
+        (select jsonb_agg(jsonb_build_object('type', u.document_type, 'document', u.document) order by u.id)
+         from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id), '[]'::jsonb)),
+      ${reasons}::jsonb, ${now}::timestamptz,
+      (${last}::timestamptz + make_interval(years => ${LEGAL_YEARS}::int))::date
+    from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId}
+    on conflict (tenant_id, person_id) do nothing returning person_id`);
+}
+
+/**
+ * Makes a person nobody in particular: what the law keeps is set apart, all else is deleted or overwritten as the
+ * rooms say. Answers false when it had been done before, or when another node is doing it.
+ */
+export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<boolean> {
+  const free = await tx.one(sql`
+    select id from person where tenant_id = ${tx.tenantId} and id = ${personId} and anonymised_at is null
+    for update skip locked`);
+  if (!free) return false;
+  await keepIdentity(tx, personId, now);
+  // Seen before anything is changed: later tables are found through earlier ones.
+  for (const { table, mine, erase } of personalTables) {
+    const which = mine({ tenantId: tx.tenantId, personId });
+    if (erase === 'delete') await tx.many(sql`delete from ${raw(table)} where ${which} returning tenant_id`);
+    else if ('set' in erase) {
+      const set = join(Object.entries(erase.set).map(([column, value]) => raw(`${column} = ${value}`)));
+      await tx.many(sql`update ${raw(table)} set ${set} where ${which} returning tenant_id`);
+    }
+  }
+  await tx.one(sql`
+    update person set anonymised_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
+  return true;
+}

@@ -1,0 +1,92 @@
+import { isoInZone, shownName } from '@orbita/domain/foundation';
+import sql, { empty } from 'sql-template-tag';
+import { pageOf, pagingOf } from '../operations/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { withinReach } from './reach.ts';
+import {
+  isOpen,
+  type PrivacyRequestKind,
+  type PrivacyRequestState,
+  presentRequest,
+  type RequestRow,
+} from './store.ts';
+
+type Query = {
+  state?: PrivacyRequestState | undefined;
+  kind?: PrivacyRequestKind | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+};
+type Listed = RequestRow & {
+  name: string;
+  social_name: string | null;
+  document: string | null;
+  email: string | null;
+  total: number;
+};
+
+/** Requests of the tenant: open ones by their deadline, then the answered, newest first. */
+export async function listRequests(house: House, tenant: Tenant, service: Service, query: Query) {
+  const paging = pagingOf(query);
+  const state = query.state ? sql` and r.state = ${query.state}` : empty;
+  const kind = query.kind ? sql` and r.kind = ${query.kind}` : empty;
+  const rows = await house.db.tenant(tenant.id).many<Listed>(sql`
+    select r.*, p.name, p.social_name, p.email, coalesce(p.cpf, (
+        select u.document from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
+        order by u.id limit 1)) as document, count(*) over ()::int as total
+    from privacy_request r join person p on p.tenant_id = r.tenant_id and p.id = r.person_id
+    where r.tenant_id = ${tenant.id}${state}${kind}
+      ${withinReach(service, tenant.id, sql`p.id`, sql`r.institution_id`)}
+    order by (r.state in ('received', 'in-review')) desc,
+      case when r.state in ('received', 'in-review') then r.due_at end, r.id desc ${paging.limit}`);
+  const now = house.clock.now();
+  const data = rows.map((row) => ({
+    ...presentRequest(row, tenant, now),
+    personId: row.person_id,
+    person: {
+      name: shownName({ name: row.name, socialName: row.social_name }),
+      document: row.document,
+      email: row.email,
+    },
+    overdue: isOpen(row) && row.due_at < now,
+    takenBy: row.taken_by,
+    answeredBy: row.answered_by,
+  }));
+  return pageOf(data, rows[0]?.total ?? 0, paging);
+}
+
+type Kept = {
+  identity: { name: string; birthDate: string | null; documents: { type: string; document: string }[] };
+  reasons: ('contract' | 'payment' | 'enrolment')[];
+  keep_until: string;
+};
+type Contract = { id: number; subscription_id: number; html: string; html_hash: string; accepted_at: Date };
+
+/** Identity and contracts of an erased person that the law obliges to keep; for the privacy scope alone (spec 18). */
+export async function showKept(house: House, tenant: Tenant, service: Service, personId: number) {
+  const on = house.db.tenant(tenant.id);
+  const kept = await on.one<Kept>(sql`
+    select identity, reasons, keep_until from kept_identity
+    where tenant_id = ${tenant.id} and person_id = ${personId}
+      ${withinReach(service, tenant.id, sql`kept_identity.person_id`)}`);
+  if (!kept) fail('NOT_FOUND');
+  const contracts = await on.many<Contract>(sql`
+    select a.id, a.subscription_id, a.html, a.html_hash, a.accepted_at from contract_acceptance a
+    join subscription s on s.tenant_id = a.tenant_id and s.id = a.subscription_id
+    where a.tenant_id = ${tenant.id} and s.person_id = ${personId} order by a.id`);
+  return {
+    personId,
+    ...kept.identity,
+    reasons: kept.reasons,
+    keepUntil: kept.keep_until,
+    contracts: contracts.map((row) => ({
+      acceptanceId: row.id,
+      subscriptionId: row.subscription_id,
+      acceptedAt: isoInZone(row.accepted_at, tenant.timeZone),
+      hash: row.html_hash,
+      html: row.html,
+    })),
+  };
+}

@@ -1,0 +1,330 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { signUp } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+import { copyKeyOf, tenantIdOf, type Whole, wholePerson } from '../testing/whole.ts';
+import { personalTables } from './tables.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+type Asked = 'export' | 'deletion' | 'correction' | 'sharing-info';
+let crowd = 50;
+const somebody = async () => {
+  const person = inventedPerson(crowd++);
+  const client = harness.visitor();
+  const me = await signUp(client, person);
+  return { person, client, ...me };
+};
+const ask = (client: Client, uuid: string, kind: Asked, details?: string) =>
+  client.call('POST /candidate/users/{uuid}/privacy-requests', { params: { uuid }, body: { kind, details } });
+const listOf = async (client: Client, uuid: string) =>
+  (await client.call('GET /candidate/users/{uuid}/privacy-requests', { params: { uuid } })).body;
+const fileOf = (client: Client, uuid: string, id: number, key: string) =>
+  client.call('POST /candidate/users/{uuid}/privacy-requests/{id}/file', {
+    params: { uuid, id },
+    body: { key },
+  });
+const mailsTo = async (to: string) => {
+  await harness.house.jobs.run('outbox');
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to } });
+  return body.filter(({ template }) => template === 'N-31');
+};
+const decide = (
+  id: number,
+  body: { decision: 'taken' | 'concluded' | 'denied'; reason?: string; answer?: string },
+) => harness.operations.call('POST /operations/privacy-requests/{id}/decision', { params: { id }, body });
+const setClock = (now: string) => harness.clock.set(new Date(now));
+
+const count = async (statement: ReturnType<typeof sql>) =>
+  (await harness.house.db.tenant(1).many(statement)).length;
+
+describe('consents', () => {
+  it('keep who said what, when, where and of which version', async () => {
+    const { client, uuid } = await somebody();
+    const params = { uuid };
+    const put = (body: object) => client.call('PUT /candidate/users/{uuid}/consents', { params, body });
+    await put({ marketing: true });
+    await put({ cookies: { analytics: true, marketing: false }, channel: 'banner' });
+    const { status, body } = await put({ marketing: false });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ marketing: false, cookies: { analytics: true, marketing: false } });
+    const lines = body.history.map(({ kind, granted, channel, version }) => [
+      kind,
+      granted,
+      channel,
+      version,
+    ]);
+    expect(lines).toEqual([
+      ['marketing', false, 'profile', null],
+      ['marketing-cookies', false, 'banner', null],
+      ['analytics-cookies', true, 'banner', null],
+      ['marketing', true, 'profile', null],
+      ['marketing', false, 'sign-up', null],
+      ['privacy-notice', true, 'sign-up', '1'],
+    ]);
+    expect(body.history.every(({ at }) => at === T0)).toBe(true);
+  });
+
+  it('D-61 keep marketing off for who is under 18', async () => {
+    const client = harness.visitor();
+    const { uuid } = await signUp(client, { ...inventedPerson(crowd++), birthDate: '2009-02-01' });
+    const { body } = await client.call('PUT /candidate/users/{uuid}/consents', {
+      params: { uuid },
+      body: { marketing: true, cookies: { analytics: true, marketing: true } },
+    });
+    expect(body).toMatchObject({ marketing: false, cookies: { analytics: true, marketing: false } });
+  });
+});
+
+describe('requests about own data', () => {
+  it('are received once a kind, listed, and confirmed by N-31', async () => {
+    const { client, uuid, person } = await somebody();
+    const first = await ask(client, uuid, 'deletion');
+    expect(first).toMatchObject({ status: 202, body: { status: 'received' } });
+    expect(await ask(client, uuid, 'deletion')).toMatchObject({
+      status: 409,
+      body: { code: 'PRIVACY_REQUEST_OPEN' },
+    });
+    expect((await ask(client, uuid, 'correction', '  ')).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ field: 'details', message: 'Obrigatório.' }],
+    });
+    expect((await ask(client, uuid, 'sharing-info')).status).toBe(202);
+    expect(await listOf(client, uuid)).toMatchObject([
+      { kind: 'sharing-info', status: 'received' },
+      { kind: 'deletion', status: 'received', dueAt: '2026-01-27T23:59:59-03:00' },
+    ]);
+    const mails = await mailsTo(person.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Sua solicitação de dados pessoais',
+      'Sua solicitação de dados pessoais',
+    ]);
+    expect(mails[0]?.text).toContain('/orbita/candidate/profile?aba=privacidade');
+  });
+
+  it('go through the hands of operations', async () => {
+    const { client, uuid, person } = await somebody();
+    const { body } = await ask(client, uuid, 'correction', 'Meu nome tem acento.');
+    const listed = await harness.operations.call('GET /operations/privacy-requests', {
+      query: { state: 'received', kind: 'correction' },
+    });
+    expect(listed.body.data.find(({ id }) => id === body.id)).toMatchObject({
+      details: 'Meu nome tem acento.',
+      overdue: false,
+      person: { name: person.name, document: person.cpf, email: person.email },
+    });
+    expect((await decide(body.id, { decision: 'taken' })).body).toMatchObject({ state: 'in-review' });
+    expect((await listOf(client, uuid))[0]).toMatchObject({ status: 'in-review', answer: null });
+    expect((await decide(body.id, { decision: 'denied' })).status).toBe(422);
+    expect((await decide(body.id, { decision: 'denied', reason: 'Falta o documento.' })).status).toBe(200);
+    expect((await listOf(client, uuid))[0]).toMatchObject({ status: 'denied', answer: 'Falta o documento.' });
+    expect(await decide(body.id, { decision: 'concluded' })).toMatchObject({
+      status: 409,
+      body: { code: 'STATE_CONFLICT' },
+    });
+    expect((await mailsTo(person.email)).map(({ text }) => text.includes('foi respondida'))).toContain(true);
+    // A new one may follow the answered one.
+    expect((await ask(client, uuid, 'correction', 'Segue o documento.')).status).toBe(202);
+  });
+
+  it('remind the data protection officer once before the deadline and once after it', async () => {
+    const { client, uuid } = await somebody();
+    const { body } = await ask(client, uuid, 'sharing-info');
+    const about = async () =>
+      (await mailsTo('dpo@alfa.test')).filter(({ text }) => text.includes(`nº ${body.id} `));
+    await harness.house.jobs.run('privacy-deadline');
+    expect(await about()).toHaveLength(0);
+    setClock('2026-01-24T10:00:00-03:00');
+    await harness.house.jobs.run('privacy-deadline');
+    await harness.house.jobs.run('privacy-deadline');
+    expect(await about()).toHaveLength(1);
+    setClock('2026-01-28T10:00:00-03:00');
+    await harness.house.jobs.run('privacy-deadline');
+    const told = await about();
+    expect(told.map(({ text }) => text.includes('deveria ter sido respondida'))).toEqual([true, false]);
+    const { body: listed } = await harness.operations.call('GET /operations/privacy-requests', { query: {} });
+    expect(listed.data.find(({ id }) => id === body.id)?.overdue).toBe(true);
+    setClock(T0);
+  });
+});
+
+describe('the copy of own data', () => {
+  let whole: Whole;
+  let other: Whole;
+  beforeAll(async () => {
+    whole = await wholePerson(harness, inventedPerson(1));
+    other = await wholePerson(harness, inventedPerson(2));
+  });
+
+  it('tells everything of the person, from every room, and nothing of anybody else', async () => {
+    const { status, body } = await fileOf(whole.client, whole.uuid, whole.exportId, whole.exportKey);
+    expect(status).toBe(200);
+    const copy = body as unknown as { dados: Record<string, unknown[]>; naoIncluido: { motivo: string }[] };
+    const sections = personalTables.flatMap(({ section }) => section ?? []);
+    expect(Object.keys(copy.dados)).toEqual(sections);
+    const filled = sections.filter((section) => (copy.dados[section] ?? []).length > 0);
+    expect(filled).toEqual(
+      expect.arrayContaining(['arquivos', 'redacoes', 'escolaridade', 'pagamentos', 'contratos', 'pessoa']),
+    );
+    expect(copy.dados.pessoa).toMatchObject([{ cpf: inventedPerson(1).cpf }]);
+    const text = JSON.stringify(copy);
+    const stranger = inventedPerson(2);
+    for (const mark of [stranger.cpf, stranger.email, stranger.cellPhone, other.uuid])
+      expect(text).not.toContain(mark);
+    expect(copy.naoIncluido.every(({ motivo }) => motivo.length > 5)).toBe(true);
+  });
+
+  it('opens only for its own person, with the key of the e-mail, until it expires', async () => {
+    const { client, uuid, exportId, exportKey } = whole;
+    expect((await fileOf(other.client, other.uuid, exportId, exportKey)).status).toBe(404);
+    expect((await fileOf(other.client, uuid, exportId, exportKey)).status).toBe(404);
+    expect((await fileOf(harness.visitor(), uuid, exportId, exportKey)).status).toBe(401);
+    expect((await fileOf(client, uuid, exportId, `${exportKey}x`)).status).toBe(404);
+    expect((await listOf(client, uuid)).find(({ id }) => id === exportId)).toMatchObject({
+      status: 'concluded',
+      availableUntil: '2026-01-19T10:00:00-03:00',
+    });
+    // At rest the copy is sealed, and the message that carried the key forgot it.
+    const row = await harness.house.db
+      .tenant(1)
+      .one<{ file_key: string }>(sql`select file_key from privacy_request where id = ${exportId}`);
+    const stored = Buffer.from(await harness.house.files.getBytes(row?.file_key ?? ''));
+    expect(stored.includes(inventedPerson(1).cpf)).toBe(false);
+    expect(await count(sql`select 1 from notification where envelope::text like ${`%${exportKey}%`}`)).toBe(
+      0,
+    );
+
+    setClock('2026-01-19T11:00:00-03:00');
+    const fresh = harness.visitor();
+    const inside = await fresh.call('POST /platform/auth/signin/tenants/{tenant}', {
+      params: { tenant: 'alfa' },
+      body: {
+        documentType: 'cpf',
+        document: inventedPerson(1).cpf,
+        password: 'Senha#2026',
+        remember: true,
+        captchaToken: 'simulator-token',
+      },
+    });
+    fresh.token = inside.body.accessToken;
+    expect(await fileOf(fresh, uuid, exportId, exportKey)).toMatchObject({
+      status: 410,
+      body: { code: 'LINK_EXPIRED' },
+    });
+    await harness.house.jobs.run('retention');
+    expect(await harness.house.files.exists(row?.file_key ?? '')).toBe(false);
+    setClock(T0);
+  });
+
+  it('S17 privacy requests are refused under an access key', async () => {
+    const { body } = await harness.operations.call('POST /operations/subscriptions/{id}/access-keys', {
+      params: { id: whole.subscriptionId },
+      body: { purpose: 'continue' },
+    });
+    const guest = harness.visitor();
+    const key = new URL(body.url).searchParams.get('accesskey') ?? '';
+    const opened = await guest.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}', {
+      params: { subscriptionId: whole.subscriptionId, key },
+    });
+    guest.token = (opened.body as { accessToken?: string }).accessToken;
+    const params = { uuid: whole.uuid };
+    expect((await guest.call('GET /candidate/users/{uuid}/consents', { params })).status).toBe(200);
+    expect((await guest.call('GET /candidate/users/{uuid}/privacy-requests', { params })).status).toBe(403);
+    expect((await ask(guest, whole.uuid, 'export')).status).toBe(403);
+    expect((await fileOf(guest, whole.uuid, whole.exportId, whole.exportKey)).status).toBe(403);
+  });
+});
+
+describe('erasure', () => {
+  const marksOf = (n: number) => {
+    const { cpf, email, cellPhone } = inventedPerson(n);
+    return [cpf, email, cellPhone];
+  };
+  /** Tables that still hold a mark. */
+  const tablesWith = async (marks: readonly string[]) => {
+    const found: string[] = [];
+    for (const { table } of personalTables)
+      for (const mark of marks) {
+        const rows = await harness.house.db.asOwner((run) =>
+          run(`select 1 from ${table} t where t::text like $1 limit 1`, [`%${mark}%`]),
+        );
+        if (rows.length > 0) found.push(table);
+      }
+    return [...new Set(found)];
+  };
+
+  it('waits for applications under way, then takes everything the law does not keep', async () => {
+    const whole = await wholePerson(harness, inventedPerson(3));
+    const { client, uuid, personId } = whole;
+    await count(sql`delete from kept_identity where person_id = ${personId} returning 1`);
+    const { body } = await ask(client, uuid, 'deletion');
+    const refused = await decide(body.id, { decision: 'concluded' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
+    await harness.house.db.tenant(1).many(sql`
+      update subscription set status = 13 where tenant_id = 1 and person_id = ${personId}`);
+    const files = await harness.house.db.tenant(1).many<{ storage_key: string }>(sql`
+      select storage_key from document_file where id = ${whole.fileId}`);
+    expect((await decide(body.id, { decision: 'concluded' })).body).toMatchObject({
+      state: 'concluded',
+      personId,
+    });
+    expect((await client.call('GET /candidate/users/check/')).status).toBe(401);
+    expect((await mailsTo(inventedPerson(3).email))[0]?.text).toContain('Excluímos seus dados pessoais');
+    await harness.house.jobs.run('retention');
+    await harness.house.jobs.run('document-sweep');
+    expect(await harness.house.files.exists(files[0]?.storage_key ?? '')).toBe(false);
+    expect(await count(sql`select 1 from essay where person_id = ${personId} and body <> ''`)).toBe(0);
+    expect((await tablesWith(marksOf(3))).sort()).toEqual(['contract_acceptance', 'kept_identity']);
+    const kept = await harness.operations.call('GET /operations/kept-records/{personId}', {
+      params: { personId },
+    });
+    expect(kept.body).toMatchObject({ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] });
+    // The document is free again, for the same person's new beginning.
+    await signUp(harness.visitor(), inventedPerson(3));
+  });
+
+  it('comes by itself to who did not enrol, once, on two nodes at the same time', async () => {
+    const { uuid, personId, person } = await somebody();
+    const anonymised = () =>
+      count(sql`select 1 from person where id = ${personId} and anonymised_at is not null`);
+    setClock('2028-01-11T10:00:00-03:00');
+    await harness.house.jobs.run('anonymisation');
+    expect(await anonymised()).toBe(0);
+    setClock('2028-01-13T10:00:00-03:00');
+    const job = (await import('./anonymise-job.ts')).anonymiseJob;
+    const done = await Promise.all([job.run(harness.house), job.run(harness.house)]);
+    expect(done.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
+    expect(await anonymised()).toBe(1);
+    expect(await job.run(harness.house)).toBe(0);
+    expect(await count(sql`select 1 from person where uuid = ${uuid}::uuid`)).toBe(0);
+    expect(await tablesWith([person.cpf, person.email])).toEqual([]);
+    setClock(T0);
+  });
+});
+
+describe('the sweep of the storage', () => {
+  it('takes what no row names once it is a day old, and nothing else', async () => {
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    const { client, uuid, person } = await somebody();
+    await ask(client, uuid, 'export');
+    await copyKeyOf(harness, 'alfa', person.email);
+    const lost = `tenants/${tenantId}/documents/1/lost`;
+    await harness.house.files.put(lost, 'x');
+    await harness.house.jobs.run('storage-sweep');
+    expect(await harness.house.files.exists(lost)).toBe(true);
+    const { utimesSync } = await import('node:fs');
+    const old = new Date(harness.house.clock.wall() - 25 * 3600_000);
+    const folder = `${harness.house.config.dataDir}/files`;
+    const [mine] = await harness.house.db.tenant(tenantId).many<{ file_key: string }>(sql`
+      select file_key from privacy_request where file_key is not null limit 1`);
+    for (const key of [lost, mine?.file_key ?? '']) utimesSync(`${folder}/${key}`, old, old);
+    await harness.house.jobs.run('storage-sweep');
+    expect(await harness.house.files.exists(lost)).toBe(false);
+    expect(await harness.house.files.exists(mine?.file_key ?? '')).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import type { Tenant } from '../platform/http/context.ts';
+
+export type PrivacyRequestKind = 'export' | 'deletion' | 'correction' | 'sharing-info';
+export type PrivacyRequestState = 'received' | 'in-review' | 'concluded' | 'denied';
+
+export type RequestRow = {
+  id: number;
+  person_id: number;
+  institution_id: number | null;
+  kind: PrivacyRequestKind;
+  details: string | null;
+  state: PrivacyRequestState;
+  requested_at: Date;
+  due_at: Date;
+  taken_by: string | null;
+  answer: string | null;
+  answered_by: string | null;
+  answered_at: Date | null;
+  file_key: string | null;
+  link_hash: string | null;
+  link_expires_at: Date | null;
+};
+
+/** Still waiting for an answer. */
+export const isOpen = ({ state }: Pick<RequestRow, 'state'>): boolean =>
+  state === 'received' || state === 'in-review';
+
+type Shown = Answer<'GET /candidate/users/{uuid}/privacy-requests'>[number];
+
+/** A request as its person sees it. */
+export const presentRequest = (row: RequestRow, { timeZone }: Pick<Tenant, 'timeZone'>, now: Date): Shown => {
+  const at = (instant: Date | null) => (instant ? isoInZone(instant, timeZone) : null);
+  const living = row.file_key !== null && row.link_expires_at !== null && row.link_expires_at > now;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.state,
+    details: row.details,
+    requestedAt: isoInZone(row.requested_at, timeZone),
+    dueAt: isoInZone(row.due_at, timeZone),
+    answeredAt: at(row.answered_at),
+    answer: row.answer,
+    availableUntil: living ? at(row.link_expires_at) : null,
+  };
+};

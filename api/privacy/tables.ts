@@ -1,0 +1,128 @@
+import sql from 'sql-template-tag';
+import { personalData as contract } from '../contract/index.ts';
+import { personalData as document } from '../document/index.ts';
+import { personalData as enrolment } from '../enrolment/index.ts';
+import { personalData as essay } from '../essay/index.ts';
+import { personalData as identity } from '../identity/index.ts';
+import { personalData as messaging } from '../messaging/index.ts';
+import { personalData as payment } from '../payment/index.ts';
+import { personalData as person } from '../person/index.ts';
+import { INTERNAL, type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+import { personalData as subscription } from '../subscription/index.ts';
+
+/** Blocks name a document, not a person. */
+const byDocument: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and (document_type, document) in (
+    select u.document_type, u.document from user_account u
+    where u.tenant_id = ${tenantId}::bigint and u.person_id = ${personId}::bigint
+    union select 'cpf', p.cpf from person p where p.tenant_id = ${tenantId}::bigint and p.id = ${personId}::bigint)`;
+
+const nobodys: Mine = () => sql`false`;
+
+const own: readonly PersonalTable[] = [
+  {
+    table: 'privacy_request',
+    mine: ofPerson,
+    section: 'solicitacoes_de_privacidade',
+    columns: ['id', 'kind', 'details', 'state', 'requested_at', 'due_at', 'answer', 'answered_at'],
+    left: {
+      taken_by: 'Quem atende na instituição.',
+      answered_by: 'Quem atende na instituição.',
+      file_key: 'Lugar desta cópia.',
+      link_hash: 'Segredo do link desta cópia.',
+      link_expires_at: 'Prazo do link desta cópia.',
+    },
+    erase: { set: { details: 'null', answer: 'null', link_hash: 'null', link_expires_at: 'requested_at' } },
+  },
+  {
+    table: 'kept_identity',
+    mine: ofPerson,
+    section: 'identificacao_guardada',
+    columns: ['identity', 'reasons', 'kept_at', 'keep_until'],
+    left: {},
+    erase: { kept: 'O que a lei manda guardar de quem foi excluído, por 10 anos (Código Civil art. 205).' },
+  },
+  {
+    table: 'block_entry',
+    mine: byDocument,
+    section: 'bloqueios',
+    columns: ['document_type', 'document', 'reason', 'created_at', 'removed_at'],
+    left: {},
+    erase: { kept: 'Prevenção a fraudes no processo seletivo (LGPD art. 7º IX e art. 16).' },
+  },
+  {
+    table: 'idempotency_key',
+    mine: ofPerson,
+    section: null,
+    columns: [],
+    left: { '*': 'Cópia técnica de respostas, apagada em um dia.' },
+    erase: 'delete',
+  },
+  {
+    table: 'audit_log',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': 'Registro de quem atende; diz números internos, nunca dados de uma pessoa.' },
+    erase: { kept: 'Prova de quem tratou dados (LGPD art. 37).' },
+  },
+];
+
+/** Every table that knows something of people, in the order in which rows may be erased. */
+export const personalTables: readonly PersonalTable[] = [
+  ...document,
+  ...essay,
+  ...enrolment,
+  ...payment,
+  ...contract,
+  ...messaging,
+  ...identity,
+  ...subscription,
+  ...own,
+  ...person,
+];
+
+/** Columns that say nothing by themselves: the tenant and internal numbers. */
+export const isInternal = (column: string): boolean => /^(tenant_id|id|\w+_id)$/.test(column);
+
+/** Tables of the schema without a word about candidates. */
+export const IMPERSONAL: readonly string[] = [
+  'tenant',
+  'state',
+  'city',
+  'gender',
+  'schema_migration',
+  'service_token',
+  'institution',
+  'tenant_host',
+  'parameter',
+  'support_contact',
+  'brand_asset',
+  'course',
+  'pole',
+  'intake',
+  'ingress_mode',
+  'contract_template',
+  'document_set',
+  'document_rule',
+  'questionnaire_template',
+  'offer',
+  'offer_course',
+  'offer_course_pole',
+  'essay_theme',
+  'offer_essay_theme',
+  'discipline',
+  'academic_class',
+  'schedule_slot',
+  'price_list',
+  'price',
+  'voucher',
+];
+
+/** Why a column is not in the copy, for those who read it. */
+export const leftOutOf = ({ table, left }: PersonalTable) =>
+  Object.entries({ ...left, ...(left['*'] ? {} : { '*': INTERNAL }) }).map(([column, why]) => ({
+    tabela: table,
+    ...(column === '*' ? {} : { campo: column }),
+    motivo: why,
+  }));

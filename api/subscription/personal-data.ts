@@ -1,0 +1,50 @@
+import { ofPerson, ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+/** What the subscription room keeps of people. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'access_key',
+    mine: ofSubscription,
+    section: 'links_de_acesso',
+    columns: ['subscription_id', 'purpose', 'created_at', 'expires_at', 'revoked_at'],
+    left: { key_hash: 'Segredo de acesso, guardado só como resumo criptográfico.' },
+    erase: 'delete',
+  },
+  {
+    table: 'status_history',
+    mine: ofSubscription,
+    section: 'historico',
+    columns: ['subscription_id', 'from_status', 'to_status', 'event', 'actor', 'reason', 'at'],
+    left: { ...technical('transition') },
+    erase: { kept: 'Registro acadêmico do processo seletivo; sem nome nem documento.' },
+  },
+  {
+    table: 'subscription',
+    mine: ofPerson,
+    section: 'inscricoes',
+    columns: [
+      'id',
+      'offer_id',
+      'course_id',
+      'pole_id',
+      'intake_id',
+      'application_type',
+      'status',
+      'is_paid',
+      'is_tax_paid',
+      'payment_deadline',
+      'extended_end',
+      'schooling_level',
+      'schooling_expected_year',
+      'accessibility',
+      'voucher_tag',
+      'tracking',
+      'student_lyceum_id',
+      'external_id',
+      'created_at',
+      'updated_at',
+    ],
+    left: { ...technical('holds_place', 'attention', 'no_retake', 'display_campus', 'version') },
+    erase: { set: { accessibility: 'null', tracking: 'null', external_id: 'null' } },
+  },
+];

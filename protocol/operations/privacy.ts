@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  maybe,
+  pageOf,
+  pageQuery,
+  pathId,
+  text,
+  typed,
+} from '../foundation/index.ts';
+import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
+
+/** A request about personal data as operations sees it. */
+export const opsPrivacyRequest = z
+  .object({
+    ...privacyRequest.shape,
+    personId: id,
+    /** What to call the person, and where the answer goes; null once erased. */
+    person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
+    overdue: z.boolean(),
+    takenBy: text.nullable(),
+    answeredBy: text.nullable(),
+  })
+  .meta({ id: 'OperationsPrivacyRequest' });
+
+/** What the law obliges to keep of somebody whose data was erased (spec 18). */
+export const keptRecord = z
+  .object({
+    personId: id,
+    name: text,
+    birthDate: day.nullable(),
+    documents: z.array(z.object({ type: text, document: text })),
+    reasons: z.array(z.enum(['contract', 'payment', 'enrolment'])),
+    keepUntil: day,
+    contracts: z.array(
+      z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
+    ),
+  })
+  .meta({ id: 'KeptRecord' });
+
+export const operationsPrivacyCalls = defineCalls({
+  'GET /operations/privacy-requests': {
+    summary: 'Requests about personal data, the most urgent first',
+    auth: 'service',
+    scope: 'privacy',
+    query: z.object({ state: privacyState.optional(), kind: privacyKind.optional(), ...pageQuery }),
+    responses: { 200: pageOf(opsPrivacyRequest) },
+    errors: [],
+  },
+  'POST /operations/privacy-requests/{id}/decision': {
+    summary: 'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once',
+    auth: 'service',
+    scope: 'privacy',
+    body: z.object({
+      decision: z.enum(['taken', 'concluded', 'denied']),
+      reason: maybe(typed(2000)),
+      answer: maybe(typed(4000)),
+    }),
+    responses: { 200: z.object({ id, personId: id, state: privacyState }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'GET /operations/kept-records/{personId}': {
+    summary: 'Identity and contracts the law obliges to keep of an erased person',
+    auth: 'service',
+    scope: 'privacy',
+    params: z.object({ personId: pathId }),
+    responses: { 200: keptRecord },
+    errors: ['NOT_FOUND'],
+  },
+});

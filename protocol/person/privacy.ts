@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+
+/** Consents of a person and how they came to be, newest first (spec 6.3). */
+export const consents = z
+  .object({
+    privacyNotice: z.object({ version: text, acceptedAt: isoDateTime }).nullable(),
+    marketing: z.boolean(),
+    cookies: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
+    history: z.array(
+      z.object({
+        kind: z.enum(['privacy-notice', 'marketing', 'analytics-cookies', 'marketing-cookies']),
+        granted: z.boolean(),
+        version: text.nullable(),
+        channel: z.enum(['sign-up', 'profile', 'banner']),
+        at: isoDateTime,
+      }),
+    ),
+  })
+  .meta({ id: 'Consents' });
+
+/** What a person may ask about their own data (LGPD art. 18). */
+export const privacyKind = z.enum(['export', 'deletion', 'correction', 'sharing-info']);
+
+/** "Recebida", "Em análise", "Concluída", "Negada". */
+export const privacyState = z.enum(['received', 'in-review', 'concluded', 'denied']);
+
+/** A request about own data; `answer` is what the institution says, on a denial its reason (spec 6.2, S-38). */
+export const privacyRequest = z
+  .object({
+    id,
+    kind: privacyKind,
+    status: privacyState,
+    details: text.nullable(),
+    requestedAt: isoDateTime,
+    dueAt: isoDateTime,
+    answeredAt: isoDateTime.nullable(),
+    answer: text.nullable(),
+    /** Until when the link of the e-mail opens the file of an export. */
+    availableUntil: isoDateTime.nullable(),
+  })
+  .meta({ id: 'PrivacyRequest' });
+
+export const privacyCalls = defineCalls({
+  'GET /candidate/users/{uuid}/consents': {
+    summary: 'Own consents and their history',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: consents },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/users/{uuid}/consents': {
+    summary: 'Change own consents; parts left out stay as they are',
+    auth: 'candidate',
+    body: z.object({
+      privacyNotice: maybe(z.object({ version: typed(60) })),
+      marketing: maybe(z.boolean()),
+      cookies: maybe(z.object({ analytics: z.boolean(), marketing: z.boolean() })),
+      channel: maybe(z.enum(['profile', 'banner'])),
+    }),
+    responses: { 200: consents },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'GET /candidate/users/{uuid}/privacy-requests': {
+    summary: 'Own requests about personal data, newest first',
+    auth: 'candidate',
+    responses: { 200: z.array(privacyRequest) },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /candidate/users/{uuid}/privacy-requests': {
+    summary: 'Ask for a copy, a deletion, a correction, or who data is shared with',
+    auth: 'candidate',
+    body: z.object({ kind: privacyKind, details: maybe(typed(2000)) }),
+    responses: { 202: z.object({ id, status: privacyState }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'PRIVACY_REQUEST_OPEN'],
+  },
+  'POST /candidate/users/{uuid}/privacy-requests/{id}/file': {
+    summary: 'The copy of own data, with the key of the link that was sent by e-mail',
+    auth: 'candidate',
+    binary: 'application/json',
+    body: z.object({ key: typed(100) }),
+    responses: { 200: null },
+    errors: ['NOT_FOUND', 'VALIDATION', 'LINK_EXPIRED', 'UNAVAILABLE'],
+  },
+});
