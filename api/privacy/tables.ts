@@ -112,6 +112,7 @@ export const IMPERSONAL: readonly string[] = [
   'essay_theme',
   'offer_essay_theme',
   'discipline',
+  'elective_rule',
   'academic_class',
   'schedule_slot',
   'price_list',

@@ -3,6 +3,25 @@ import { ofPerson, ofSubscription, type PersonalTable, technical } from '../plat
 /** What the subscription room keeps of people. */
 export const personalData: readonly PersonalTable[] = [
   {
+    table: 'cancellation',
+    mine: ofSubscription,
+    section: 'cancelamentos',
+    columns: [
+      'subscription_id',
+      'reason',
+      'details',
+      'state',
+      'withdrawal_right',
+      'paid_cents',
+      'refund_cents',
+      'decision_reason',
+      'requested_at',
+      'decided_at',
+    ],
+    left: { decided_by: 'Quem atende na instituição.' },
+    erase: { set: { details: 'null' } },
+  },
+  {
     table: 'access_key',
     mine: ofSubscription,
     section: 'links_de_acesso',
