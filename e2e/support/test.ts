@@ -5,7 +5,17 @@ import { Product } from './product.ts';
 type Fixtures = {
   /** Statuses the test provokes on purpose; any other failed request fails it. */
   expectedStatuses: Set<number>;
+  /** What this browser answered to the question about cookies before: two digits, or null when it was never asked. */
+  cookieChoice: string | null;
 };
+
+const HOSTS = [
+  'cua.alfa.orbita.test',
+  'epa.alfa.orbita.test',
+  'alfa.orbita.test',
+  'beta.orbita.test',
+  'localhost',
+];
 
 /** A refusal that a page leaves to its error page is logged by the libraries that carry it there. */
 const TOLD_BY_BOUNDARY =
@@ -13,6 +23,19 @@ const TOLD_BY_BOUNDARY =
 
 /** Browser test with a product of its own; console errors, page errors and unexpected 5xx fail it. */
 export const test = base.extend<Fixtures & { strict: undefined }, { product: Product }>({
+  cookieChoice: ['00', { option: true }],
+  context: async ({ context, cookieChoice }, use) => {
+    if (cookieChoice !== null)
+      await context.addCookies(
+        HOSTS.map((domain) => ({
+          name: 'cookieConsent',
+          value: cookieChoice,
+          domain,
+          path: '/orbita/candidate',
+        })),
+      );
+    await use(context);
+  },
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
+import { followCookieChoice } from '../tenancy/cookie-sync.ts';
 import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { watchParts } from './chunk-ask.ts';
@@ -21,6 +22,7 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
 export function showApp(root: Root): void {
   watchSession();
   watchParts();
+  followCookieChoice();
   const router = createBrowserRouter(routes, { basename: BASE });
   root.render(
     <QueryClientProvider client={queryClient}>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { appTexts as t } from '../texts/app.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -5,6 +6,7 @@ import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { ApiError } from './api.ts';
 import { BrandBar } from './brand-bar.tsx';
+import { reportError } from './error-reports.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { useTitle } from './title.ts';
 
@@ -18,9 +20,18 @@ export function ErrorPage() {
   return isMissing(error) ? <NotFoundPage /> : <UnexpectedPage error={error} />;
 }
 
+/** The number support finds the failure by: the server's, or the one under which the page told of its own. */
+function useTrace(error: unknown): string {
+  const [reported, setReported] = useState('');
+  useEffect(() => {
+    void reportError(error).then((id) => id && setReported(id));
+  }, [error]);
+  return error instanceof ApiError ? error.traceId : reported;
+}
+
 function UnexpectedPage({ error }: { error: unknown }) {
   useTitle(t.errorTitle);
-  const traceId = error instanceof ApiError ? error.traceId : '';
+  const traceId = useTrace(error);
   return (
     <>
       <BrandBar />

@@ -3,6 +3,7 @@ import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirec
 import { latestEssay } from '../essay/latest.ts';
 import { prefetchOffers } from '../offering/queries.ts';
 import { prefetchSubscription, prefetchSubscriptions } from '../subscription/queries.ts';
+import { leaveForeignScripts } from '../tenancy/use-tags.ts';
 import { AppLayout } from './app-layout.tsx';
 import { chunk } from './chunk-reload.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -101,6 +102,8 @@ const guarded: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: AppLayout,
+    loader: leaveForeignScripts,
+    shouldRevalidate: () => true,
     ErrorBoundary: ErrorPage,
     HydrateFallback: LoadingPage,
     children: [

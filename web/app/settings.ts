@@ -7,6 +7,8 @@ export type Settings = Answer<'GET /platform/settings/applications/{application}
   captchaScriptUrl: string | null;
   /** The diagnostics of `/testelogin` are open on this host (spec 3.2, `TestLoginEnabled`). */
   testLogin: boolean;
+  /** Scripts of media tracking this host has; null where it has none. */
+  tags: { manager: string | null; optimize: string | null };
 };
 
 const element = document.getElementById('orbita-settings');

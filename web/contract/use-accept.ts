@@ -1,10 +1,12 @@
 import { CONTRACT_TEXTS, describeDevice } from '@orbita/domain/contract';
+import { STATUS } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call, newKey } from '../app/api.ts';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { stepRoute } from '../subscription/routes.ts';
+import { track, trackedFacts } from '../tenancy/tracking.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { locate } from './locate.ts';
 import { type Contract, type ContractBody, contractQuery, priceExistsQuery } from './queries.ts';
@@ -81,6 +83,10 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
         params: { id: subscription.id },
         body: attempt.current.body,
         idempotencyKey: attempt.current.key,
+      });
+      await track('contrato_aceito', subscription.id, {
+        ...trackedFacts(subscription),
+        statusCode: STATUS.TermsAccepted,
       });
       await leave();
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { GatePage, type GatePageProps } from './gate-page.tsx';
 
 /** What comes after signing in is fetched while the person types. */
@@ -13,6 +14,11 @@ function fetchNext(): void {
 
 /** Draws the sign-in page, without router, query cache or form library. `enter` goes on to a path below the base. */
 export function showGate(root: Root, enter: GatePageProps['enter']): void {
-  root.render(<GatePage enter={enter} />);
+  root.render(
+    <>
+      <OfflineBanner />
+      <GatePage enter={enter} />
+    </>,
+  );
   fetchNext();
 }

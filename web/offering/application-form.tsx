@@ -1,5 +1,6 @@
-import { dayInZone, formatDate, formatMoney } from '@orbita/domain/foundation';
+import { dayInZone, formatDate, formatMoney, toAmount } from '@orbita/domain/foundation';
 import { VACANCY_LABELS } from '@orbita/domain/offering';
+import { applicationType } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { type DomainForm, useDomainForm } from '../app/form.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { stepRoute } from '../subscription/routes.ts';
+import { track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
 import { applyTexts as t } from '../texts/offering.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -70,6 +72,7 @@ export function ApplicationForm({ offers, courses, courseId: first, offerId, onB
   useKnownPole(form, choice);
   const course = courses.find(({ id }) => id === courseId);
   const send = useSend(offers);
+  useTrackedStart(course);
   useTitle(t.title(course?.name ?? ''), form.summary.length > 0);
 
   const changeCourse = (id: number) => {
@@ -122,6 +125,26 @@ function useKnownPole({ form }: DomainForm<ApplicationValues>, { poles, offer }:
   }, [settled, known, poleId, only, form]);
 }
 
+/** Lowest first instalment in BRL, as events tell it. */
+function amountOf(courseId: number, offers: readonly Offer[]): number | null {
+  const cents = priceOf(courseId, offers);
+  return cents === null ? null : toAmount(cents);
+}
+
+/** Tells that somebody began to apply for a course. */
+function useTrackedStart(course: CourseEntry | undefined): void {
+  useEffect(() => {
+    const offer = course?.offers[0];
+    if (!course || !offer) return;
+    void track('inscricao_iniciada', `course:${course.id}`, {
+      courseName: course.name,
+      applicationType: applicationType(offer.type, offer.ingressMode.kind),
+      statusCode: null,
+      value: amountOf(course.id, course.offers),
+    });
+  }, [course]);
+}
+
 /** Sends the application and goes to its first step. */
 function useSend(offers: readonly Offer[]) {
   const client = useQueryClient();
@@ -132,6 +155,12 @@ function useSend(offers: readonly Offer[]) {
       const created = await call('POST /candidate/subscriptions', {
         body: applicationBody(values, offer),
         institutionCode: offer?.institutionCode,
+      });
+      trackedBecame(created.courseId, created.id);
+      await track('inscricao_criada', created.id, {
+        ...trackedFacts(created),
+        value: offer ? amountOf(created.courseId, [offer]) : null,
+        coupon: values.voucher.trim().toUpperCase() || null,
       });
       client.setQueryData(['subscription', created.id], created);
       void client.invalidateQueries({ queryKey: ['subscriptions'] });

@@ -6,6 +6,7 @@ import { useTitle } from '../app/title.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { paymentsQuery } from '../payment/queries.ts';
+import { useConcludedTags } from '../tenancy/use-tags.ts';
 import { enrolledTexts as t } from '../texts/subscription.ts';
 import { type ActionItem, ActionList } from '../ui/action-list.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
@@ -24,6 +25,7 @@ import { SupportCard } from './step-frame.tsx';
 /** S-32: the journey is closed; the student number comes by itself. */
 export default function EnrolledStep({ subscription }: StepProps) {
   useTitle(t.documentTitle);
+  useConcludedTags();
   const { studentLyceumId } = subscription;
   return (
     <Page width="task">

@@ -22,6 +22,7 @@ import {
   subscriptionQuery,
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
+import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 
 /** What every page inside an application is given. */
 export type StepProps = {
@@ -116,6 +117,8 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
   const part = parameters.get(PART);
   const justPaid = !paidBefore.current && subscription.isPaid;
   const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid);
+  useTrackedMoves(subscription, page);
+  useConcludedPlace(subscription, page, part);
   useHeadingFocus(`${page}:${part ?? ''}`, { preventScroll: false });
 
   return (

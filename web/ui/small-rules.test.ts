@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadingShare } from './loading-share.ts';
+import { nextCalls } from './loading-calls.ts';
+import { loadingBar, loadingShare } from './loading-share.ts';
 import { shorten } from './shorten.ts';
 
 describe('loadingShare', () => {
@@ -9,6 +10,37 @@ describe('loadingShare', () => {
     expect(loadingShare(6, 4)).toBe(95);
     expect(loadingShare(6, 6)).toBe(100);
     expect(loadingShare(0, 0)).toBe(0);
+  });
+});
+
+describe('nextCalls', () => {
+  it('counts what ends and what comes until nothing is under way', () => {
+    let batch = { calls: 0, ended: 0 };
+    const told = [2, 1, 3, 1, 0, 1].map((pending) => {
+      batch = nextCalls(batch, pending);
+      return [batch.calls, batch.ended];
+    });
+    expect(told).toEqual([
+      [2, 0],
+      [2, 1],
+      [4, 1],
+      [4, 3],
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+});
+
+describe('loadingBar', () => {
+  it('keeps the constants of the specification', () => {
+    expect(loadingBar).toEqual({
+      throttle: 200,
+      duration: 5000,
+      hideAfter: 500,
+      shareFew: 45,
+      shareMany: 30,
+      cap: 95,
+    });
   });
 });
 

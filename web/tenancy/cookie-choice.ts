@@ -1,0 +1,36 @@
+import { BASE } from '../app/settings.ts';
+
+/** What a visitor allows besides the necessary cookies (S-44). */
+export type CookieChoice = { analytics: boolean; marketing: boolean };
+
+export const ALL: CookieChoice = { analytics: true, marketing: true };
+export const NECESSARY: CookieChoice = { analytics: false, marketing: false };
+
+const NAME = 'cookieConsent';
+/** Half a year; then the question is asked again. */
+const MAX_AGE = 15_552_000;
+
+let listeners: (() => void)[] = [];
+
+/** The choice of this browser; undefined as long as nobody was asked. */
+export function cookieChoice(): CookieChoice | undefined {
+  const found = new RegExp(`(?:^|; )${NAME}=([01])([01])(?:;|$)`).exec(document.cookie);
+  return found ? { analytics: found[1] === '1', marketing: found[2] === '1' } : undefined;
+}
+
+/** Keeps a choice in a cookie, two digits without any identifier, and tells who follows it. */
+export function chooseCookies({ analytics, marketing }: CookieChoice): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const value = `${Number(analytics)}${Number(marketing)}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
+  document.cookie = `${NAME}=${value}; path=${BASE}; max-age=${MAX_AGE}; samesite=lax${secure}`;
+  for (const told of listeners) told();
+}
+
+/** Tells of every choice made in this page; returns how to stop. */
+export function onCookieChoice(told: () => void): () => void {
+  listeners.push(told);
+  return () => {
+    listeners = listeners.filter((one) => one !== told);
+  };
+}

@@ -1,0 +1,104 @@
+import { isTrackedPlace } from '@orbita/domain/tenancy';
+import { BASE, settings } from '../app/settings.ts';
+import { cookieChoice } from './cookie-choice.ts';
+
+type Entry = Record<string, unknown>;
+type TagWindow = Window & {
+  dataLayer?: Entry[];
+  trustedTypes?: {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (address: string) => string },
+    ) => { createScriptURL: (address: string) => unknown };
+  };
+};
+const page = window as TagWindow;
+
+const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
+  isTrackedPlace(pathname.slice(BASE.length), search);
+
+/** The server lets foreign scripts into a document by the address it was asked for (spec 3.1). */
+const admitted = placeOf(location);
+const DOCUMENT = Math.random().toString(36).slice(2);
+const QUEUE = 'trackingQueue';
+const MOST_WAITING = 30;
+
+let living: string[] = [];
+
+/** Scripts the visitor's choice allows here: the tag manager serves campaigns, Optimize analysis. */
+function allowedScripts(): string[] {
+  const choice = cookieChoice();
+  const { manager, optimize } = settings.tags;
+  return [choice?.marketing ? manager : null, choice?.analytics ? optimize : null].flatMap((address) =>
+    address ? [address] : [],
+  );
+}
+
+/** True once a foreign script lives in this document. */
+export const tagsLive = (): boolean => living.length > 0;
+/** True when this visitor allows scripts that this host has. */
+export const tagsWanted = (): boolean => allowedScripts().length > 0;
+
+type Waiting = { document: string; payload: Entry };
+
+function waiting(): Waiting[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(QUEUE) ?? '[]');
+    return Array.isArray(kept) ? (kept as Waiting[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Pushes an event where it happens; as long as nobody reads the layer it also waits for the next allowed page. */
+export function pushToLayer(payload: Entry): void {
+  page.dataLayer ??= [];
+  page.dataLayer.push(payload);
+  if (tagsLive()) return;
+  const queue = [...waiting(), { document: DOCUMENT, payload }].slice(-MOST_WAITING);
+  sessionStorage.setItem(QUEUE, JSON.stringify(queue));
+}
+
+function addScript(address: string): void {
+  const rules = {
+    createScriptURL: (asked: string) => {
+      if (asked !== settings.tags.manager && asked !== settings.tags.optimize)
+        throw new TypeError('Not an address this page loads scripts from');
+      return asked;
+    },
+  };
+  policy ??= page.trustedTypes?.createPolicy('orbita-tags', rules);
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = (policy?.createScriptURL(address) ?? address) as string;
+  document.head.append(script);
+}
+let policy: { createScriptURL: (address: string) => unknown } | undefined;
+
+/**
+ * Loads what the visitor allows, if this document and this address may have it. Whoever calls knows that nobody under 18
+ * is signed in (LGPD art. 14).
+ */
+export function loadTags(): void {
+  if (!admitted || !placeOf(location)) return;
+  const missing = allowedScripts().filter((address) => !living.includes(address));
+  if (missing.length === 0) return;
+  const { manager } = settings.tags;
+  if (manager && missing.includes(manager)) {
+    page.dataLayer ??= [];
+    for (const { document, payload } of waiting()) if (document !== DOCUMENT) page.dataLayer.push(payload);
+    sessionStorage.removeItem(QUEUE);
+    page.dataLayer.push({
+      'gtm.start': Math.round(performance.timeOrigin + performance.now()),
+      event: 'gtm.js',
+    });
+  }
+  living = [...living, ...missing];
+  for (const address of missing) addScript(address);
+}
+
+/** True when moving there must be a full load: to leave a foreign script behind, or to be let in where it may live. */
+export function mustLoadAnew(to: Pick<Location, 'pathname' | 'search'>, adult: boolean): boolean {
+  const allowed = placeOf(to);
+  return allowed ? !admitted && adult && tagsWanted() : tagsLive();
+}
