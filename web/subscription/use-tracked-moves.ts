@@ -1,3 +1,4 @@
+import { STATUS } from '@orbita/domain/subscription';
 import { ENROLLED_PART } from '@orbita/domain/tenancy';
 import { useEffect, useRef } from 'react';
 import { queryClient } from '../app/query.ts';
@@ -10,7 +11,7 @@ import { stepRoute } from './routes.ts';
 
 /** What was paid for the enrolment, in BRL. */
 async function paidAmount(id: number): Promise<number | null> {
-  const payments = await queryClient.ensureQueryData(paymentsQuery(id)).catch(() => []);
+  const payments = await queryClient.fetchQuery({ ...paymentsQuery(id), staleTime: 0 }).catch(() => []);
   return payments.find(({ state, purpose }) => state === 'paid' && purpose === 'enrollment')?.amount ?? null;
 }
 
@@ -29,7 +30,8 @@ export function useTrackedMoves(subscription: Subscription, page: string): void 
   }, [id, isPaid]);
   useEffect(() => {
     if (page !== 'enrolled' || (first.current.page === 'enrolled' && !isTracked(id))) return;
-    void track('matricula_concluida', id, trackedFacts(told.current));
+    // The page may be known a moment before the rest.
+    void track('matricula_concluida', id, { ...trackedFacts(told.current), statusCode: STATUS.Enrolled });
   }, [id, page]);
 }
 

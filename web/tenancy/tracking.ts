@@ -1,5 +1,6 @@
 import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import { type TrackingEvent, type TrackingFacts, trackingPayload } from '@orbita/domain/tenancy';
+import { newKey } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { session } from '../app/session.ts';
@@ -37,10 +38,6 @@ function known(): Record<string, Known> {
   }
 }
 
-const randomId = (): string =>
-  crypto.randomUUID?.() ??
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 type Facts = Pick<TrackingFacts, 'courseName' | 'applicationType' | 'statusCode'> &
   Partial<Pick<TrackingFacts, 'value' | 'coupon'>>;
 
@@ -69,7 +66,7 @@ export async function track(
   if (!asked() || !(await isAdult()) || known()[about]?.sent.includes(event)) return;
   const facts = typeof given === 'function' ? await given() : given;
   const all = known();
-  const entry = all[about] ?? { transactionId: randomId(), sent: [] };
+  const entry = all[about] ?? { transactionId: newKey(), sent: [] };
   if (entry.sent.includes(event)) return;
   all[about] = { ...entry, sent: [...entry.sent, event] };
   localStorage.setItem(STORE, JSON.stringify(all));
