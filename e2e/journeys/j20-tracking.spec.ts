@@ -300,6 +300,12 @@ test.describe('scripts of media tracking', () => {
     await page.goto(product.url('/'));
     await answer(page, 'Aceitar todos');
     await expect.poll(() => readByManager(page)).not.toBeNull();
+    await page.getByRole('link', { name: /esquec/i }).click();
+    await expect(page).toHaveURL(/reset-password/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await readByManager(page), 'where a password is set').toBeNull();
+    await page.goto(product.url('/'));
+    await expect.poll(() => readByManager(page)).not.toBeNull();
     await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(person.cpf);
     await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { BASE, settings } from '../app/settings.ts';
+import { tagsLive } from '../tenancy/tags.ts';
 
 const QUERY = 'painel';
 const NAMES = { 'sign-up': 'criar-conta', code: 'entrar-com-codigo' } as const;
@@ -38,11 +39,17 @@ export function addressOf(panel: Panel): string {
 export function usePanel(): [Place, (panel: Panel) => void] {
   const [place, setPlace] = useState(placeOf);
   useEffect(() => {
-    const back = () => setPlace(placeOf());
+    const back = () => {
+      const now = placeOf();
+      if (now.panel === 'reset' && tagsLive()) return location.reload();
+      setPlace(now);
+    };
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);
   const open = useCallback((next: Panel) => {
+    // No foreign script where a password is set (spec 3.1).
+    if (next === 'reset' && tagsLive()) return location.assign(addressOf(next));
     history.pushState(null, '', addressOf(next));
     scrollTo(0, 0);
     setPlace(placeOf());
