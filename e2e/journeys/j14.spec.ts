@@ -24,13 +24,36 @@ const gate = (page: Page) => page.getByRole('heading', { name: 'Entre para conti
 const menu = async (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });
 
 /** A person's browser of her own, which leaves this one alone. */
-async function elsewhere(state: Parameters<typeof Candidate.at>[0], product: Product, page: Page) {
+async function elsewhere(
+  state: Parameters<typeof Candidate.at>[0],
+  product: Product,
+  page: Page,
+  host = 'cua.alfa.orbita.test',
+) {
   const browser = page.context().browser();
   if (!browser) throw new Error('There is no browser');
   const context = await browser.newContext();
-  const candidate = await Candidate.at(state, product, context);
+  const candidate = await Candidate.at(state, product, context, { host });
   await context.close();
   return candidate;
+}
+
+/** Somebody with an application that begins with a fee. */
+async function applyWithFee(product: Product, page: Page): Promise<number> {
+  const fee = await elsewhere('signed-up', product, page, 'epa.alfa.orbita.test');
+  const { data } = await fee.call<{
+    data: { id: number; institutionCode: string; courses: { id: number }[] }[];
+  }>('GET', '/candidate/offers?type=4&page=1');
+  const [offer] = data;
+  const course = offer?.courses[0]?.id;
+  const [pole] = await fee.call<{ id: number }[]>('GET', `/candidate/offers/${offer?.id}/poles?c=${course}`);
+  const { id } = await fee.call<{ id: number }>(
+    'POST',
+    '/candidate/subscriptions',
+    { offerId: offer?.id, courseId: course, poleId: pole?.id, schooling: { level: 'degree' } },
+    { 'x-institution-code': offer?.institutionCode ?? '' },
+  );
+  return id;
 }
 
 test("a link on someone else's computer", async ({ page, product, context }) => {
@@ -108,4 +131,128 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await page.goto(fifteen.page);
     await expect(gate(page)).toBeVisible();
   });
+});
+
+test('accepting the contract under a link needs the code sent to the e-mail', async ({ page, product }) => {
+  const fifteen = await elsewhere('data-complete', product, page);
+  const { path } = await issueLink(product, fifteen.subscriptionId);
+  await page.goto(product.url(`${path}&etapa=revisao`));
+  await expect(page).toHaveURL(product.url(`/subscriptions/essays/${fifteen.subscriptionId}?etapa=revisao`));
+  await page.getByRole('button', { name: 'Ler contrato' }).click();
+  await page.getByRole('dialog').evaluate((dialog) => {
+    for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = element.scrollHeight;
+  });
+  await page.getByRole('button', { name: 'Li o contrato' }).click();
+  await page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.').check();
+  const accept = page.getByRole('button', { name: 'Aceitar contrato', exact: true });
+  await accept.click();
+
+  const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
+  await expect(dialog.getByRole('radio', { name: /^E-mail i\*\*\*@e\*\*\*\.test$/ })).toBeChecked();
+  await look(page, '04-confirmar-por-onde');
+  await dialog.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(dialog.getByText('Enviamos um código para i***@e***.test.')).toBeVisible();
+  await look(page, '05-confirmar-codigo');
+  const mail = (await product.outbox(fifteen.person.email)).find(({ template }) => template === 'N-02');
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  const typed = dialog.getByRole('textbox', { name: 'Código' });
+  await typed.fill(code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('button', { name: 'Confirmar e aceitar' }).click();
+  await expect(dialog.getByText('Código inválido.').first()).toBeVisible();
+  await look(page, '06-confirmar-errado');
+
+  // The dialog may be left and opened again: the code that is on its way still counts.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await accept.click();
+  await typed.fill(code);
+  const posted = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/contract'));
+  await dialog.getByRole('button', { name: 'Confirmar e aceitar' }).click();
+  expect((await posted).postDataJSON()).toHaveProperty('acceptanceToken');
+  await expect(page.getByRole('heading', { level: 1, name: /pagamento|pagar/i })).toBeVisible();
+  await look(page, '07-aceito');
+});
+
+test('the owner signed in keeps the whole of her access', async ({ page, product, context }) => {
+  const fifteen = await Candidate.at('approved', product, context);
+  const { path } = await issueLink(product, fifteen.subscriptionId);
+  await page.goto(product.url(path));
+  await expect(approved(page)).toBeVisible();
+  await expect(page).toHaveURL(fifteen.page);
+  await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toBeVisible();
+  await look(page, '08-propria');
+  const cookies = await cookiesOf(context, product);
+  expect(cookies.accessToken).toBeTruthy();
+  expect(cookies.name).toBeTruthy();
+  expect(await page.evaluate(() => sessionStorage.getItem('orbita.access'))).toBeNull();
+  await page.goto(product.url('/portal'));
+  await expect(page.getByText('Administração').first()).toBeVisible();
+});
+
+test('links to an essay and to a fee', async ({ page, product }) => {
+  const fifteen = await elsewhere('essay-started', product, page);
+  const essay = await issueLink(product, fifteen.subscriptionId);
+  await page.goto(product.url(`/essays/${fifteen.essayId}?accesskey=${essay.key}`));
+  await expect(page).toHaveURL(product.url(`/essays/${fifteen.essayId}`));
+  await page.getByRole('textbox', { name: 'Título' }).fill('Meu título');
+  await expect(page.getByText(/^Salvo às/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Meu título');
+  await look(page, '09-redacao');
+
+  const fee = await issueLink(product, await applyWithFee(product, page));
+  expect(fee.path).toMatch(/^\/subscriptions\/tax\/\d+\?accesskey=/);
+  await page.goto(product.url(fee.path));
+  await expect(page).toHaveURL(product.url(fee.path.replace(/\?.*/, '')));
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
+  await look(page, '10-taxa');
+  // The link that was opened last is the one of this tab.
+  await page.goto(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
+  await expect(gate(page)).toBeVisible();
+});
+
+test('two links in two tabs do not break each other, and a revoked one ends', async ({
+  page,
+  product,
+  context,
+}) => {
+  const one = await elsewhere('approved', product, page);
+  const two = await elsewhere('approved', product, page);
+  const links = await Promise.all([one, two].map(({ subscriptionId }) => issueLink(product, subscriptionId)));
+  const other = await context.newPage();
+  // At once, as when a browser restores its tabs: they take turns where the page may lock, as on https and here.
+  const open = (tab: Page, path?: string) => tab.goto(product.url(path, 'localhost'));
+  await Promise.all([open(page, links[0]?.path), open(other, links[1]?.path)]);
+  for (const tab of [page, other]) {
+    await expect(approved(tab)).toBeVisible();
+    await tab.reload();
+    await expect(approved(tab)).toBeVisible();
+  }
+  await product.operations('DELETE', `/access-keys/${links[0]?.keyId}`);
+  await page.reload();
+  await expect(gate(page)).toBeVisible();
+  await other.reload();
+  await expect(approved(other)).toBeVisible();
+  await open(page, links[0]?.path);
+  await expect(page).toHaveURL(/redirectTo=.*portal$/);
+  await other.close();
+});
+
+test('a link that cannot be exchanged now says so and tries again', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const fifteen = await elsewhere('approved', product, page);
+  const { path } = await issueLink(product, fifteen.subscriptionId);
+  await page.route('**/checkaccesskey/**', (route) => route.abort());
+  await page.goto(product.url(path));
+  await expect(page.getByRole('heading', { name: 'Não foi possível abrir o link' })).toBeVisible();
+  await look(page, '11-sem-conexao');
+  await page.unroute('**/checkaccesskey/**');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(approved(page)).toBeVisible();
+  await expect(page).toHaveURL(fifteen.page);
 });

@@ -1,7 +1,10 @@
 import type { Answer, Body } from '@orbita/protocol';
 import { ApiError, call } from '../app/api.ts';
 
-export type Contract = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>['contract'];
+type ContractAnswer = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>;
+/** The contract with what its acceptance asks for. */
+export type Contract = ContractAnswer['contract'] & Pick<ContractAnswer, 'acceptance'>;
+export type Demand = NonNullable<ContractAnswer['acceptance']>;
 export type ContractBody = Body<'POST /candidate/subscriptions/{id}/contract'>;
 export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
@@ -22,10 +25,13 @@ export const priceExistsQuery = (subscriptionId: number) => ({
 export const contractQuery = (subscriptionId: number) => ({
   queryKey: ['contract', subscriptionId],
   queryFn: async (): Promise<Contract> => {
-    const { contract } = await call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
-      params: { id: subscriptionId },
-    });
-    return contract;
+    const { contract, acceptance } = await call(
+      'GET /candidate/subscriptions/{id}/get-subscription-contract',
+      {
+        params: { id: subscriptionId },
+      },
+    );
+    return { ...contract, acceptance };
   },
   // The text a person has read must not change under her eyes; the server tells when it did.
   staleTime: Number.POSITIVE_INFINITY,

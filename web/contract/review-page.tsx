@@ -15,14 +15,17 @@ import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { contractQuery, priceExistsQuery, pricesQuery } from './queries.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { type Missing, useAccept } from './use-accept.ts';
+import { useConfirmation } from './use-confirmation.ts';
 
 const READ_BUTTON = 'ler-contrato';
 const AGREE = 'aceite';
+const DECLARE = 'declaracao';
 
 /** Read to the end, then ticked: both start anew with another text. */
 function useAgreement(text: string | undefined) {
@@ -47,7 +50,12 @@ export function ReviewPage(props: PartProps) {
   const { accept, busy, failure, missing } = useAccept(props);
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useTitle(t.pageTitle, problem !== null);
+  const demand = contract.data?.acceptance;
+  const confirmation = useConfirmation(subscription.id, demand);
+  const [confirming, setConfirming] = useState(false);
+  const [declared, setDeclared] = useState(false);
+  const [undeclared, setUndeclared] = useState(false);
+  useTitle(t.pageTitle, problem !== null || undeclared);
 
   const closed = priceExists.data === false;
   const loadFailed = contract.isError || priceExists.isError;
@@ -60,7 +68,20 @@ export function ReviewPage(props: PartProps) {
       return;
     }
     setProblem(null);
-    void accept(contract.data, agreement.clear);
+    if (demand?.declaration && !declared) {
+      setUndeclared(true);
+      document.getElementById(DECLARE)?.focus();
+      return;
+    }
+    const token = confirmation.token();
+    if (demand?.code && !token) setConfirming(true);
+    else send(token);
+  };
+  const send = (token?: string) => {
+    setConfirming(false);
+    if (!contract.data) return;
+    const onUnconfirmed = confirmation.forget;
+    void accept(contract.data, { onChanged: agreement.clear, onUnconfirmed }, token);
   };
   const retry = () => {
     void contract.refetch();
@@ -127,6 +148,19 @@ export function ReviewPage(props: PartProps) {
               {t.readFirst}
             </p>
           )}
+          {demand?.declaration && demand.guardian && (
+            <Check
+              id={DECLARE}
+              checked={declared}
+              error={undeclared && t.required}
+              onChange={(event) => {
+                setDeclared(event.target.checked);
+                setUndeclared(false);
+              }}
+            >
+              {CONTRACT_TEXTS.declaration(demand.guardian)}
+            </Check>
+          )}
           <p className="small muted">{t.place}</p>
           <ContractDialog
             html={contract.data.FormatedContract}
@@ -138,6 +172,14 @@ export function ReviewPage(props: PartProps) {
             }}
             onClose={() => setReading(false)}
           />
+          {confirming && demand && (
+            <ConfirmDialog
+              demand={demand}
+              confirmation={confirmation}
+              onConfirmed={send}
+              onClose={() => setConfirming(false)}
+            />
+          )}
         </section>
       )}
       {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}

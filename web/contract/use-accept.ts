@@ -22,6 +22,13 @@ function missingOf(error: ApiError): Missing[] {
   return PARTS.filter((part) => told.includes(part));
 }
 
+type Reactions = {
+  /** The server has another text by now. */
+  onChanged: () => void;
+  /** The code did not count, or one is asked for after all. */
+  onUnconfirmed: () => void;
+};
+
 const bodyOf = (contract: Contract, place: string): ContractBody => ({
   FormatedContract: contract.FormatedContract,
   Contract: contract.Contract,
@@ -36,6 +43,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
   const client = useQueryClient();
   const navigate = useNavigate();
   const attempt = useRef<{ text: string; body: ContractBody; key: string } | null>(null);
+  const place = useRef<string>(undefined);
   const [busy, setBusy] = useState<string | false>(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [missing, setMissing] = useState<Missing[]>([]);
@@ -45,7 +53,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
     void navigate(stepRoute(subscription), { replace: true });
   };
 
-  const refused = async (error: unknown, onChanged: () => void) => {
+  const refused = async (error: unknown, { onChanged, onUnconfirmed }: Reactions) => {
     if (!(error instanceof ApiError) || error.status >= 500) return setFailure(t.failed);
     attempt.current = null;
     switch (error.code) {
@@ -56,6 +64,11 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
         await client.invalidateQueries({ queryKey: contractQuery(subscription.id).queryKey });
         onChanged();
         return setFailure(CONTRACT_TEXTS.changed);
+      case 'CONFIRMATION_REQUIRED':
+        // Who has to accept may be another person by now: the page asks for it anew.
+        await client.invalidateQueries({ queryKey: contractQuery(subscription.id).queryKey });
+        onUnconfirmed();
+        return setFailure(t.confirmAgain);
       case 'PRICE_NOT_REGISTERED':
         client.setQueryData(priceExistsQuery(subscription.id).queryKey, false);
         return setFailure(CONTRACT_TEXTS.noPrice);
@@ -67,16 +80,18 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
     }
   };
 
-  /** Accepts this text; `onChanged` is called when the server has another one by now. */
-  const accept = async (contract: Contract, onChanged: () => void) => {
+  /** Accepts this text, with the code of whoever contracts where one is asked for. */
+  const accept = async (contract: Contract, reactions: Reactions, acceptanceToken?: string) => {
     if (busy) return;
     setFailure(null);
     setMissing([]);
     try {
-      if (attempt.current?.text !== contract.hash) {
+      const text = `${contract.hash} ${acceptanceToken ?? ''}`;
+      if (attempt.current?.text !== text) {
         setBusy(t.locating);
-        const body = bodyOf(contract, await locate(navigator.geolocation));
-        attempt.current = { text: contract.hash, body, key: newKey() };
+        place.current ??= await locate(navigator.geolocation);
+        const body = { ...bodyOf(contract, place.current), ...(acceptanceToken ? { acceptanceToken } : {}) };
+        attempt.current = { text, body, key: newKey() };
       }
       setBusy(t.accepting);
       await call('POST /candidate/subscriptions/{id}/contract', {
@@ -90,7 +105,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
       });
       await leave();
     } catch (error) {
-      await refused(error, onChanged);
+      await refused(error, reactions);
     } finally {
       setBusy(false);
     }

@@ -50,4 +50,17 @@ export const contractTexts = {
     disciplines: 'Disciplinas',
   },
   loading: 'Carregando o contrato',
+
+  confirmTitle: 'Confirme o aceite',
+  confirmOwn: 'Para sua segurança, confirme com um código enviado a um contato seu já cadastrado.',
+  confirmGuardian: (name: string) =>
+    `Quem aceita o contrato é o responsável financeiro, ${name}. Vamos enviar um código para o contato dessa pessoa.`,
+  channel: {
+    email: (masked: string) => `E-mail ${masked}`,
+    sms: (masked: string) => `SMS ${masked}`,
+  },
+  noContact: 'Não há e-mail ou celular cadastrado para receber o código. Fale com a instituição.',
+  confirmAndAccept: 'Confirmar e aceitar',
+  confirming: 'Confirmando…',
+  confirmAgain: 'Confirme o aceite com um novo código.',
 } as const;
