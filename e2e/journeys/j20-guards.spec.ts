@@ -186,6 +186,7 @@ test('J20 a part that is gone reloads once, and never over something typed', asy
   await page.goto(product.url('/course'));
   const search = page.getByRole('searchbox');
   await search.fill('administra');
+  await expect(page).toHaveURL(/q=administra/);
   let gone = true;
   await page.route('**/assets/profile-page-*.js', (route) => (gone ? route.abort() : route.continue()));
   await page.locator('summary').click();
