@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { forgetSession, gateOf } from '../support/gate.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** People without CPF: the first lines of J04 and J05 (journeys.md). */
+const BETA = 'beta.orbita.test';
+/** S4: 64 characters with spaces, accents and a letter of two marks; handed over by a password manager in one piece. */
+const LONG = `Çã 7# ${'palavra com acentuação é '.repeat(3)}`.slice(0, 64);
+
+const paste = async (page: Page, name: string, text: string) => {
+  await page.getByRole('textbox', { name, exact: true }).fill('');
+  await page.getByRole('textbox', { name, exact: true }).focus();
+  await page.keyboard.insertText(text);
+};
+
+test('J04 S4 a foreigner creates an account with a passport and a password of 64 characters', async ({
+  page,
+  product,
+  context,
+}) => {
+  const gate = gateOf(page);
+  const kinds = () =>
+    page
+      .getByRole('group', { name: 'Documento' })
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
+  await page.goto(product.url('/'));
+  expect(await kinds()).toEqual(['CPF', 'RNE']);
+  for (const address of ['/', '/reset-password', '/?painel=entrar-com-codigo', '/?painel=criar-conta']) {
+    await page.goto(product.url(address, BETA));
+    await expect(gate.box('CPF')).toBeVisible();
+    expect(await kinds(), address).toEqual(['CPF', 'RNE', 'Passaporte']);
+  }
+  const submit = page.locator('form').getByRole('button', { name: 'Criar conta' });
+  await page.getByRole('radio', { name: 'Passaporte' }).check();
+  await gate.box('Passaporte').fill('12-34');
+  await gate.box('Nome completo').fill('Candidato Quatro');
+  await page.getByLabel('Data de nascimento').fill('07/07/2001');
+  await page.getByLabel('Nacionalidade').selectOption('BR');
+  await gate.box('E-mail').fill('quatro@exemplo.test');
+  await page.getByLabel('Celular').fill('(31) 80000-0000');
+  await paste(page, 'Senha', LONG);
+  await paste(page, 'Confirmar senha', `${LONG.slice(0, -1)}!`);
+  await page.getByLabel(/Li o Aviso de Privacidade/).check();
+  await submit.click();
+  for (const text of ['Passaporte inválido.', 'Celular inválido.', 'As senhas não coincidem.'])
+    await expect(page.getByText(text, { exact: true }).last()).toBeVisible();
+  await expectAccessible(page, 'passport with errors');
+  await expectNoSideways(page);
+
+  await gate.box('Passaporte').fill('XA1234567');
+  await page.getByLabel('Nacionalidade').selectOption('AR');
+  await page.getByLabel('Celular').fill('+5491100000000');
+  await paste(page, 'Confirmar senha', LONG);
+  await submit.click();
+  await expect(page).toHaveURL(/\/portal$/);
+
+  await forgetSession(context);
+  await page.goto(product.url('/', BETA));
+  await page.getByRole('radio', { name: 'Passaporte' }).check();
+  await gate.box('Passaporte').fill('xa1234567');
+  await paste(page, 'Senha', LONG.slice(0, -1));
+  await gate.button('Entrar').click();
+  await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await paste(page, 'Senha', LONG);
+  await gate.button('Entrar').click();
+  await expect(page).toHaveURL(/\/portal$/);
+});
+
+test('J05 a foreigner signs in with an RNE typed in small letters', async ({ page, product }) => {
+  const gate = gateOf(page);
+  const password = 'Senha#2026';
+  await page.goto(product.url('/', BETA));
+  const status = await page.evaluate(
+    async (body) => {
+      const answer = await fetch('/orbita/api/platform/auth/signup/tenants/beta', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        credentials: 'omit',
+      });
+      return answer.status;
+    },
+    {
+      documentType: 'rne',
+      document: 'V123456-7',
+      name: 'Candidata Cinco',
+      birthDate: '2000-09-09',
+      nationality: 'AR',
+      email: 'cinco@exemplo.test',
+      cellPhone: '31900000005',
+      password,
+      confirmPassword: password,
+      privacyAccepted: true,
+      marketingConsent: false,
+      captchaToken: 'simulator-token',
+    },
+  );
+  expect(status).toBe(201);
+  await page.getByRole('radio', { name: 'RNE' }).check();
+  await gate.box('RNE').fill('V000000-0');
+  await gate.box('Senha').fill(password);
+  await gate.button('Entrar').click();
+  await expect(page.getByText('RNE inválido.', { exact: true }).last()).toBeVisible();
+  await gate.box('RNE').fill('v123456-7');
+  await gate.button('Entrar').click();
+  await expect(page).toHaveURL(/\/portal$/);
+});
