@@ -10,6 +10,9 @@ const HOUR = 60 * MINUTE;
 const FAILURES_PER_MINUTE = 20;
 /** After so many unknown documents from one address answers become neutral (spec 5.1). */
 const UNKNOWN_PER_HOUR = 5;
+/** Of one address, where a whole school may sit, and of one tenant: what a flood may cost before somebody looks. */
+const SENDS_PER_ADDRESS = 60;
+const SENDS_PER_TENANT = 5000;
 const UNPROVEN_PER_DOCUMENT = 3;
 const UNPROVEN_PER_ADDRESS = 10;
 
@@ -63,6 +66,12 @@ export async function isNeutral(visit: Visit): Promise<boolean> {
   if ((row?.documents ?? 0) >= UNKNOWN_PER_HOUR) return true;
   const place = { hostId: visit.host.id, institutionId: visit.host.institutionId };
   return !(await parameterOf(visit.house, visit.tenant.id, 'RevealUnknownUser', place));
+}
+
+/** Bounds the codes that go out for one address and for one tenant (S3); people and contacts have limits of their own. */
+export function takeSend({ house, tenant, ip }: Visit): void {
+  house.limits.take(`codes-of-address:${tenant.id}:${ip}`, SENDS_PER_ADDRESS, HOUR);
+  house.limits.take(`codes-of-tenant:${tenant.id}`, SENDS_PER_TENANT, HOUR);
 }
 
 /**

@@ -3,7 +3,7 @@ import { documentRules, documentTypes, maskContact } from '@orbita/domain/identi
 import type { ParsedBody } from '@orbita/protocol';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type ChallengeOrder, createChallenge, createDecoy, type SentChallenge } from '../challenge.ts';
-import { askCaptcha, countUnknown, hidden, isNeutral, takeUnproven, type Visit } from '../door.ts';
+import { askCaptcha, countUnknown, hidden, isNeutral, takeSend, takeUnproven, type Visit } from '../door.ts';
 import { findByDocument, type Known } from '../find-by-document.ts';
 
 export type Asked = ParsedBody<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
@@ -70,6 +70,7 @@ export async function askCode(
   }
   const recipient = contactOf(known, channel);
   if (!recipient && !neutral) invalid([{ field: 'channel', message: 'Valor inválido.' }]);
+  takeSend(visit);
   const giveBack = proven ? async () => undefined : await takeUnproven(visit, subject);
   const what = { purpose, channel, subject: hidden(visit, subject) };
   return counted(giveBack, async () => {

@@ -287,4 +287,25 @@ describe('S1 documents nobody has', () => {
     }
     await fault('mail', 'ok');
   });
+
+  it('S3 are not sent for without end from one address; wrong codes slow it down', async () => {
+    const at = from('10.3.0.9');
+    const asked = await door.ask(inventedPerson(7999).cpf, { channel: 'email' }, at);
+    for (let n = 1; n < 60; n++)
+      expect((await door.ask(inventedPerson(8000 + n).cpf, { channel: 'email' }, at)).status).toBe(202);
+    expect((await door.ask(inventedPerson(8100).cpf, { channel: 'email' }, at)).body.code).toBe(
+      'RATE_LIMITED',
+    );
+    expect((await door.ask(inventedPerson(8100).cpf, { channel: 'email' }, from('10.3.0.10'))).status).toBe(
+      202,
+    );
+    const guess = harness.visitor();
+    guess.headers = from('10.3.0.11');
+    for (let n = 0; n < 4; n++) {
+      const { body } = await door.ask(inventedPerson(8200 + n).cpf, { channel: 'sms' }, from('10.3.0.12'));
+      for (let tries = 0; tries < 5; tries++)
+        expect((await door.verify(idOf(body), '123456', guess)).body.code).toBe('CODE_INVALID');
+    }
+    expect((await door.verify(idOf(asked.body), '123456', guess)).body.code).toBe('RATE_LIMITED');
+  });
 });

@@ -3,11 +3,11 @@ import sql from 'sql-template-tag';
 import { notify } from '../../messaging/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
-import { fail } from '../../platform/http/errors.ts';
+import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { parameterOf } from '../../tenancy/index.ts';
 import { purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
-import { checkLoginEnabled } from '../door.ts';
+import { checkFailures, checkLoginEnabled, countFailure, type Visit } from '../door.ts';
 import { sessionReply } from '../session-reply.ts';
 import { enter, logEntry } from '../sign-in.ts';
 import { confirmSignUp } from '../sign-up.ts';
@@ -107,9 +107,22 @@ async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
   return sessionReply(house, ctx.request, tenant, 200, who, issued);
 }
 
+/** Wrong codes count against an address as wrong passwords do (spec 18). */
+export async function guarded<T>(visit: Visit, check: () => Promise<T>): Promise<T> {
+  checkFailures(visit);
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CODE_INVALID') countFailure(visit);
+    throw error;
+  }
+}
+
 /** Answers a code: signs in, or creates the account of a sign-up without captcha first (spec 5.4). */
 export async function answerCode(ctx: VerifyCtx): Promise<Reply> {
   await checkLoginEnabled(ctx);
-  if ((await purposeOf(ctx, ctx.params.challengeId)) !== 'sign-up') return enterByCode(ctx);
-  return { ...(await confirmSignUp(ctx, ctx.params.challengeId, ctx.body().code)), status: 200 };
+  return guarded(ctx, async () => {
+    if ((await purposeOf(ctx, ctx.params.challengeId)) !== 'sign-up') return enterByCode(ctx);
+    return { ...(await confirmSignUp(ctx, ctx.params.challengeId, ctx.body().code)), status: 200 };
+  });
 }

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { linkHash, verifyChallenge } from '../challenge.ts';
 import { askCode, type CodePayload, inWordsOf } from '../codes/ask-code.ts';
-import { accountFor, confirmContact } from '../codes/enter.ts';
+import { accountFor, confirmContact, guarded } from '../codes/enter.ts';
 import { checkLoginEnabled } from '../door.ts';
 import { hashPassword } from '../password-hash.ts';
 import { endSessions } from './end-sessions.ts';
@@ -68,10 +68,9 @@ export async function answerResetCode(
 ): Promise<Reply> {
   const { house, tenant } = ctx;
   const { code } = ctx.body();
-  const verified = await verifyChallenge(ctx, ctx.params.requestId, code, {
-    purpose: 'reset',
-    anybody: true,
-  });
+  const verified = await guarded(ctx, () =>
+    verifyChallenge(ctx, ctx.params.requestId, code, { purpose: 'reset', anybody: true }),
+  );
   const spent = await house.db.tenant(tenant.id).one(sql`
     update code_challenge set tries = ${CODE.tries}::int
     where tenant_id = ${tenant.id} and id = ${verified.id}::uuid and used_at is null returning id`);
