@@ -13,7 +13,7 @@ import {
   upload,
   writeEssay,
 } from '../api/testing/journey.ts';
-import { CANDIDATE_01 } from '../api/testing/people.ts';
+import { CANDIDATE_01, inventedPerson } from '../api/testing/people.ts';
 import { main } from './main.ts';
 import { table } from './print.ts';
 
@@ -221,6 +221,26 @@ describe('one enrolment', () => {
     expect((await run(['sim', 'clock', 'tomorrow'])).exit).toBe(2);
     expect((await run(['sim', 'fault', 'zip', 'down'])).exit).toBe(0);
     expect((await run(['sim', 'fault', 'zip', 'ok'])).exit).toBe(0);
+  });
+});
+
+describe('access keys', () => {
+  it('are issued, listed and revoked', async () => {
+    const candidate = harness.visitor();
+    await signUp(candidate, inventedPerson(9100));
+    const id = String((await apply(candidate)).id);
+    const issued = await json(['subscription', 'access-key', id, '--purpose', 'documents', '--days', '3']);
+    expect(issued.url).toContain(`/subscriptions/essays/${id}?accesskey=`);
+    expect(issued.expiresAt).toMatch(/^2026-01-15/);
+    await json(['subscription', 'access-key', 'issue', id]);
+    const listed = await run(['subscription', 'access-key', 'list', id]);
+    expect(listed.out).toMatch(/documents/);
+    expect(listed.out).toMatch(/continue/);
+    const revoked = await run(['subscription', 'access-key', 'revoke', String(issued.keyId)]);
+    expect([revoked.exit, revoked.out]).toEqual([0, expect.stringContaining('revoked')]);
+    expect(await json(['subscription', 'access-key', 'revoke-all', id])).toEqual({ revoked: 1 });
+    expect((await run(['subscription', 'access-key', 'revoke', '999999999'])).exit).toBe(1);
+    expect((await run(['subscription', 'access-key', id, '--purpose', 'steal'])).exit).toBe(2);
   });
 });
 

@@ -13,7 +13,7 @@ const purposeOf = (given: string) => {
 export function accessKeyCommands(context: Context, subscription: Command): void {
   const group = subscription.command('access-key').description('Links that open one application');
   group
-    .command('issue <subscriptionId>')
+    .command('issue <subscriptionId>', { isDefault: true })
     .description('Issue a link; it is shown this once')
     .option('--purpose <purpose>', PURPOSES.join(', '), 'continue')
     .option('--days <n>', 'days it is good for', wholeNumber)

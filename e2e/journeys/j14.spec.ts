@@ -128,6 +128,10 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await look(page, '03-encerrado');
     expect(await page.evaluate(() => sessionStorage.getItem('orbita.access'))).toBeNull();
     expect(await cookiesOf(context, product)).not.toHaveProperty('uuid');
+    // S8: neither Back nor the address shows anything of her any more.
+    await page.goBack();
+    await expect(approved(page)).toHaveCount(0);
+    await expect(page.getByText('Candidata Inventada')).toHaveCount(0);
     await page.goto(fifteen.page);
     await expect(gate(page)).toBeVisible();
   });

@@ -6,6 +6,7 @@ import { PersonalFields, personalLabels } from '../person/personal-fields.tsx';
 import { personalBody, personalProblems, personalValues } from '../person/personal-form.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
+import { closedFields } from './closed-fields.ts';
 import type { PartProps } from './data-step.tsx';
 import { Group, PartForm } from './part-form.tsx';
 import { today } from './today.ts';
@@ -44,13 +45,14 @@ export function PersonalPart(props: PartProps) {
     personalValues(person),
     { labels: personalLabels(person.documentType) },
   );
+  const closed = closedFields(person);
   const all = personalFields(form.form.watch(), 'enrolment');
 
   const send = async (values: PersonalData) => {
     const answer = await call('PUT /candidate/users/{personId}/person-data', {
       params: { personId: subscription.personId },
       query: { subsId: subscription.id },
-      body: personalBody(values, 'enrolment', person.locked),
+      body: personalBody(values, 'enrolment', closed.locked),
     });
     client.setQueryData(personDataQuery().queryKey, answer);
     await saved();
@@ -69,7 +71,7 @@ export function PersonalPart(props: PartProps) {
           <PersonalFields
             form={form}
             place="enrolment"
-            locked={person.locked}
+            {...closed}
             without={all.filter((field) => !fields.includes(field))}
           />
         </Group>

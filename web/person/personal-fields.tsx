@@ -34,6 +34,8 @@ export type PersonalFieldsProps<V extends FieldValues & PersonalData> = {
   place: PersonalContext['place'];
   /** Fields closed after the first acceptance of a contract (`locked` of the person data). */
   locked?: readonly string[];
+  /** Why they are, where it is not the acceptance. */
+  lockedWhy?: string;
   /** Fields the page leaves out; default: none. */
   without?: readonly PersonalField[];
 };
@@ -64,7 +66,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
         {...form.field(name)}
         label={labels[name]}
         hint={closed ? undefined : hintOf(name, values)}
-        {...(closed ? { why: LOCKED_TEXT } : {})}
+        {...(closed ? { why: props.lockedWhy ?? LOCKED_TEXT } : {})}
         optional={(OPTIONAL[place].includes(name) || isGivenOtherwise(name, values)) && !closed}
       >
         {controls(name, closed)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { standstillActs as acts, elsewhereTexts, standstillTexts } from '../texts/subscription.ts';
@@ -69,9 +70,11 @@ function Acts({ subscription, ended, contact }: ActsProps) {
           {acts.contact}
         </ButtonLink>
       )}
-      <ButtonLink kind="outline" href={`/tracking?subscription=${subscription.id}`}>
-        {acts.follow}
-      </ButtonLink>
+      {!tabAccess() && (
+        <ButtonLink kind="outline" href={`/tracking?subscription=${subscription.id}`}>
+          {acts.follow}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -10,5 +10,6 @@ export const accessKeyTexts = {
   endedTitle: 'Acesso encerrado',
   endedLead: 'Até logo! Você já pode fechar esta aba.',
   endedHelp: 'Para voltar à sua inscrição, abra de novo o link que enviamos ou entre com sua conta.',
+  kept: 'Para alterar este dado, entre com sua conta.',
   enter: 'Entrar com minha conta',
 } as const;
