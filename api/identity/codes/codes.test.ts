@@ -19,7 +19,9 @@ const setParameter = async (name: string, value: unknown) => {
   await harness.house.db.tenant(1).many(sql`
     insert into parameter (tenant_id, level, owner_id, internal_value, value)
     select 1, 'host', id, ${name}::text, ${JSON.stringify(value)}::jsonb from tenant_host
-    where tenant_id = 1 and host = 'cua.alfa.orbita.test' returning owner_id`);
+    where tenant_id = 1 and host = 'cua.alfa.orbita.test'
+    on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value
+    returning owner_id`);
 };
 
 describe('signing in by code', () => {
@@ -213,6 +215,83 @@ describe('signing in by code', () => {
     expect((await door.ask(person.cpf, {}, {}, person.client)).status).toBe(200);
     await set(false);
     expect((await door.verify(idOf(sent.body), code)).status).toBe(200);
+  });
+});
+
+describe('a sign-up without captcha', () => {
+  const signUp = (person: ReturnType<typeof inventedPerson>, headers = {}) =>
+    harness.visitor().call('POST /platform/auth/signup/tenants/{tenant}', {
+      params: { tenant: 'alfa' },
+      headers,
+      body: {
+        documentType: 'cpf',
+        document: person.cpf,
+        name: person.name,
+        birthDate: person.birthDate,
+        email: person.email,
+        cellPhone: person.cellPhone,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+        privacyAccepted: true,
+        remember: false,
+      },
+    });
+
+  it('is an account once the code came back, signed in and remembered as the form said', async () => {
+    const person = inventedPerson(2050);
+    const asked = await signUp(person);
+    expect([asked.status, asked.body]).toEqual([
+      202,
+      { challengeId: expect.any(String), masked: 'i***@e***.test' },
+    ]);
+    expect((await door.ask(person.cpf, {}, from('10.6.0.1'))).status).toBe(404);
+    const visitor = harness.visitor();
+    const code = await door.codeFor(person.email);
+    const entered = await door.verify(idOf(asked.body), code, visitor);
+    expect(entered.status).toBe(200);
+    expect(entered.headers.getSetCookie().join()).not.toMatch(/accessToken=[^,]*max-age/i);
+    expect((await door.verify(idOf(asked.body), code)).status).toBe(410);
+    expect((await door.signIn(person.cpf, PASSWORD)).status).toBe(200);
+    expect((await signUp(person)).body.code).toBe('ACCOUNT_EXISTS');
+  });
+
+  it('is bounded as codes are, and gives back what could not be sent', async () => {
+    const at = from('10.6.0.2');
+    await fault('mail', 'down');
+    for (let n = 0; n < 4; n++)
+      expect((await signUp(inventedPerson(2051), at)).body.code).toBe('SEND_FAILED');
+    await fault('mail', 'ok');
+    for (let n = 0; n < 3; n++) {
+      door.later(n * MINUTE);
+      expect((await signUp(inventedPerson(2051), at)).status).toBe(202);
+    }
+    door.later(3 * MINUTE);
+    expect((await signUp(inventedPerson(2051), at)).body.code).toBe('RATE_LIMITED');
+    door.later(0);
+  });
+});
+
+describe('where the host has it off', () => {
+  it('nobody signs in by code but who has a session may prove who she is; nobody signs up', async () => {
+    const person = await door.newcomer(2060);
+    await setParameter('CodeLoginEnabled', false);
+    await harness.house.db.notify('orbita_catalogue', '');
+    await expect
+      .poll(async () => (await door.ask(person.cpf)).body)
+      .toMatchObject({
+        code: 'CODE_LOGIN_DISABLED',
+        message: 'O acesso por código está desabilitado. Entre com sua senha.',
+      });
+    expect((await door.ask(person.cpf, {}, {}, person.client)).status).toBe(200);
+    expect((await door.askReset(person.cpf)).status).toBe(200);
+    await setParameter('CodeLoginEnabled', true);
+    await setParameter('SelfRegistrationEnabled', false);
+    await harness.house.db.notify('orbita_catalogue', '');
+    await expect.poll(async () => (await door.ask(person.cpf)).status).toBe(200);
+    await expect(door.newcomer(2061)).rejects.toThrow('SIGNUP_DISABLED');
+    await setParameter('SelfRegistrationEnabled', true);
+    await harness.house.db.notify('orbita_catalogue', '');
+    await expect.poll(() => door.newcomer(2062).then(() => 'in', String)).toBe('in');
   });
 });
 
