@@ -288,3 +288,44 @@ test('sign-in that is switched off leaves a page that says what to do', async ({
   await both();
   await one();
 });
+
+test('the documents a tenant takes are those its page offers (usePassport)', async ({ page, product }) => {
+  const kinds = async (host: string) => {
+    await page.goto(product.url('/', host));
+    await expect(page.getByRole('textbox', { name: 'Senha', exact: true })).toBeVisible();
+    return page.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
+  };
+  expect(await kinds(CUA)).toEqual(['CPF', 'RNE']);
+  expect(await kinds(BETA)).toEqual(['CPF', 'RNE', 'Passaporte']);
+});
+
+test('whose account lifts the filter of a brand host may look at the other institutions', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  await page.goto(product.url('/portal'));
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Instituição' })).toHaveCount(0);
+  const asked: (string | undefined)[] = [];
+  await page.route('**/users/*/subscriptions', (route) => {
+    asked.push(route.request().headers()['institution-global-filter']);
+    return route.continue();
+  });
+  const check = await candidate.call<{ payloadToken: object }>('GET', '/candidate/users/check/');
+  const lifted = {
+    ...check,
+    payloadToken: { ...check.payloadToken, disableInstitutionGlobalFilter: true },
+  };
+  await page.route('**/users/check/', (route) => route.fulfill({ json: lifted }));
+  await page.reload();
+  const filter = page.getByRole('group', { name: 'Instituição' });
+  await expect(filter.getByRole('button', { name: 'CUA' })).toHaveAttribute('aria-pressed', 'true');
+  expect(asked[0]).toBe('false');
+  await filter.getByRole('button', { name: 'EPA' }).click();
+  await expect(page.getByText('Você ainda não tem inscrições nesta instituição.')).toBeVisible();
+  await expectAccessible(page, 'an institution without applications');
+  await filter.getByRole('button', { name: 'Todas' }).click();
+  await expect(cards(page)).toHaveCount(1);
+});
