@@ -52,7 +52,7 @@ describe('the page of a host', () => {
     );
   });
 
-  it('is guarded by headers', async () => {
+  it('S10 is guarded by headers', async () => {
     const { headers, body } = await page('cua.alfa.orbita.test');
     const nonce = /'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none';
     expect(String(body)).toContain(`<style nonce="${nonce}">`);
@@ -67,7 +67,7 @@ describe('the page of a host', () => {
     expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self)');
   });
 
-  it('has a policy without inline script', () => {
+  it('S10 has a policy without inline script', () => {
     const facts = {
       nonce: 'N',
       host: 'a.test:80',

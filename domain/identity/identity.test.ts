@@ -131,7 +131,7 @@ describe('code and masks', () => {
   });
 });
 
-describe('redirectTo', () => {
+describe('S6 redirectTo', () => {
   it.each([
     '/orbita/candidate/portal',
     '/orbita/candidate/',
@@ -165,6 +165,8 @@ describe('redirectTo', () => {
     '/orbita/candidate/%',
     '/orbita/candidate/logout',
     '/orbita/candidate/index_old',
+    '/orbita/candidate/LOGOUT',
+    '/orbita/candidate/%6Cogout?x',
     'orbita/candidate/portal',
     ' https://evil.test',
   ])('refuses %j', (value) => {

@@ -34,6 +34,7 @@ export function safeRedirect(value: string | null | undefined, base: string = BA
   if (plain === undefined || REPAIRABLE.test(plain)) return undefined;
   if (!path.startsWith(base) || !plain.startsWith(base) || plain.includes('//')) return undefined;
   const parts = plain.slice(base.length).split('/');
-  if (parts.includes('..') || parts.includes('.') || NEVER.has(parts[0] ?? '')) return undefined;
+  if (parts.includes('..') || parts.includes('.') || NEVER.has((parts[0] ?? '').toLowerCase()))
+    return undefined;
   return value;
 }

@@ -199,3 +199,38 @@ test('J20 a part that is gone reloads once, and never over something typed', asy
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(heading(page, 'Meus dados')).toBeVisible();
 });
+
+test('S11 a page of another site can neither act nor read for who is signed in', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0).add(403).add(415).add(400).add(401);
+  const candidate = await Candidate.at('signed-up', product, context);
+  const signout = product.url('/').replace('/orbita/candidate/', '/orbita/api/platform/auth/signout');
+  const evil = await context.newPage();
+  await evil.route('http://malicioso.test/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>x</title><form method="post" enctype="text/plain" action="${signout}"><input name="a"></form>`,
+    }),
+  );
+  await evil.goto('http://malicioso.test/');
+  const read = await evil.evaluate(
+    (address) =>
+      fetch(address, { method: 'POST', credentials: 'include', headers: { authorization: 'Bearer x' } }).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    signout,
+  );
+  expect(read).toBe('refused');
+  const answer = evil.waitForResponse(signout);
+  await evil.evaluate(() => document.forms[0]?.submit());
+  expect((await answer).status()).toBeGreaterThanOrEqual(400);
+  await evil.close();
+  await candidate.call('GET', '/candidate/users/check/');
+  await page.goto(product.url('/portal'));
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+});

@@ -7,7 +7,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { textOf } from './api.ts';
 import { askLater, onPartMissing, partMissing, tryPartsAgain } from './chunk-ask.ts';
-import { askingNow, endsAt, enteredAgain, leaveForGood, onAsking, stay } from './session-keeper.ts';
+import {
+  askingNow,
+  endsAt,
+  enteredAgain,
+  leaveForGood,
+  onAsking,
+  stay,
+  wasRemembered,
+} from './session-keeper.ts';
 import { BASE } from './settings.ts';
 import { tellTabs } from './tab.ts';
 
@@ -61,22 +69,17 @@ function AgainDialog() {
     enteredAgain();
   };
   return (
-    <Dialog
-      open
-      covers
-      title={t.overTitle}
-      foot={
-        <>
-          <ButtonLink block kind="outline" href={`${BASE}/`} target="_blank" rel="opener">
-            {t.otherWay}
-          </ButtonLink>
-          <Button block kind="quiet" onClick={leaveForGood}>
-            {t.giveUp}
-          </Button>
-        </>
-      }
-    >
-      <SignInAgain remember={false} onDone={done} />
+    <Dialog open covers title={t.overTitle}>
+      <SignInAgain remember={wasRemembered()} onDone={done} />
+      <div className="stack stack--tight">
+        <ButtonLink block kind="outline" href={`${BASE}/`} target="_blank" rel="noopener">
+          {t.otherWay}
+        </ButtonLink>
+        <p className="small muted center">{t.otherWayHint}</p>
+      </div>
+      <Button block kind="quiet" onClick={leaveForGood}>
+        {t.giveUp}
+      </Button>
     </Dialog>
   );
 }

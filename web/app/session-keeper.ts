@@ -23,6 +23,7 @@ let asking: Asking = 'nothing';
 const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
 let seenAt = 0;
+let remembered = true;
 let toldAt = Number.NEGATIVE_INFINITY;
 
 export const askingNow = (): Asking => asking;
@@ -61,11 +62,15 @@ export function signInAgain(wanted: string = here()): Promise<void> {
     leave(wanted);
     return never();
   }
+  remembered = claims()?.rem ?? remembered;
   clearSession();
   const answered = new Promise<void>((done) => waiting.add(done));
   ask('sign-in');
   return answered;
 }
+
+/** How the person had signed in here: what she is offered again. */
+export const wasRemembered = (): boolean => remembered;
 
 /** Somebody signed in: the same person goes on where she was, another one gets a page of her own. */
 export function enteredAgain(): void {
@@ -111,6 +116,7 @@ function settle(): void {
 let ending = false;
 function look(): void {
   const known = claims();
+  if (known) remembered = known.rem;
   if (!known || byLink() || ending || asking === 'sign-in' || standing() !== 'mine') return;
   const now = serverNow();
   const stage = stageOf(endOf(known, tabsTalk ? seenAt : now), now);

@@ -19,7 +19,7 @@ export const ENDED = 'acesso-encerrado';
 /** Drops the token of this tab and says goodbye; whoever signed in in this browser since then stays so. */
 async function endAccess(): Promise<void> {
   try {
-    if (tabAccess()) await call('POST /platform/auth/signout', { timeoutMs: 5000 });
+    if (tabAccess()) await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true });
   } catch {
     // Nobody is held back: without its tab the token is out of reach, and it ends by itself.
   }

@@ -9,7 +9,7 @@ export const sessionTexts = {
   overTitle: 'Sua sessão expirou. Entre novamente.',
   overHelp: 'O que você digitou continua nesta página. Depois de entrar, você segue de onde parou.',
   otherWay: 'Entrar de outro jeito',
-  otherWayHint: '(abre outra aba; depois volte para esta)',
+  otherWayHint: 'Abre em outra aba. Depois volte para esta.',
   giveUp: 'Sair sem salvar',
   partTitle: 'Uma parte da página não carregou',
   partHelp:
