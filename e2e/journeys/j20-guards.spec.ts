@@ -74,14 +74,15 @@ test('J20 a token is checked where it is used', async ({ page, product, context,
   await page.goto(product.url('/index_old?utm=x'));
   await expect(page).toHaveURL(product.url('/portal'));
 
+  await page.goto('about:blank');
   await candidate.endSession();
-  await page.goto(product.url('/?utm=x'));
+  await page.goto(product.url('/?utm=x'), { waitUntil: 'commit' });
   await expect(heading(page, GATE)).toBeVisible();
   expect(page.url()).toBe(product.url('/?utm=x'));
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
 
   await candidate.enter(context);
-  await page.goto(product.url('/course'));
+  await page.goto(product.url('/course'), { waitUntil: 'commit' });
   await expect(heading(page, GATE)).toBeVisible();
   expect(below(page)).toContain('?redirectTo=/orbita/candidate/course');
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
