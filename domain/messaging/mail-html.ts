@@ -23,14 +23,18 @@ const htmlText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAP
 const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address);
 
 /** Sentences that end with the address lose it, and go when nothing but the button's own word is left of them. */
-function paragraphHtml(text: string, link: string, action: string): string {
+function paragraphHtml(text: string, link: string, action: string, colour: string): string {
   if (link === '' || !text.includes(link)) return htmlText(text);
   if (text.endsWith(link)) {
     const told = text.slice(0, -link.length).replace(/:?\s*$/, '.');
     return htmlText(told.endsWith(` ${action}.`) ? told.slice(0, -action.length - 2) : told);
   }
   const [before = '', after = ''] = text.split(link, 2);
-  return `${htmlText(before)}<a class="k" href="${htmlText(link)}" style="word-break:break-all">${htmlText(link)}</a>${htmlText(after)}`;
+  // "o link {address}": the word becomes the link, the address itself stands under the button.
+  const worded = /^(.*\b)link $/s.exec(before);
+  const [told, word, rest] = worded ? [worded[1] ?? '', 'link', after] : [before, link, after];
+  const style = `color:${colour};word-break:break-all`;
+  return `${htmlText(told)}<a class="k" href="${htmlText(link)}" style="${style}">${htmlText(word)}</a>${htmlText(rest)}`;
 }
 
 const colours = (roles: ThemeRoles) =>
@@ -70,7 +74,10 @@ export function mailHtml(parts: MailParts): string {
   const linked = parts.action !== '' && isWebAddress(parts.link);
   const link = linked ? parts.link : '';
   const text = parts.paragraphs
-    .map((paragraph) => `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link, parts.action)}</p>`)
+    .map(
+      (paragraph) =>
+        `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link, parts.action, light.link)}</p>`,
+    )
     .join('');
   return (
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +

@@ -126,4 +126,15 @@ describe('live events', () => {
     expect(new Set(Object.values(LIVE_EVENTS))).toEqual(new Set(['business', 'financial']));
     expect(streamOf('payment.confirmed')).toBe('financial');
   });
+
+  it('turns the word before an address into the link, which stands once more under the button', () => {
+    const link = 'https://cua.alfa.orbita.test/orbita/candidate/reset-password/x';
+    const data = { nome: 'Candidata', instituicao: 'Alfa', codigo: '123456', link };
+    const { html, text } = renderNotification('N-03', data);
+    expect(html).toMatch(
+      /Use o código 123456 ou o <a [^>]+>link<\/a> \(válido por 60 minutos\)\. Se não foi você, ignore\./,
+    );
+    expect(html.split(`>${link}<`)).toHaveLength(2);
+    expect(text).toContain(`ou o link ${link} (válido`);
+  });
 });
