@@ -8,7 +8,7 @@ import {
   withdrawalDay,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { type SubscriptionState, withdrawalDayOf } from './facts.ts';
@@ -18,13 +18,14 @@ export type Leaving = { subscriptionId: number; reason: CancellationReason; deta
 
 type Paid = { purpose: 'tax' | 'enrollment'; cents: number; paid_at: Date };
 
-const paidOf = (tx: Tx, id: number) =>
-  tx.many<Paid>(sql`
+const paidOf = (on: Runner, tenantId: number, id: number) =>
+  on.many<Paid>(sql`
     select purpose, coalesce(received_cents, amount_cents)::bigint as cents, paid_at from payment
-    where tenant_id = ${tx.tenantId} and subscription_id = ${id} and state = 'paid' order by id`);
+    where tenant_id = ${tenantId} and subscription_id = ${id} and state = 'paid' order by id`);
 
-async function refundFor(tx: Tx, house: House, row: SubscriptionState) {
-  const paid = await paidOf(tx, row.id);
+/** What leaving gives back now, and what was paid in all. */
+export async function refundFor(on: Runner, house: House, row: SubscriptionState) {
+  const paid = await paidOf(on, row.tenant_id, row.id);
   const contractDay = withdrawalDayOf(row);
   const refund = refundOf({
     today: dayInZone(house.clock.now(), row.time_zone),

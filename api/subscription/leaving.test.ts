@@ -159,6 +159,8 @@ describe('leaving (S-36)', () => {
     const { client, id } = await atPayment();
     await pay(client, id);
     expect((await statusOf(client, id)).status).toBe(5);
+    const before = await client.call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } });
+    expect(before.body).toMatchObject({ atOnce: false, refund: { due: true, legalBasis: 'withdrawal' } });
     const asked = await cancel(client, id, { reason: 'gave-up' });
     expect(asked.body).toMatchObject({ status: 12, refund: { due: true, legalBasis: 'withdrawal' } });
     const back = await client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });

@@ -1,8 +1,9 @@
+import { STATUS } from '@orbita/domain/subscription';
 import { institutionFilter } from '../offering/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { presentRefund, requestCancellation, withdrawCancellation } from './cancel.ts';
+import { presentRefund, refundFor, requestCancellation, withdrawCancellation } from './cancel.ts';
 import { changeCourse } from './change-course.ts';
 import { createSubscription, offerInstitution } from './create.ts';
 import { stateOf } from './facts.ts';
@@ -78,6 +79,15 @@ export const routes = (house: House): Route[] => [
       throw error;
     }
     return reply(200, presentSubscription(await ownState(ctx, id), house.clock.now()));
+  }),
+  route('GET /candidate/subscriptions/{id}/cancellation', async (ctx) => {
+    const row = await ownState(ctx, ctx.params.id);
+    const { refund, paidCents } = await refundFor(house.db.tenant(ctx.tenant.id), house, row);
+    return reply(200, {
+      // Status 11 waits for money the institution may already hold (TR-91).
+      atOnce: paidCents === 0 && row.status !== STATUS.ManualPaymentPending && row.status !== STATUS.Enrolled,
+      refund: presentRefund(refund),
+    });
   }),
   route('POST /candidate/subscriptions/{id}/cancellation', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);

@@ -33,6 +33,7 @@ export const candidateCalls: Record<string, CallExample> = {
     ...subscription,
     body: (of) => ({ courseId: of.courseId, poleId: of.poleId, subscriptionId: of.subscriptionId }),
   },
+  'GET /candidate/subscriptions/{id}/cancellation': subscription,
   'POST /candidate/subscriptions/{id}/cancellation': {
     ...subscription,
     body: () => ({ reason: 'gave-up' }),

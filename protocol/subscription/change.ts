@@ -7,6 +7,15 @@ export const cancellationReason = z
   .enum(['gave-up', 'other-institution', 'financial', 'mistake', 'other'])
   .meta({ id: 'CancellationReason' });
 
+/** What a candidate who leaves gets back (spec 7.5). */
+const refund = z
+  .object({
+    due: z.boolean(),
+    amount: money.nullable(),
+    legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
+  })
+  .meta({ id: 'Refund' });
+
 /** Change of course and pole, and leaving (spec 7.5). */
 export const changeCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}': {
@@ -27,6 +36,13 @@ export const changeCalls = defineCalls({
       'TRANSITION_NOT_ALLOWED',
     ],
   },
+  'GET /candidate/subscriptions/{id}/cancellation': {
+    summary: 'What leaving would mean now: whether it is done at once, and what is given back',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.object({ atOnce: z.boolean(), refund }) },
+    errors: ['NOT_FOUND'],
+  },
   'POST /candidate/subscriptions/{id}/cancellation': {
     summary: 'Leave; at once without confirmed payment, else the institution decides',
     auth: 'candidate',
@@ -35,11 +51,7 @@ export const changeCalls = defineCalls({
     responses: {
       200: z.object({
         status: statusNumber,
-        refund: z.object({
-          due: z.boolean(),
-          amount: money.nullable(),
-          legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
-        }),
+        refund,
       }),
     },
     errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED'],

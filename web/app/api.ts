@@ -108,7 +108,9 @@ export const headers = (
 
 /** Turns a refusal into an `ApiError`. */
 export async function refusalOf(response: Response): Promise<ApiError> {
-  const envelope = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  const envelope = response.headers.get('content-type')?.includes('text/html')
+    ? { code: 'HTML', html: await response.text().catch(() => '') }
+    : ((await response.json().catch(() => ({}))) as Record<string, unknown>);
   return new ApiError(response.status, envelope);
 }
 

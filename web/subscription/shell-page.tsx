@@ -11,8 +11,8 @@ import { endItem } from '../identity/access-key-end.tsx';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
-import { LayersIcon } from '../ui/icons/layers.tsx';
 import { shownFacts } from './course-facts.ts';
+import { useOwnMenu } from './own-menu.tsx';
 import {
   reloadSubscription,
   type Step,
@@ -101,6 +101,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
   const [parameters, setParameters] = useSearchParams();
   const reload = () => reloadSubscription(subscription.id);
   const support = useSupport(subscription);
+  const menu = useOwnMenu(subscription, !tabAccess());
   useLive({
     subscriptionId: subscription.id,
     onPoll: () => void reload(),
@@ -130,12 +131,9 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
         meta={`${t.enrolment} · nº ${subscription.id}`}
         facts={shownFacts(subscription)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
-        menu={
-          tabAccess()
-            ? [endItem]
-            : [{ label: t.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]
-        }
+        menu={tabAccess() ? [...menu.items, endItem] : menu.items}
       />
+      {menu.dialog}
       <Suspense fallback={<LoadingPage below />}>
         <Step subscription={subscription} steps={steps} reload={reload} />
       </Suspense>

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { tabAccess } from '../app/tab-access.ts';
+import { useState } from 'react';
+import { call, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { useSupport } from '../tenancy/support.ts';
+import { cancelTexts as leaving } from '../texts/leaving.ts';
 import { standstillActs as acts, elsewhereTexts, standstillTexts } from '../texts/subscription.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { EmblemMark } from '../ui/orbit.tsx';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { PageHead } from '../ui/page.tsx';
-import { fullStatusQuery, type Subscription, statusQuery } from './queries.ts';
+import { fullStatusQuery, reloadSubscription, type Subscription, statusQuery } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';
 import { StepFrame } from './step-frame.tsx';
 
@@ -41,6 +45,7 @@ export default function StandstillStep({ subscription, steps }: StepProps) {
         <OrbitEmblem mark={mark} still />
         <PageHead title={text} lead={next || undefined} />
       </div>
+      {page === 'pending-cancel' && <StayAct subscription={subscription} />}
       <Acts subscription={subscription} ended={page === 'canceled'} contact={page !== 'canceled'} />
     </StepFrame>
   );
@@ -76,5 +81,32 @@ function Acts({ subscription, ended, contact }: ActsProps) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** The wish to leave may be taken back while the institution has not decided (S-39a). */
+function StayAct({ subscription }: { subscription: Subscription }) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const stay = async () => {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      await call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id: subscription.id } });
+    } catch (error) {
+      setTrouble(textOf(error, leaving.withdrawFailed));
+    } finally {
+      setBusy(false);
+    }
+    // Also after a refusal: somebody else may have moved it on.
+    await reloadSubscription(subscription.id);
+  };
+  return (
+    <>
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+      <Button busy={busy && leaving.withdrawing} onClick={() => void stay()}>
+        {leaving.withdraw}
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const pictures = process.env.PICTURES;
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}-${page.viewportSize()?.width}.png` });
+};
+const open = async (page: Page, entry: string) => {
+  await page.locator('summary', { hasText: 'Mais opções' }).click();
+  await page.getByRole('button', { name: entry }).click();
+  return page.getByRole('dialog', { name: entry });
+};
+
+test('J16 course and pole change in a dialog that sends nothing while it is incomplete', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409);
+  const candidate = await Candidate.at('approved', product, page.context());
+  const puts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts.push(request.url());
+  });
+  await page.goto(candidate.page);
+  const dialog = await open(page, 'Alterar inscrição');
+  const course = dialog.getByLabel('Curso');
+  const pole = dialog.getByLabel('Polo');
+  await expect(course).toHaveValue(/\d+/);
+  const first = { course: await course.inputValue(), pole: await pole.inputValue() };
+  await course.selectOption({ label: 'Ciências Contábeis' });
+  await expect(pole).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('Obrigatório.')).toBeVisible();
+  await expectAccessible(page, 'S-35');
+  await expectNoSideways(page);
+  await picture(page, 's35');
+  expect(puts).toEqual([]);
+  await course.selectOption(first.course);
+  await expect(pole).toHaveValue(first.pole);
+
+  await course.selectOption({ label: 'Ciências Contábeis' });
+  await pole.selectOption({ label: 'Polo Contagem' });
+  const answer = '<p>Sem <b>vagas</b><script>window.ran = true</script></p>';
+  await page.route('**/orbita/api/candidate/subscriptions/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, contentType: 'text/html', body: answer })
+      : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Sem vagas');
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  await page.unroute('**/orbita/api/candidate/subscriptions/*');
+  await page.route('**/orbita/api/candidate/subscriptions/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, contentType: 'text/html', body: '' })
+      : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Não foi possível alterar sua inscrição. Tente novamente.',
+  );
+  await page.unroute('**/orbita/api/candidate/subscriptions/*');
+
+  puts.length = 0;
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET')
+      reads.push(new URL(request.url()).pathname + new URL(request.url()).search);
+  });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('Inscrição alterada com sucesso.')).toBeVisible();
+  expect(puts).toHaveLength(1);
+  for (const path of [
+    /\/subscription\/\d+$/,
+    /\/courses$/,
+    /\/poles\?c=/,
+    /\/intakes\/\d+\?module=1&active=true$/,
+  ])
+    expect(
+      reads.some((read) => path.test(read)),
+      String(path),
+    ).toBe(true);
+  await expect(dialog).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText('Ciências Contábeis').first()).toBeVisible();
+});
+
+test('J05 within seven days everything paid comes back, and the wish may be taken back', async ({
+  page,
+  product,
+}) => {
+  const candidate = await Candidate.at('paid', product, page.context());
+  await page.goto(candidate.page);
+  const dialog = await open(page, 'Cancelar inscrição');
+  await expect(dialog.getByText('Você recebe de volta R$ 360,00.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+  await expect(dialog.getByText('Obrigatório.')).toBeVisible();
+  await dialog.getByText('Desisti do curso').click();
+  await expectAccessible(page, 'S-36');
+  await expectNoSideways(page);
+  await picture(page, 's36');
+  await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Seu cancelamento foi solicitado e está em análise.' }),
+  ).toBeVisible();
+  await expectAccessible(page, 'S-39a');
+  await picture(page, 's39a');
+  await page.getByRole('button', { name: 'Desistir do cancelamento' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /documentos/i })).toBeFocused();
+
+  const again = await open(page, 'Cancelar inscrição');
+  await again.getByText('Outro', { exact: true }).click();
+  await again.getByLabel('Conte o motivo').fill('Mudei de cidade');
+  await again.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+  await expect(page.getByRole('button', { name: 'Desistir do cancelamento' })).toBeVisible();
+  type Wish = { id: number; subscriptionId: number };
+  const list = await product.operations<{ data: Wish[] }>('GET', '/cancellations?state=open');
+  const wish = list.data.find(({ subscriptionId }) => subscriptionId === candidate.subscriptionId);
+  await product.operations('POST', `/cancellations/${wish?.id}/decision`, {
+    decision: 'confirmed',
+    refund: 360,
+  });
+  await expect(page.getByRole('heading', { name: 'Sua inscrição foi cancelada.' })).toBeVisible();
+  await expectAccessible(page, 'S-39b');
+  await picture(page, 's39b');
+});
+
+test('without money an application ends at once', async ({ page, product }) => {
+  const candidate = await Candidate.at('contract-accepted', product, page.context());
+  await page.goto(candidate.page);
+  const dialog = await open(page, 'Cancelar inscrição');
+  await expect(dialog.getByText('Não há valores a devolver', { exact: false })).toBeVisible();
+  await dialog.getByText('Fiz a inscrição por engano').click();
+  await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+  await expect(page.getByRole('heading', { name: 'Sua inscrição foi cancelada.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Fazer nova inscrição' })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { CANCELLATION_REASONS, type CancellationReason } from '@orbita/domain/subscription';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { cancelTexts as t } from '../texts/leaving.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice, Choices } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { reloadSubscription } from './queries.ts';
+
+const meaningQuery = (id: number) => ({
+  queryKey: ['subscription', id, 'leaving'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } }),
+  staleTime: 0,
+});
+
+/** S-36: leave an application, knowing what becomes of the money. */
+export default function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [reason, setReason] = useState<CancellationReason>();
+  const [details, setDetails] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const missingDetails = reason === 'other' && !details.trim();
+
+  const confirm = async () => {
+    setTried(true);
+    if (!reason || missingDetails) return;
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      await call('POST /candidate/subscriptions/{id}/cancellation', {
+        params: { id },
+        body: { reason, details: details.trim() || null },
+      });
+      await reloadSubscription(id);
+      onClose();
+    } catch (error) {
+      setTrouble(error instanceof ApiError ? textOf(error, t.failed) : textOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const foot = (
+    <>
+      <Button block kind="danger" busy={busy && t.confirming} onClick={() => void confirm()}>
+        {t.confirm}
+      </Button>
+      <Button block kind="quiet" onClick={onClose}>
+        {t.back}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t.title} foot={foot}>
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+      <Meaning id={id} />
+      <Choices legend={t.reason} error={tried && !reason ? t.required : undefined}>
+        {CANCELLATION_REASONS.map(({ code, label }) => (
+          <Choice
+            key={code}
+            name="reason"
+            value={code}
+            title={label}
+            checked={reason === code}
+            onChange={() => setReason(code)}
+          />
+        ))}
+      </Choices>
+      {reason === 'other' && (
+        <Field label={t.details} error={tried && missingDetails ? t.required : undefined}>
+          <TextInput value={details} maxLength={2000} onChange={(event) => setDetails(event.target.value)} />
+        </Field>
+      )}
+    </Dialog>
+  );
+}
+
+function Meaning({ id }: { id: number }) {
+  const { data, error } = useQuery(meaningQuery(id));
+  if (error) return null;
+  if (!data) return <Skeleton width="100%" height="3rem" />;
+  const { atOnce, refund } = data;
+  if (refund.due && refund.amount !== null)
+    return (
+      <Notice kind="info" title={t.withdrawal(formatMoney(toCents(refund.amount)))}>
+        {t.withdrawalWhy}
+      </Notice>
+    );
+  return atOnce ? (
+    <Notice kind="warning">{t.atOnce}</Notice>
+  ) : (
+    <Notice kind="info" title={t.contract}>
+      {t.contractWhy}
+    </Notice>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError, call, NetworkError } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { parseHtml } from '../contract/parse-html.ts';
+import { safeElements } from '../contract/safe-html.ts';
+import { changeTexts as t } from '../texts/leaving.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import './change-dialog.css';
+import { reloadSubscription, type Subscription } from './queries.ts';
+
+const coursesOf = (offerId: number) => ({
+  queryKey: ['change', offerId, 'courses'],
+  queryFn: () => call('GET /candidate/offers/{offerId}/courses', { params: { offerId } }),
+  staleTime: 0,
+});
+const polesOf = (offerId: number, courseId: number) => ({
+  queryKey: ['change', offerId, 'poles', courseId],
+  queryFn: () =>
+    call('GET /candidate/offers/{offerId}/poles', { params: { offerId }, query: { c: courseId } }),
+  staleTime: 0,
+  enabled: courseId > 0,
+});
+
+/** After a change the four things that hang on the course are read anew (S-35, seed). */
+async function readAnew({ id, offerId, intakeId }: Subscription, courseId: number): Promise<void> {
+  await Promise.allSettled([
+    reloadSubscription(id),
+    queryClient.fetchQuery(coursesOf(offerId)),
+    queryClient.fetchQuery(polesOf(offerId, courseId)),
+    call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
+      params: { courseId, intakeId },
+      query: { module: 1, active: 'true' },
+    }),
+  ]);
+}
+
+const reasonOf = (error: unknown): ReactNode => {
+  if (error instanceof NetworkError) return error.message;
+  if (!(error instanceof ApiError)) return t.failed;
+  if (error.code === 'HTML') {
+    const nodes = parseHtml(String(error.more.html ?? ''));
+    return nodes.some(({ textContent }) => textContent?.trim()) ? safeElements(nodes) : t.failed;
+  }
+  return error.fields[0]?.message ?? (error.status >= 500 ? t.failed : error.message);
+};
+
+const DONE_MS = 3000;
+/** Statuses after the contract, where a change takes the acceptance back (TR-84). */
+const AFTER_CONTRACT: readonly number[] = [4, 5, 6, 21];
+
+/** S-35: choose course and pole of the same offer. */
+export default function ChangeDialog({
+  subscription,
+  onClose,
+}: {
+  subscription: Subscription;
+  onClose: () => void;
+}) {
+  const [courseId, setCourseId] = useState(subscription.courseId);
+  const [poleId, setPoleId] = useState(subscription.poleId);
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [trouble, setTrouble] = useState<ReactNode>();
+  const [done, setDone] = useState(false);
+  const { offerId } = subscription;
+  const courses = useQuery(coursesOf(offerId));
+  const poles = useQuery(polesOf(offerId, courseId));
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(onClose, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [done, onClose]);
+
+  const chooseCourse = (chosen: number) => {
+    setCourseId(chosen);
+    setPoleId(chosen === subscription.courseId ? subscription.poleId : 0);
+    setTrouble(undefined);
+  };
+  const save = async () => {
+    setTried(true);
+    if (!courseId || !poleId || saving) return;
+    setSaving(true);
+    setTrouble(undefined);
+    try {
+      await call('PUT /candidate/subscriptions/{id}', {
+        params: { id: subscription.id },
+        body: { courseId, poleId, subscriptionId: subscription.id },
+      });
+      await readAnew(subscription, courseId);
+      setDone(true);
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const others = courses.data?.length !== 0;
+  const foot =
+    done || !others ? (
+      <Button block kind="outline" onClick={onClose}>
+        {done ? 'OK' : t.back}
+      </Button>
+    ) : (
+      <>
+        <Button block onClick={() => void save()}>
+          {t.save}
+        </Button>
+        <Button block kind="quiet" disabled={saving} onClick={onClose}>
+          {t.back}
+        </Button>
+      </>
+    );
+  return (
+    <Dialog open onClose={saving ? () => undefined : onClose} title={t.title} foot={foot}>
+      {done ? (
+        <Notice kind="success" role="status" title={t.done} />
+      ) : (
+        <>
+          {trouble !== undefined && (
+            <div role="alert">
+              <Notice kind="danger">
+                <div>{trouble}</div>
+              </Notice>
+            </div>
+          )}
+          {courses.error && !courses.data ? (
+            <Notice kind="danger" role="alert" title={t.notLoaded}>
+              <Button small kind="outline" onClick={() => void courses.refetch()}>
+                {t.again}
+              </Button>
+            </Notice>
+          ) : others ? (
+            <>
+              <p>{t.lead}</p>
+              {AFTER_CONTRACT.includes(subscription.subscriptionStatus) && (
+                <Notice kind="warning">{t.voids}</Notice>
+              )}
+              <Field label={t.course} error={tried && !courseId ? 'Obrigatório.' : undefined}>
+                <Select
+                  value={courseId || ''}
+                  disabled={!courses.data || saving}
+                  placeholder={t.choose}
+                  onChange={(event) => chooseCourse(Number(event.target.value))}
+                  options={(courses.data ?? []).map(({ id, name, vacanciesState }) => ({
+                    value: id,
+                    label: vacanciesState === 'full' ? t.full(name) : name,
+                    disabled: vacanciesState === 'full' && id !== subscription.courseId,
+                  }))}
+                />
+              </Field>
+              <Field label={t.pole} error={tried && !poleId ? 'Obrigatório.' : undefined}>
+                <Select
+                  value={poleId || ''}
+                  disabled={!poles.data || saving}
+                  placeholder={t.choose}
+                  onChange={(event) => setPoleId(Number(event.target.value))}
+                  options={(poles.data ?? []).map(({ id, description }) => ({
+                    value: id,
+                    label: description,
+                  }))}
+                />
+              </Field>
+            </>
+          ) : (
+            <p>{t.none}</p>
+          )}
+          {saving && (
+            <div className="change-saving" role="status">
+              <Spinner />
+              <span>{t.saving}</span>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
