@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { tabAccess } from '../app/tab-access.ts';
 import { useState } from 'react';
 import { call, textOf } from '../app/api.ts';
+import { tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { cancelTexts as leaving } from '../texts/leaving.ts';
