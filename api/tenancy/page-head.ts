@@ -27,6 +27,7 @@ const NOW = '@@now@@';
 export type PageSettings = HostSettings & {
   brandName: string;
   captchaScriptUrl: string | null;
+  facebookScriptUrl: string | null;
   /** The diagnostics of `/testelogin` are open. */
   testLogin: boolean;
   /** Whole addresses of the scripts of media tracking; null where there is none. */
@@ -40,6 +41,7 @@ export type PageSettings = HostSettings & {
 export function hostHead(
   { settings, brandName, testLogin }: HostFacts,
   captchaScript: string | undefined,
+  facebookScript: string | undefined,
   tags: TagScripts,
 ): string {
   const { primary, secondary, link, template } = settings.theme;
@@ -49,6 +51,7 @@ export function hostHead(
     ...settings,
     brandName,
     captchaScriptUrl: captchaScript ?? null,
+    facebookScriptUrl: facebookScript ?? null,
     testLogin,
     tags,
   };

@@ -6,6 +6,11 @@ const PARTS: Record<string, string[]> = {
   'https://www.recaptcha.net': ['https://www.gstatic.com'],
 };
 
+/** What the script of Facebook's window speaks to. */
+const FACEBOOK_PARTS: Record<string, string[]> = {
+  'https://connect.facebook.net': ['https://www.facebook.com', 'https://graph.facebook.com'],
+};
+
 /** What the scripts of media tracking fetch and report to, by where they come from: reviewed by hand as well. */
 const TAG_PARTS: Record<string, { connect: string[]; images: string[] }> = {
   'https://www.googletagmanager.com': {
@@ -25,6 +30,8 @@ export type PolicyFacts = {
   /** Host name with its port, as the browser called it; already known to be one of ours. */
   host: string;
   captchaScript: string | undefined;
+  /** Script of Facebook's sign-in window, where the host has it; loaded only once somebody presses the button. */
+  facebookScript?: string | undefined;
   videoOrigins: readonly string[];
   /** Where the scripts of media tracking come from; empty on every page that may not have them (spec 3.1). */
   tagOrigins?: readonly string[];
@@ -32,18 +39,27 @@ export type PolicyFacts = {
 
 /** Content security policy of the application's page (S10): no inline script, no foreign frame but what is named. */
 export function contentPolicy(facts: PolicyFacts): string {
-  const { nonce, host, captchaScript, videoOrigins, tagOrigins = [] } = facts;
+  const { nonce, host, captchaScript, facebookScript, videoOrigins, tagOrigins = [] } = facts;
+  const facebook = facebookScript ? [new URL(facebookScript).origin] : [];
+  const facebookParts = facebook.flatMap((origin) => FACEBOOK_PARTS[origin] ?? []);
   const tagParts = tagOrigins.map((origin) => TAG_PARTS[origin] ?? { connect: [], images: [] });
   const captcha = captchaScript ? [new URL(captchaScript).origin] : [];
-  const scripts = [...captcha, ...captcha.flatMap((origin) => PARTS[origin] ?? []), ...tagOrigins];
+  const scripts = [
+    ...facebook,
+    ...captcha,
+    ...captcha.flatMap((origin) => PARTS[origin] ?? []),
+    ...tagOrigins,
+  ];
   const reports = [...tagOrigins, ...tagParts.flatMap(({ connect }) => connect)];
   const images = [...tagOrigins, ...tagParts.flatMap(({ images: more }) => more)];
-  const frames = [...captcha, ...videoOrigins];
+  const frames = [...captcha, ...videoOrigins, ...facebookParts];
   return [
     "default-src 'self'",
     ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    ["connect-src 'self'", `ws://${host}`, `wss://${host}`, ...captcha, ...reports].join(' '),
+    ["connect-src 'self'", `ws://${host}`, `wss://${host}`, ...captcha, ...facebookParts, ...reports].join(
+      ' ',
+    ),
     ["img-src 'self' data: blob:", ...images].join(' '),
     `frame-src ${frames.join(' ') || "'none'"}`,
     "object-src 'none'",
@@ -52,7 +68,11 @@ export function contentPolicy(facts: PolicyFacts): string {
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     // The tag manager names its own policy; ours lets only the one address through.
-    ['trusted-types orbita-html orbita-script', ...(tagOrigins.length > 0 ? TAG_POLICIES : [])].join(' '),
+    [
+      'trusted-types orbita-html orbita-script',
+      ...(facebook.length > 0 ? ['orbita-facebook'] : []),
+      ...(tagOrigins.length > 0 ? TAG_POLICIES : []),
+    ].join(' '),
   ].join('; ');
 }
 

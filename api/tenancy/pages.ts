@@ -65,9 +65,12 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const captchaScript = found.host.captchaKey ? house.config.captcha.scriptUrl : undefined;
   const facts = await hostFacts(house, found);
+  const facebookScript = facts.settings.loginMethods.facebook
+    ? house.config.social.facebook.scriptUrl
+    : undefined;
   const tags = tagScripts(house.config.tags, facts);
   const head = await remember(house, `head:${found.tenant.id}:${found.host.id}`, async () =>
-    hostHead(facts, captchaScript, tags),
+    hostHead(facts, captchaScript, facebookScript, tags),
   );
   const [path = '', query = ''] = request.url.split('?', 2);
   const tracked = isTrackedPlace(path.slice(BASE_PATH.length - 1), query);
@@ -82,6 +85,7 @@ async function sendPage(
         nonce,
         host: calledHost(request, found),
         captchaScript,
+        facebookScript,
         videoOrigins: facts.videoOrigins,
         tagOrigins: tracked ? tagOrigins(tags) : [],
       }),

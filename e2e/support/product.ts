@@ -136,7 +136,7 @@ export class Product {
 
   /** Plays the failure of a port of the outside world. */
   setFault(
-    port: 'pix' | 'mail' | 'sms' | 'captcha' | 'scan',
+    port: 'pix' | 'mail' | 'sms' | 'captcha' | 'scan' | 'google' | 'linkedin' | 'facebook',
     mode: 'ok' | 'slow' | 'down',
   ): Promise<unknown> {
     return this.operations('PUT', '/simulator/faults', { port, mode });

@@ -2,9 +2,12 @@ import { safeRedirect } from '@orbita/domain/identity';
 import { BASE } from './base.ts';
 
 /** Pages of the app that open without a session (spec 4.2, rules 1, 3 and 4). */
-const OPEN = /^\/(print|logout|testelogin|componentes|auth(\/(google|linkedin|facebook))?)$/;
+const OPEN = /^\/(print|logout|testelogin|componentes|auth)$/;
 /** Pages drawn before the app: signing in and what replaces it. */
 const GATE = /^(\/?|\/reset-password(\/[^/]+)?)$/;
+
+/** Where a social provider sends the person back to, signed in elsewhere in this browser or not. */
+const RETURN = /^\/auth\/(google|linkedin)$/;
 
 /** Path below the base without its last slash; `''` for the start page. */
 const pathOf = (address: string): string => (address.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '');
@@ -39,6 +42,7 @@ export function doorOf(address: string, hasToken: boolean): Door {
   // Old campaign links go on, with what they carry.
   if (path === '/index_old') return { replace: `/${address.slice(path.length).replace(/^\/+/, '')}` };
   if (isLink(address)) return 'link';
+  if (RETURN.test(path)) return 'gate';
   if (hasToken || OPEN.test(path)) return 'app';
   return GATE.test(path) ? 'gate' : { replace: gateAddress(address) };
 }

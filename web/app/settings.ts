@@ -5,6 +5,8 @@ export type Settings = Answer<'GET /platform/settings/applications/{application}
   brandName: string;
   /** Where the captcha script lives; null when the host has no captcha. */
   captchaScriptUrl: string | null;
+  /** Script of Facebook's sign-in window; null where nobody signs in with Facebook. */
+  facebookScriptUrl: string | null;
   /** The diagnostics of `/testelogin` are open on this host (spec 3.2, `TestLoginEnabled`). */
   testLogin: boolean;
   /** Scripts of media tracking this host has; null where it has none. */

@@ -14,12 +14,16 @@ import { useCaptcha } from './captcha.ts';
 import './gate-page.css';
 import { PanelLink } from './panel-link.tsx';
 import { addressOf, type Panel, useHeadingFocus, usePanel } from './panels.ts';
+import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { type Identified, SignInForm } from './sign-in-form.tsx';
 import type { SignUpDraft } from './sign-up-panel.tsx';
+import type { Unlinked } from './social/providers.ts';
+import { SocialWays } from './social/social-buttons.tsx';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
 
 const CodePanel = lazy(() => chunk(() => import('./codes/code-panel.tsx')));
+const SocialPanel = lazy(() => chunk(() => import('./social/social-panel.tsx')));
 const ResetPanel = lazy(() => chunk(() => import('./passwords/reset-panel.tsx')));
 
 export type GatePageProps = { enter: (path: string) => Promise<void> | void };
@@ -37,8 +41,16 @@ export function GatePage({ enter }: GatePageProps) {
   };
   const { password, signup, code } = settings.loginMethods;
   const remember = useRef(true);
+  /** Account of a provider that waits to be linked, by a form or by a new account. */
+  const unlinked = useRef<Unlinked>(undefined);
   const onKnown = (typed: Identified) => {
     known.current = typed;
+  };
+  /** Back to the start: what a provider said counts no more. */
+  const forget = () => {
+    unlinked.current = undefined;
+    history.replaceState(null, '', addressOf('sign-in'));
+    open('sign-in');
   };
   const later = {
     captcha,
@@ -54,6 +66,7 @@ export function GatePage({ enter }: GatePageProps) {
         {...later}
         draft={draft}
         remember={remember.current}
+        unlinked={unlinked.current}
         onSignIn={(document) => {
           if (document) known.current = document;
           open('sign-in');
@@ -61,6 +74,17 @@ export function GatePage({ enter }: GatePageProps) {
       />
     ),
     code: () => <CodePanel {...later} onKnown={onKnown} remember={remember.current} />,
+    social: () => (
+      <SocialPanel
+        {...later}
+        onKnown={onKnown}
+        unlinked={unlinked}
+        signUpAddress={addressOf('sign-up')}
+        onSignUp={() => open('sign-up')}
+        onSignIn={forget}
+        onCancel={forget}
+      />
+    ),
     reset: () => <ResetPanel {...later} onKnown={onKnown} link={link} onRestart={() => open('reset')} />,
   };
 
@@ -93,6 +117,19 @@ export function GatePage({ enter }: GatePageProps) {
                 {...(code && { codeAddress: addressOf('code'), onCode: () => open('code') })}
                 onDone={done}
               />
+            )}
+            {password && (
+              <>
+                <PasskeyButton remember={remember} onDone={done} />
+                <SocialWays
+                  remember={remember}
+                  onUnlinked={(account) => {
+                    unlinked.current = account;
+                    open('social');
+                  }}
+                  onDone={done}
+                />
+              </>
             )}
             {signup && (
               <p className="center">

@@ -3,17 +3,20 @@ import { BASE, settings } from '../app/settings.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 
 const QUERY = 'painel';
-const NAMES = { 'sign-up': 'criar-conta', code: 'entrar-com-codigo' } as const;
+const NAMES = { 'sign-up': 'criar-conta', code: 'entrar-com-codigo', social: 'vincular-conta' } as const;
 const RESET = `${BASE}/reset-password`;
+const RETURN = /\/auth\/(google|linkedin)\/?$/;
 
 /** What the page before the app shows; `reset` has an address of its own (spec 4.1). */
-export type Panel = 'sign-in' | 'sign-up' | 'code' | 'reset';
+export type Panel = 'sign-in' | 'sign-up' | 'code' | 'reset' | 'social';
 
 function panelOf(): Panel {
   if (location.pathname === RESET || location.pathname.startsWith(`${RESET}/`)) return 'reset';
+  if (RETURN.test(location.pathname)) return 'social';
   const name = new URLSearchParams(location.search).get(QUERY);
   const { signup, code } = settings.loginMethods;
   if (signup && name === NAMES['sign-up']) return 'sign-up';
+  if (name === NAMES.social) return 'social';
   return code && name === NAMES.code ? 'code' : 'sign-in';
 }
 
@@ -29,7 +32,7 @@ function placeOf(): Place {
 /** Address of a panel; where the person wanted to go stays in it. */
 export function addressOf(panel: Panel): string {
   const query = new URLSearchParams(location.search);
-  if (panel === 'sign-up' || panel === 'code') query.set(QUERY, NAMES[panel]);
+  if (panel === 'sign-up' || panel === 'code' || panel === 'social') query.set(QUERY, NAMES[panel]);
   else query.delete(QUERY);
   const text = query.toString();
   return `${panel === 'reset' ? RESET : `${BASE}/`}${text && `?${text}`}`;

@@ -1,10 +1,12 @@
 import { dayInZone } from '@orbita/domain/foundation';
+import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { type RefObject, useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
+import { socialTexts } from '../texts/social.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
@@ -25,6 +27,7 @@ import {
   signUpProblems,
 } from './sign-up-values.ts';
 import { useSmallForm } from './small-form.ts';
+import type { Unlinked } from './social/providers.ts';
 
 export type SignUpDraft = SignUpValues | undefined;
 
@@ -34,6 +37,8 @@ export type SignUpPanelProps = {
   known: Identified;
   /** The box of the sign-in form counts here as well (spec 5.1). */
   remember: boolean;
+  /** Account of a provider the new account is linked to. */
+  unlinked?: Unlinked | undefined;
   /** What was typed stays while the person looks at the other panel. */
   draft: RefObject<SignUpDraft>;
   signInAddress: string;
@@ -49,11 +54,12 @@ async function createAccount(
   captchaToken: string | undefined,
   today: string,
   remember: boolean,
+  linkToken: string | undefined,
 ) {
   const send = (token: string | undefined) =>
     call('POST /platform/auth/signup/tenants/{tenant}', {
       params: { tenant: settings.tenant.alias },
-      body: { ...signUpBody(values, token, today), remember },
+      body: { ...signUpBody(values, token, today), remember, linkToken: linkToken ?? null },
     });
   try {
     return await send(captchaToken);
@@ -79,7 +85,13 @@ export default function SignUpPanel(props: SignUpPanelProps) {
   useTitle(t.title, summary.length > 0);
 
   const signUp = async (typed: SignUpValues) => {
-    const answer = await createAccount(typed, await captcha.token('signup'), today, props.remember);
+    const answer = await createAccount(
+      typed,
+      await captcha.token('signup'),
+      today,
+      props.remember,
+      props.unlinked?.linkToken,
+    );
     if ('challengeId' in answer) setSent(answer);
     else await onDone();
   };
@@ -94,6 +106,9 @@ export default function SignUpPanel(props: SignUpPanelProps) {
       <PageHead title={t.title} lead={t.lead} ref={headingRef} />
       <form className="stack stack--wide" method="post" noValidate onSubmit={form.submit(signUp)}>
         <ErrorSummary errors={summary} focusOn={form.attempts} />
+        {props.unlinked && (
+          <Notice title={socialTexts.linkedSignUp(SOCIAL_LABELS[props.unlinked.provider])} />
+        )}
         <div className="stack">
           <WhoFields form={form} />
           <ContactFields form={form} />

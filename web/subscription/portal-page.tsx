@@ -38,6 +38,8 @@ const ContactDialog = lazy(() =>
 /** Whoever has not applied yet is helped by the host's own institution. */
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
+const PasskeyOffer = lazy(() => chunk(() => import('../identity/passkeys/passkey-offer.tsx')));
+
 const ENDED: readonly number[] = [8, 9, 13];
 
 /** Applications with their next act; those whose steps decide it wait for the steps. */
@@ -114,6 +116,9 @@ export default function PortalPage() {
           </ActionBar>
         </section>
         <EmailLine />
+        <Suspense>
+          <PasskeyOffer />
+        </Suspense>
         {support && help && (
           <div className="portal-help">
             <HelpCard href={help} title={support.title} text={supportLine(support, first?.id)} />

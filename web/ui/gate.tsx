@@ -53,14 +53,20 @@ export function Divider({ children }: { children: ReactNode }) {
   return <p className="divider">{children}</p>;
 }
 
-export type SocialItem = { label: string; icon: IconComponent; onClick: () => void };
+export type SocialItem = { label: string; icon: IconComponent; busy?: boolean; onClick: () => void };
 
 /** Up to three ways in with another account. */
 export function SocialButtons({ items }: { items: readonly SocialItem[] }) {
   return (
     <div className="social">
       {items.map((item) => (
-        <Button key={item.label} kind="outline" icon={item.icon} onClick={item.onClick}>
+        <Button
+          key={item.label}
+          kind="outline"
+          icon={item.icon}
+          busy={item.busy && item.label}
+          onClick={item.onClick}
+        >
           {item.label}
         </Button>
       ))}

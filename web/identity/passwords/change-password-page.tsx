@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHead } from '../../ui/page.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
+import { PasskeySection } from '../passkeys/passkey-section.tsx';
 import { useSmallForm } from '../small-form.ts';
 import { NewPasswordFields, newPasswordLabels } from './new-password-fields.tsx';
 import { OwnCode } from './own-code.tsx';
@@ -47,6 +48,7 @@ export default function ChangePasswordPage() {
         ) : (
           <ChangeForm key={done} hasPassword={has} onDone={() => setDone(done + 1)} />
         )}
+        <PasskeySection />
       </Page>
     </PortalLayout>
   );

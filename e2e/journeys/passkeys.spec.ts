@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** Passkeys live on safe pages alone: the hosts every machine knows as itself. */
+const HOME = 'localhost';
+const FOREIGN = 'epa.alfa.localhost';
+
+/** An authenticator inside the browser: makes and shows passkeys without a hand. */
+async function authenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    verified: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';
+
+test('a passkey is offered after a sign-in, opens the door, and opens nothing once removed', async ({
+  page,
+  product,
+  context,
+}) => {
+  const device = await authenticator(page);
+  const { person } = await Candidate.at('signed-up', product, context, { host: HOME });
+  await page.goto(product.url('/portal', HOME));
+  const offer = page.getByRole('region', { name: 'Entre mais rápido da próxima vez' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page, 'portal with the offer');
+  await offer.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await expect(page.getByText('Chave de acesso criada.')).toBeVisible();
+  const [made] = await device.credentials();
+  expect(made).toMatchObject({ rpId: HOME, isResidentCredential: true });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await page.goto(product.url('/logout', HOME));
+  await expect(page.getByRole('heading', { level: 1, name: 'Entre para continuar' })).toBeVisible();
+  await expectAccessible(page, 'sign-in page with passkeys');
+  await expectNoSideways(page);
+  await enter(page);
+  await expect(page).toHaveURL(/\/portal$/);
+
+  await page.goto(product.url('/change-password', HOME));
+  const list = page.getByRole('region', { name: 'Chaves de acesso' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText('Último uso em 12/01/2026')).toBeVisible();
+  await expectAccessible(page, 'list of passkeys');
+  await expectNoSideways(page);
+  await list.getByRole('button', { name: /^Remover a chave de acesso/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remover chave de acesso?' });
+  await expectAccessible(page, 'removing a passkey');
+  await dialog.getByRole('button', { name: 'Remover' }).click();
+  await expect(page.getByText('Chave de acesso removida.')).toBeVisible();
+  await expect(list.getByText('Nenhuma chave de acesso criada.')).toBeVisible();
+  await product.runJob('outbox');
+  const mails = (await product.outbox(person.email)).map(({ text }) => text).join('\n');
+  expect(mails).toContain('uma chave de acesso foi removida');
+
+  await page.goto(product.url('/logout', HOME));
+  await enter(page);
+  await expect(page.getByText(REFUSED)).toBeVisible();
+  await expectAccessible(page, 'refused passkey');
+});
+
+test('"Agora não" is for good, and one more can be added beside the password', async ({
+  page,
+  product,
+  context,
+}) => {
+  await authenticator(page);
+  await Candidate.at('signed-up', product, context, { host: HOME });
+  await page.goto(product.url('/portal', HOME));
+  await page.getByRole('button', { name: 'Agora não' }).click();
+  await expect(page.getByRole('button', { name: 'Criar chave de acesso' })).toHaveCount(0);
+  await page.goto(product.url('/change-password', HOME));
+  await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+  await expect(page.getByText('Chave de acesso criada.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remover a chave de acesso/ })).toHaveCount(1);
+  await page.goto(product.url('/portal', HOME));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Criar chave de acesso' })).toHaveCount(0);
+});
+
+test('a passkey is shown to no other host, and nobody enters unverified', async ({
+  page,
+  product,
+  context,
+}) => {
+  const device = await authenticator(page);
+  await Candidate.at('signed-up', product, context, { host: HOME });
+  await page.goto(product.url('/portal', HOME));
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await expect(page.getByText('Chave de acesso criada.')).toBeVisible();
+  await context.clearCookies();
+
+  const asked = (host: string) =>
+    page.evaluate(
+      async ([rpId]) => {
+        const challenge = crypto.getRandomValues(new Uint8Array(32));
+        const options = { challenge, rpId: rpId ?? '', userVerification: 'required' as const, timeout: 1500 };
+        return navigator.credentials.get({ publicKey: options }).then(
+          (found) => found?.id ?? 'none',
+          (error: Error) => error.name,
+        );
+      },
+      [host],
+    );
+  await page.goto(product.url('/', FOREIGN));
+  expect(await asked(HOME)).toMatch(/SecurityError|NotAllowedError/);
+  expect(await asked(FOREIGN)).toBe('NotAllowedError');
+
+  await page.goto(product.url('/', HOME));
+  await device.verified(false);
+  await enter(page);
+  await expect(page.getByRole('button', { name: 'Entrar com chave de acesso' })).toBeEnabled();
+  await expect(page).not.toHaveURL(/\/portal/);
+  await device.verified(true);
+});

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { textOf } from '../../app/api.ts';
+import { passkeyTexts as t } from '../../texts/passkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeyIcon } from '../../ui/icons/key.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { isChangeOfMind, knowsPasskeys } from './support.ts';
+
+export type PasskeyButtonProps = {
+  remember: { readonly current: boolean };
+  onDone: () => Promise<void>;
+};
+
+/** Way in by passkey, where the browser knows them; its code comes with the first press. */
+export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  if (!knowsPasskeys()) return null;
+  const press = async () => {
+    setBusy(true);
+    setTrouble('');
+    try {
+      const { enterByPasskey } = await import('./ceremonies.ts');
+      await enterByPasskey(remember.current);
+      await onDone();
+    } catch (error) {
+      if (!isChangeOfMind(error)) setTrouble(textOf(error, t.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button kind="outline" block icon={KeyIcon} busy={busy && t.entering} onClick={() => void press()}>
+        {t.enter}
+      </Button>
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+    </>
+  );
+}

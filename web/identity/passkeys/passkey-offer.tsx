@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { textOf } from '../../app/api.ts';
+import { BASE } from '../../app/settings.ts';
+import { passkeyTexts as t } from '../../texts/passkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { passkeysQuery } from './queries.ts';
+import { hasOwnAuthenticator, isChangeOfMind } from './support.ts';
+
+const DISMISSED = 'orbita-passkey-offer';
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(DISMISSED) !== null;
+  } catch {
+    return true;
+  }
+}
+function dismiss(): void {
+  try {
+    localStorage.setItem(DISMISSED, BASE);
+  } catch {
+    // A browser that keeps nothing is not offered it again before the next visit.
+  }
+}
+
+/** Offers a passkey to whoever has none, on a device that can make one; "Agora não" is for good in this browser. */
+export default function PasskeyOffer() {
+  const [able, setAble] = useState(false);
+  const [gone, setGone] = useState(isDismissed);
+  useEffect(() => {
+    if (!gone) void hasOwnAuthenticator().then(setAble);
+  }, [gone]);
+  const { data } = useQuery({ ...passkeysQuery, enabled: able && !gone });
+  const [made, setMade] = useState(false);
+  if (made) return <Notice kind="success" role="status" title={t.created} />;
+  if (gone || !able || !data || data.length > 0) return null;
+  return (
+    <Offer
+      onMade={() => {
+        setMade(true);
+        dismiss();
+      }}
+      onLater={() => {
+        setGone(true);
+        dismiss();
+      }}
+    />
+  );
+}
+
+function Offer({ onMade, onLater }: { onMade: () => void; onLater: () => void }) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const create = async () => {
+    setBusy(true);
+    setTrouble('');
+    try {
+      const { createPasskey } = await import('./ceremonies.ts');
+      await createPasskey();
+      onMade();
+      void cache.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    } catch (error) {
+      setBusy(false);
+      if (!isChangeOfMind(error)) setTrouble(textOf(error, t.createFailed));
+    }
+  };
+  return (
+    <Card look="soft" className="stack" aria-labelledby="oferta-chave">
+      <div className="stack stack--tight">
+        <h2 id="oferta-chave" className="h3">
+          {t.offerTitle}
+        </h2>
+        <p>{t.offer}</p>
+      </div>
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+      <div className="row">
+        <Button kind="tonal" busy={busy && t.creating} onClick={() => void create()}>
+          {t.create}
+        </Button>
+        <Button kind="quiet" onClick={onLater}>
+          {t.later}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import { formatDate } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, textOf } from '../../app/api.ts';
+import { passkeyTexts as t } from '../../texts/passkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyIcon } from '../../ui/icons/key.tsx';
+import { PlusIcon } from '../../ui/icons/plus.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
+import './passkey-section.css';
+import { passkeysQuery } from './queries.ts';
+import { isChangeOfMind, knowsPasskeys } from './support.ts';
+
+type Passkey = Answer<'GET /platform/auth/passkeys'>[number];
+
+/** What the person sees of her passkeys: the list, one more, one less. */
+export function PasskeySection() {
+  const cache = useQueryClient();
+  const { data, isError, refetch } = useQuery(passkeysQuery);
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<{ kind: 'success' | 'danger'; text: string }>();
+  const [leaving, setLeaving] = useState<Passkey>();
+  const renew = () => cache.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+
+  const add = async () => {
+    setBusy(true);
+    setTold(undefined);
+    try {
+      const { createPasskey } = await import('./ceremonies.ts');
+      await createPasskey();
+      await renew();
+      setTold({ kind: 'success', text: t.created });
+    } catch (error) {
+      if (!isChangeOfMind(error)) setTold({ kind: 'danger', text: textOf(error, t.createFailed) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async (key: Passkey) => {
+    await call('DELETE /platform/auth/passkeys/{passkeyId}', { params: { passkeyId: key.passkeyId } });
+    await renew();
+    setLeaving(undefined);
+    setTold({ kind: 'success', text: t.removed });
+  };
+  return (
+    <section className="stack" aria-labelledby="chaves-de-acesso">
+      <div className="stack stack--tight">
+        <h2 id="chaves-de-acesso">{t.title}</h2>
+        <p className="muted">{t.lead}</p>
+      </div>
+      {told && (
+        <Notice kind={told.kind} role={told.kind === 'danger' ? 'alert' : 'status'} title={told.text} />
+      )}
+      {isError ? (
+        <Notice kind="danger" role="alert" title={t.loadFailed}>
+          <div>
+            <Button kind="outline" small onClick={() => void refetch()}>
+              {t.retry}
+            </Button>
+          </div>
+        </Notice>
+      ) : !data ? (
+        <Loading>
+          <SkeletonForm fields={1} />
+        </Loading>
+      ) : data.length === 0 ? (
+        <p>{t.none}</p>
+      ) : (
+        <ul className="passkeys">
+          {data.map((key) => (
+            <PasskeyRow key={key.passkeyId} passkey={key} onRemove={() => setLeaving(key)} />
+          ))}
+        </ul>
+      )}
+      {knowsPasskeys() ? (
+        <div>
+          <Button kind="outline" icon={PlusIcon} busy={busy && t.creating} onClick={() => void add()}>
+            {t.add}
+          </Button>
+        </div>
+      ) : (
+        <p className="small muted">{t.unsupported}</p>
+      )}
+      {leaving && (
+        <RemoveDialog
+          passkey={leaving}
+          onRemove={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { label, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="passkeys__row">
+      <KeyIcon />
+      <span className="passkeys__what">
+        <b>{label}</b>
+        <small className="muted">
+          {t.added(formatDate(createdAt.slice(0, 10)))} ·{' '}
+          {lastUsedAt ? t.used(formatDate(lastUsedAt.slice(0, 10))) : t.unused}
+        </small>
+      </span>
+      <Button kind="quiet" small aria-label={t.removeLabel(label)} onClick={onRemove}>
+        {t.remove}
+      </Button>
+    </li>
+  );
+}
+
+type RemoveDialogProps = { passkey: Passkey; onRemove: () => Promise<void>; onClose: () => void };
+
+function RemoveDialog({ passkey, onRemove, onClose }: RemoveDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const remove = async () => {
+    setBusy(true);
+    setTrouble('');
+    try {
+      await onRemove();
+    } catch (error) {
+      setBusy(false);
+      setTrouble(textOf(error, t.removeFailed));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.removeTitle}
+      foot={
+        <>
+          <Button kind="danger" busy={busy && t.removing} onClick={() => void remove()}>
+            {t.remove}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.removeText(passkey.label)}</p>
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+/** True where the browser can speak to an authenticator: a safe page of a browser that knows passkeys. */
+export const knowsPasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window;
+
+/** True where this very device checks face, finger or PIN. */
+export const hasOwnAuthenticator = async (): Promise<boolean> => {
+  if (!knowsPasskeys()) return false;
+  try {
+    return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+  } catch {
+    return false;
+  }
+};
+
+/** The person closed the window of the device, or let it wait too long: nothing to tell. */
+export const isChangeOfMind = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

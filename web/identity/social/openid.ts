@@ -1,0 +1,71 @@
+import { call } from '../../app/api.ts';
+import { BASE, settings } from '../../app/settings.ts';
+
+export type OpenIdProvider = 'google' | 'linkedin';
+
+/** What stays in this tab while the person is at the provider: without it no return is believed (S5). */
+type Kept = {
+  provider: OpenIdProvider;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+  remember: boolean;
+  /** Page the person wanted before. */
+  wanted: string | null;
+};
+
+const KEY = 'orbita-social';
+
+/** Leads to the provider's sign-in page. Throws where the provider does not answer or is not configured. */
+export async function leaveFor(provider: OpenIdProvider, remember: boolean): Promise<void> {
+  const { authorizationUrl, ...rest } = await call(
+    'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/authorization',
+    { params: { tenant: settings.tenant.alias, provider } },
+  );
+  const wanted = new URLSearchParams(location.search).get('redirectTo');
+  const kept: Kept = { provider, remember, wanted, ...rest };
+  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  location.assign(authorizationUrl);
+}
+
+export type Return =
+  | {
+      kind: 'code';
+      provider: OpenIdProvider;
+      body: Record<'code' | 'redirectUri' | 'codeVerifier' | 'nonce', string> & { remember: boolean };
+    }
+  | { kind: 'cancelled' }
+  /** Not the way this browser was sent, or nobody was sent at all. */
+  | { kind: 'foreign' };
+
+function keptOnce(): Kept | undefined {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return text === null ? undefined : (JSON.parse(text) as Kept);
+}
+
+/**
+ * Reads what a provider's page came back with, once; code and state leave the address at once, and the page the
+ * person wanted is in it again.
+ */
+export function takeReturn(): Return {
+  const provider = location.pathname.slice(`${BASE}/auth/`.length).replace(/\/$/, '');
+  const query = new URLSearchParams(location.search);
+  const kept = keptOnce();
+  const wanted = kept?.wanted ? `?redirectTo=${encodeURIComponent(kept.wanted)}` : '';
+  history.replaceState(null, '', location.pathname + wanted);
+  // Nobody was at a provider: the page was loaded again, or its address typed.
+  if (!query.has('code') && !query.has('error')) return { kind: 'cancelled' };
+  if (!kept || kept.provider !== provider || query.get('state') !== kept.state) return { kind: 'foreign' };
+  if (query.get('error') === 'access_denied' || query.get('error') === 'user_cancelled_login')
+    return { kind: 'cancelled' };
+  const code = query.get('code');
+  if (!code) return { kind: 'foreign' };
+  const { redirectUri, codeVerifier, nonce, remember } = kept;
+  return {
+    kind: 'code',
+    provider: kept.provider,
+    body: { code, redirectUri, codeVerifier, nonce, remember },
+  };
+}

@@ -1,0 +1,9 @@
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@orbita/domain/identity';
+import { settings } from '../../app/settings.ts';
+
+/** Providers this host has a client at, in the order of the buttons. */
+export const configuredProviders = (): SocialProvider[] =>
+  SOCIAL_PROVIDERS.filter((provider) => settings.loginMethods[provider]);
+
+/** An account of a provider that nobody linked yet, and the right to link it. */
+export type Unlinked = { provider: SocialProvider; linkToken: string };

@@ -1,0 +1,81 @@
+import { SOCIAL_LABELS, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
+import { useState } from 'react';
+import { ApiError, NetworkError } from '../../app/api.ts';
+import { socialTexts as t } from '../../texts/social.ts';
+import { Divider, SocialButtons } from '../../ui/gate.tsx';
+import type { IconComponent } from '../../ui/icon.tsx';
+import { FacebookIcon } from '../../ui/icons/facebook.tsx';
+import { GoogleIcon } from '../../ui/icons/google.tsx';
+import { LinkedinIcon } from '../../ui/icons/linkedin.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { configuredProviders, type Unlinked } from './providers.ts';
+
+const ICONS: Record<SocialProvider, IconComponent> = {
+  google: GoogleIcon,
+  facebook: FacebookIcon,
+  linkedin: LinkedinIcon,
+};
+
+export type SocialWaysProps = {
+  /** Read when a way is begun: the box of the form counts for every way in. */
+  remember: { readonly current: boolean };
+  onUnlinked: (account: Unlinked) => void;
+  onDone: () => Promise<void>;
+};
+
+/** What is told when a provider could not be reached, or said no. */
+const troubleOf = (error: unknown, provider: SocialProvider): string =>
+  (error instanceof ApiError && error.status < 500) || error instanceof NetworkError
+    ? error.message
+    : SOCIAL_TEXTS.notLoaded(provider);
+
+/** Ways in with an account of another house; only those this host has. Their code comes with the first press. */
+export function SocialWays({ remember, onUnlinked, onDone }: SocialWaysProps) {
+  const [trouble, setTrouble] = useState('');
+  const [busy, setBusy] = useState<SocialProvider>();
+  const providers = configuredProviders();
+  if (providers.length === 0) return null;
+
+  const enter = async (provider: SocialProvider) => {
+    if (provider !== 'facebook') {
+      const { leaveFor } = await import('./openid.ts');
+      await leaveFor(provider, remember.current);
+      return;
+    }
+    const [{ loadFacebook, facebookToken }, { signInSocial }] = await Promise.all([
+      import('./facebook.ts'),
+      import('./session.ts'),
+    ]);
+    const socialAccessToken = await facebookToken(await loadFacebook());
+    if (!socialAccessToken) return;
+    const unlinked = await signInSocial(provider, { socialAccessToken, remember: remember.current });
+    if (unlinked) onUnlinked(unlinked);
+    else await onDone();
+  };
+  const press = async (provider: SocialProvider) => {
+    if (busy) return;
+    setBusy(provider);
+    setTrouble('');
+    try {
+      await enter(provider);
+    } catch (error) {
+      setTrouble(troubleOf(error, provider));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <div className="stack">
+      <Divider>{t.or}</Divider>
+      {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+      <SocialButtons
+        items={providers.map((provider) => ({
+          label: SOCIAL_LABELS[provider],
+          icon: ICONS[provider],
+          busy: busy === provider,
+          onClick: () => void press(provider),
+        }))}
+      />
+    </div>
+  );
+}

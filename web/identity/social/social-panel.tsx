@@ -1,0 +1,73 @@
+import { SOCIAL_TEXTS } from '@orbita/domain/identity';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, NetworkError, textOf } from '../../app/api.ts';
+import { useTitle } from '../../app/title.ts';
+import { socialTexts as t } from '../../texts/social.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
+import { LinkForm, type LinkFormProps } from './link-form.tsx';
+import { type OpenIdProvider, takeReturn } from './openid.ts';
+import type { Unlinked } from './providers.ts';
+import { signInSocial } from './session.ts';
+
+export type SocialPanelProps = Omit<LinkFormProps, 'account'> & {
+  /** Account that is waiting to be linked, from here or from a window of the first page. */
+  unlinked: { current: Unlinked | undefined };
+  /** Back to the start without a word: the person changed her mind. */
+  onCancel: () => void;
+};
+
+/** What is told of a return that leads nowhere. */
+const troubleOf = (error: unknown, provider: OpenIdProvider): string => {
+  if (error instanceof NetworkError) return textOf(error);
+  if (error instanceof ApiError && error.status >= 500) return SOCIAL_TEXTS.notLoaded(provider);
+  return error instanceof ApiError ? error.message : t.failed;
+};
+
+/** S-04: finishes a way through a provider's page, or links an account nobody linked yet. */
+export default function SocialPanel({ unlinked, onCancel, ...rest }: SocialPanelProps) {
+  const [account, setAccount] = useState(unlinked.current);
+  const [trouble, setTrouble] = useState('');
+  const begun = useRef(false);
+  const ends = useRef({ onCancel, onDone: rest.onDone });
+  ends.current = { onCancel, onDone: rest.onDone };
+  useTitle(account ? t.title : t.connecting, trouble !== '');
+
+  useEffect(() => {
+    if (begun.current || unlinked.current) return;
+    begun.current = true;
+    const back = takeReturn();
+    if (back.kind === 'cancelled') return ends.current.onCancel();
+    if (back.kind === 'foreign') return setTrouble(t.failed);
+    signInSocial(back.provider, back.body).then(
+      (found) => {
+        if (!found) return ends.current.onDone();
+        unlinked.current = found;
+        setAccount(found);
+      },
+      (error) => setTrouble(troubleOf(error, back.provider)),
+    );
+  }, [unlinked]);
+
+  if (account) return <LinkForm {...rest} account={account} />;
+  if (trouble)
+    return (
+      <div className="stack">
+        <PageHead title={t.title} ref={rest.headingRef} />
+        <Notice kind="danger" role="alert" title={trouble} />
+        <Button kind="outline" block onClick={onCancel}>
+          {t.back}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <PageHead title={t.connecting} />
+      <Loading>
+        <SkeletonForm fields={2} />
+      </Loading>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** Texts of passkeys, in Portuguese "chaves de acesso" as phones and computers call them. */
+export const passkeyTexts = {
+  enter: 'Entrar com chave de acesso',
+  entering: 'Esperando seu dispositivo…',
+  failed: 'Não foi possível entrar com a chave de acesso. Entre de outra forma.',
+  offerTitle: 'Entre mais rápido da próxima vez',
+  offer:
+    'Crie uma chave de acesso e entre com o rosto, a digital ou o PIN deste aparelho, sem digitar a senha.',
+  create: 'Criar chave de acesso',
+  creating: 'Criando…',
+  later: 'Agora não',
+  created: 'Chave de acesso criada. Na próxima vez, escolha “Entrar com chave de acesso”.',
+  createFailed: 'Não foi possível criar a chave de acesso. Tente novamente.',
+  title: 'Chaves de acesso',
+  lead: 'Entre com o rosto, a digital ou o PIN do aparelho, sem digitar a senha.',
+  none: 'Nenhuma chave de acesso criada.',
+  unsupported: 'Este navegador não aceita chaves de acesso.',
+  loadFailed: 'Não foi possível carregar suas chaves de acesso.',
+  retry: 'Tentar novamente',
+  add: 'Adicionar chave de acesso',
+  added: (day: string) => `Criada em ${day}`,
+  used: (day: string) => `Último uso em ${day}`,
+  unused: 'Ainda não usada',
+  remove: 'Remover',
+  removeLabel: (label: string) => `Remover a chave de acesso ${label}`,
+  removeTitle: 'Remover chave de acesso?',
+  removeText: (label: string) =>
+    `A chave “${label}” deixa de abrir sua conta. Você continua entrando com a senha ou com um código.`,
+  removing: 'Removendo…',
+  removed: 'Chave de acesso removida.',
+  removeFailed: 'Não foi possível remover a chave de acesso. Tente novamente.',
+  keep: 'Manter',
+} as const;
