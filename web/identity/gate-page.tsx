@@ -26,6 +26,8 @@ const CodePanel = lazy(() => chunk(() => import('./codes/code-panel.tsx')));
 const SocialPanel = lazy(() => chunk(() => import('./social/social-panel.tsx')));
 const ResetPanel = lazy(() => chunk(() => import('./passwords/reset-panel.tsx')));
 
+const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectTo'));
+
 export type GatePageProps = { enter: (path: string) => Promise<void> | void };
 
 /** S-01 with its panels S-02 and S-03, and S-07: everything a person can do before signing in. */
@@ -35,8 +37,10 @@ export function GatePage({ enter }: GatePageProps) {
   const headingRef = useHeadingFocus(panel);
   const known = useRef<Identified>({ documentType: 'cpf', document: '' });
   const draft = useRef<SignUpDraft>(undefined);
-  const wanted = safeRedirect(new URLSearchParams(location.search).get('redirectTo'));
+  const wanted = wantedPage();
   const done = async () => {
+    // Asked again: a way through a provider's page puts it back into the address.
+    const wanted = wantedPage();
     await enter(wanted ? wanted.slice(BASE.length) : '/portal');
   };
   const { password, signup, code } = settings.loginMethods;
