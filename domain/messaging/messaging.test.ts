@@ -89,7 +89,7 @@ describe('rendering', () => {
     const data = { nome: 'C', instituicao: 'Alfa', id: 1, variante: 'concluido' };
     expect(renderNotification('N-28', data).text).not.toContain('devolver');
     expect(renderNotification('N-28', { ...data, valor: '360,00', prazo: '01/02/2026' }).text).toContain(
-      'Valor a devolver: R$ 360,00, até 01/02/2026.',
+      'Valor a devolver: R$ 360,00.\n\nPrazo da devolução: 01/02/2026.',
     );
     expect(() => renderNotification('N-28', { ...data, variante: 'x' })).toThrow(RangeError);
   });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { forgetSession, gateOf } from '../support/gate.ts';
+import { Candidate } from '../support/candidate.ts';
+import { codeSentTo, forgetSession, gateOf } from '../support/gate.ts';
+import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** People without CPF: the first lines of J04 and J05 (journeys.md). */
@@ -105,4 +107,54 @@ test('J05 a foreigner signs in with an RNE typed in small letters', async ({ pag
   await gate.box('RNE').fill('v123456-7');
   await gate.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
+});
+
+test.describe('by keyboard alone, at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 }, isMobile: false, hasTouch: false });
+
+  test('U7 a code signs in and a reset sets a password', async ({ page, product, context }) => {
+    const { person } = await Candidate.at('signed-up', product, context);
+    await forgetSession(context);
+    const gate = gateOf(page);
+    await page.goto(product.url('/'));
+    await press(page, page.getByRole('link', { name: 'Entrar com código' }));
+    await expectHeadingFocus(page, 'Entrar com código');
+    await press(page, gate.button('Continuar'));
+    await expect(page.getByRole('alert').filter({ hasText: 'para continuar' })).toBeFocused();
+    await type(page, gate.box('CPF'), person.cpf);
+    await page.keyboard.press('Enter');
+    await expect(gate.button('Enviar código')).toBeVisible();
+    await expectHeadingFocus(page, 'Entrar com código');
+    await walkTo(page, page.getByRole('radio', { name: /^E-mail/ }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /^SMS/ })).toBeChecked();
+    await expectNoSideways(page);
+    await press(page, gate.button('Enviar código'));
+    await expect(gate.box('Código')).toBeFocused();
+    await expectNoSideways(page);
+    await page.keyboard.type(await codeSentTo(product, person.cellPhone, 'N-02'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/portal$/);
+
+    await forgetSession(context);
+    await page.goto(product.url('/'));
+    await press(page, page.getByRole('link', { name: 'Esqueci minha senha' }));
+    await expectHeadingFocus(page, 'Redefinir senha');
+    await type(page, gate.box('CPF'), person.cpf);
+    await page.keyboard.press('Enter');
+    await press(page, gate.button('Enviar código'));
+    await expect(gate.box('Código')).toBeFocused();
+    await page.keyboard.type(await codeSentTo(product, person.email, 'N-03'));
+    await page.keyboard.press('Enter');
+    await expectHeadingFocus(page, 'Crie sua nova senha');
+    await type(page, gate.box('Nova senha'), 'Senha#2026z');
+    await type(page, gate.box('Confirmar nova senha'), 'Senha#2026z');
+    await expectNoSideways(page);
+    await page.keyboard.press('Enter');
+    await expectHeadingFocus(page, 'Senha redefinida');
+    await press(page, gate.button('Entrar agora'));
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Entre para continuar sua inscrição' }),
+    ).toBeFocused();
+  });
 });
