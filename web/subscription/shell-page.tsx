@@ -11,7 +11,7 @@ import { endItem } from '../identity/access-key-end.tsx';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
-import { shownFacts } from './course-facts.ts';
+import { barTitle, shownFacts } from './course-facts.ts';
 import { useOwnMenu } from './own-menu.tsx';
 import {
   reloadSubscription,
@@ -22,6 +22,7 @@ import {
   subscriptionQuery,
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
+import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 
 /** What every page inside an application is given. */
@@ -128,7 +129,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
         backHref={tabAccess() ? undefined : '/portal'}
         backLabel={t.backToPortal}
         course={subscription.courseName}
-        meta={`${t.enrolment} · nº ${subscription.id}`}
+        meta={`${barTitle(subscription)} · nº ${subscription.id}`}
         facts={shownFacts(subscription)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
         menu={tabAccess() ? [...menu.items, endItem] : menu.items}
@@ -137,6 +138,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
       <Suspense fallback={<LoadingPage below />}>
         <Step subscription={subscription} steps={steps} reload={reload} />
       </Suspense>
+      <SupportBubble subscription={subscription} />
     </>
   );
 }

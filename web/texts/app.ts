@@ -15,6 +15,7 @@ export const appTexts = {
   leaving: 'Saindo…',
   backToPortal: 'Voltar ao portal',
   enrolment: 'Matrícula',
+  taxBar: 'Taxa de inscrição — pós-graduação',
   course: 'Curso',
   campusOrPole: 'Campus/Polo',
   ingress: 'Forma de ingresso',

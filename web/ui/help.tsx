@@ -64,5 +64,11 @@ export function HelpBubble({
       <IconButton icon={XIcon} small label={uiTexts.dismissHelp} onClick={onDismiss} />
     </div>
   );
-  return inline ? bubble : <div className="help-place">{bubble}</div>;
+  return inline ? (
+    bubble
+  ) : (
+    <aside className="help-place" aria-label={uiTexts.helpPlace}>
+      {bubble}
+    </aside>
+  );
 }

@@ -36,6 +36,7 @@ export const uiTexts = {
   more: 'Mais opções',
   account: 'Abrir menu da conta',
   help: 'Ajuda pelo WhatsApp',
+  helpPlace: 'Ajuda',
   helpTitle: 'Problemas com a matrícula?',
   dismissHelp: 'Dispensar ajuda',
   openHelp: 'Abrir ajuda',

@@ -1,0 +1,383 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const bar = (page: Page) => page.getByRole('banner');
+
+/** Where the bar stands: its lower edge, 0 or less when it has left the window. */
+const barEnd = (page: Page) => bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
+
+/** Room to scroll, whatever the page holds. */
+const lengthen = (page: Page) =>
+  page.evaluate(() => {
+    const room = document.createElement('div');
+    room.style.height = '3000px';
+    document.querySelector('main')?.append(room);
+  });
+
+/** What the product really says of her application, to be told with a change. */
+async function truthOf(candidate: Candidate) {
+  const { payloadToken } = await candidate.call<{ payloadToken: { uuid: string } }>(
+    'GET',
+    '/candidate/users/check/',
+  );
+  const own = `/candidate/users/${payloadToken.uuid}`;
+  const { subscriptionId } = candidate;
+  type Loose = Record<string, unknown>;
+  return {
+    whole: await candidate.call<Loose>('GET', `${own}/subscription/${subscriptionId}`),
+    cards: await candidate.call<Loose[]>('GET', `${own}/subscriptions`),
+    status: await candidate.call<Loose>('GET', `/candidate/subscriptions/${subscriptionId}/status`),
+  };
+}
+
+async function look(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  await expectNoSideways(page);
+}
+
+test('U30: the bar leaves past 80 px down, comes back up, and never hides what has the focus', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('approved', product, context);
+  for (const path of ['/portal', `/subscriptions/essays/${candidate.subscriptionId}`]) {
+    await page.goto(product.url(path));
+    await expect(heading(page, /./)).toBeVisible();
+    await lengthen(page);
+    await page.evaluate(() => scrollTo(0, 70));
+    await page.waitForTimeout(400);
+    expect(await barEnd(page), `${path} at 70`).toBeGreaterThan(0);
+    await page.evaluate(() => scrollTo(0, 300));
+    await expect.poll(() => barEnd(page), `${path} at 300`).toBeLessThanOrEqual(0);
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect.poll(() => barEnd(page), `${path} going up`).toBeGreaterThan(0);
+    // A thing of the bar that has the focus brings it back and keeps it.
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(() => barEnd(page)).toBeLessThanOrEqual(0);
+    await bar(page).getByRole('link').first().focus();
+    await expect.poll(() => barEnd(page), `${path} with focus`).toBeGreaterThan(0);
+    await page.evaluate(() => scrollBy(0, 300));
+    await page.waitForTimeout(400);
+    expect(await barEnd(page), `${path} scrolled with focus`).toBeGreaterThan(0);
+  }
+});
+
+test('at 375 px the bar shows the course, and its details in a popup', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('applied', product, context);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto(candidate.page);
+  const details = bar(page).locator('summary').first();
+  await expect(details).toContainText('Administração');
+  await expect(details).toContainText('Matrícula');
+  for (const label of ['Campus/Polo', 'Forma de ingresso', 'Modalidade'])
+    await expect(bar(page).getByText(label, { exact: true }).filter({ visible: true })).toHaveCount(0);
+  await details.click();
+  for (const [label, value] of [
+    ['Curso', 'Administração'],
+    ['Campus/Polo', 'Polo Belo Horizonte'],
+    ['Forma de ingresso', 'Vestibular online'],
+    ['Modalidade', 'EaD'],
+  ] as const) {
+    await expect(bar(page).getByText(label, { exact: true }).filter({ visible: true })).toBeVisible();
+    await expect(bar(page).getByText(value, { exact: true }).filter({ visible: true }).last()).toBeVisible();
+  }
+  await look(page, 'details of the course');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeFocused();
+  await expect(bar(page).getByText('Campus/Polo').filter({ visible: true })).toHaveCount(0);
+  await expect(bar(page).getByRole('link', { name: 'Ajuda pelo WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/5531900000000/,
+  );
+});
+
+test('a name of more than 60 characters is cut in the bar and whole in its details; a fee has its own title', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  const long = 'Administração Pública com Ênfase em Gestão de Cidades Médias e Pequenas';
+  const { whole } = await truthOf(candidate);
+  await page.route(`**/subscription/${candidate.subscriptionId}`, (route) =>
+    route.fulfill({ json: { ...whole, courseName: long, applicationType: 'tax' } }),
+  );
+  await page.goto(candidate.page);
+  await expect(page).toHaveURL(product.url(`/subscriptions/tax/${candidate.subscriptionId}`));
+  const details = bar(page).locator('summary').first();
+  await expect(details).toContainText(`${long.slice(0, 60)}...`);
+  await expect(details).toContainText('Taxa de inscrição — pós-graduação');
+  await details.click();
+  await expect(bar(page).getByText(long, { exact: true })).toBeVisible();
+  await expectNoSideways(page);
+});
+
+test('U33: help is compact at 1279 px, can be dismissed, and stays as it was left', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  const help = page.getByRole('complementary', { name: 'Ajuda' });
+  const words = help.getByText('Problemas com a matrícula?');
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await page.goto(candidate.page);
+  await expect(words).toBeVisible();
+  expect((await words.boundingBox())?.width).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect.poll(async () => (await words.boundingBox())?.width).toBeLessThanOrEqual(1);
+  const size = await help.locator('.help-bubble').boundingBox();
+  expect(size?.width).toBeLessThan(60);
+  expect(size?.height).toBeGreaterThanOrEqual(44);
+  await look(page, 'compact help');
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await help.getByRole('button', { name: 'Dispensar ajuda' }).click();
+  await expect(words).toHaveCount(0);
+  await page.reload();
+  await expect(help.getByRole('button', { name: 'Abrir ajuda' })).toBeVisible();
+  await expect(words).toHaveCount(0);
+  await help.getByRole('button', { name: 'Abrir ajuda' }).click();
+  await expect(words).toBeVisible();
+  await page.setViewportSize({ width: 999, height: 900 });
+  await expect(help).toHaveCount(0);
+  await expect(bar(page).getByRole('link', { name: 'Ajuda pelo WhatsApp' })).toBeVisible();
+});
+
+test('the loading bar is absent for answers under 200 ms and shows for slow ones', async ({
+  page,
+  product,
+  context,
+}) => {
+  await Candidate.at('applied', product, context);
+  await page.goto(product.url('/course'));
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.evaluate(() => {
+    const seen = { bars: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.querySelector('.loading-bar')) seen.bars += 1;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const bars = () => page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars);
+  const list = /\/candidate\/users\/[^/]+\/subscriptions$/;
+  let wait = 20;
+  const answers: Record<string, unknown>[] = [];
+  await page.route(list, async (route) => {
+    if (wait > 0) {
+      await new Promise((later) => setTimeout(later, wait));
+      return route.fulfill({ json: answers });
+    }
+    return route.continue();
+  });
+  await page.route('**/institutions', (route) => route.fulfill({ json: [] }));
+  await page.getByRole('link', { name: /página inicial/ }).click();
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  expect(await bars(), 'fast').toBe(0);
+  wait = 1_500;
+  await page.goto(product.url('/portal'));
+  await expect(page.getByRole('progressbar', { name: 'Carregando…' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Carregando…' })).toHaveCount(0);
+});
+
+test('a cut socket is replaced by asking, and offline is told', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('essay-started', product, context);
+  await page.routeWebSocket(/\/candidate\/events\//, (socket) => void socket.close());
+  await page.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`));
+  await expect(page.getByText('Inscrito', { exact: true })).toBeVisible();
+  await candidate.call(
+    'POST',
+    `/candidate/subscriptions/essays/${candidate.essayId}/finish`,
+    { title: 'Meu título', essay: Array.from({ length: 180 }, (_, n) => `termo${n}`).join(' ') },
+    { 'idempotency-key': `j20-${candidate.essayId}` },
+  );
+  await product.operations('POST', `/essays/${candidate.essayId}/grade`, {
+    score: 720,
+    hasPlagiarism: false,
+    feedback: 'Bom texto.',
+  });
+  await expect(page.getByText('Aprovado', { exact: true })).toBeVisible({ timeout: 25_000 });
+  await context.setOffline(true);
+  await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toHaveCount(0);
+});
+
+test('the sign-in page tells offline too, and keeps what was typed', async ({ page, product, context }) => {
+  await page.goto(product.url('/'));
+  const document = page.getByRole('textbox', { name: 'CPF', exact: true });
+  await document.fill('529.982.247-25');
+  await context.setOffline(true);
+  await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toBeVisible();
+  await look(page, 'sign-in offline');
+  await context.setOffline(false);
+  await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toHaveCount(0);
+  await expect(document).toHaveValue('529.982.247-25');
+});
+
+test('J20: a page that breaks is told with the number support finds it by', async ({ product, context }) => {
+  // A page of its own: here something goes wrong on purpose, and the console says so.
+  const page = await context.newPage();
+  const candidate = await Candidate.at('applied', product, context);
+  const reports: { message: string; route: string; build: string }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/telemetry/client-errors')) reports.push(request.postDataJSON());
+  });
+  // An answer of a shape nobody expects breaks the drawing of the page itself.
+  const { whole } = await truthOf(candidate);
+  const place = `**/subscription/${candidate.subscriptionId}`;
+  await page.route(place, (route) => route.fulfill({ json: { ...whole, courseName: null } }));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/telemetry/client-errors'));
+  await page.goto(`${candidate.page}?nota=segredo`);
+  await expect(heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.')).toBeVisible();
+  const trace = (await answered).headers()['x-request-id'] ?? 'none';
+  expect((await answered).status()).toBe(204);
+  await expect(page.getByText(`Código do atendimento: ${trace}`)).toBeVisible();
+  await look(page, 'unexpected error');
+  expect(reports[0]).toMatchObject({
+    route: `/subscriptions/essays/${candidate.subscriptionId}`,
+    build: '20251024.2',
+  });
+  expect(JSON.stringify(reports)).not.toContain('segredo');
+  await page.unroute(place);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(heading(page, 'Antes de começar')).toBeVisible();
+});
+
+test('J20: an unknown address has its own page with the way to the start', async ({
+  page,
+  product,
+  context,
+}) => {
+  await Candidate.at('signed-up', product, context);
+  await page.goto(product.url('/nada'));
+  await expect(heading(page, 'Página não encontrada')).toBeVisible();
+  await expect(page.locator('[lang=en]')).toHaveText('This page could not be found');
+  await look(page, 'not found');
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+});
+
+test('J20: printing is open to anybody, and without a ticket there is nothing to print', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(410).add(404);
+  for (const path of ['/print', '/print?ticket=nenhum']) {
+    await page.goto(product.url(path));
+    await expect(page.getByText('Não há nada para imprimir.')).toBeVisible();
+    await expect(page).toHaveURL(product.url(path));
+    await look(page, path);
+  }
+});
+
+/** How far a drawn colour is from a named one, by its farthest channel: chips darken it a little for contrast. */
+const distance = (drawn: string, hex: string) => {
+  const channels = drawn.match(/\d+/g)?.map(Number) ?? [];
+  const named = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return Math.max(...named.map((value, at) => Math.abs(value - (channels[at] ?? 999))));
+};
+
+/** Labels and colours of spec 8.1. */
+const STATUSES: readonly [status: number, label: string, color: string, hex: string][] = [
+  [1, 'Inscrito', 'subscribed', '#1d4ed8'],
+  [2, 'Prova agendada', 'scheduled', '#6d28d9'],
+  [3, 'Aprovado', 'evaluated', '#0f766e'],
+  [4, 'Contrato aceito', 'terms-accepted', '#0e7490'],
+  [5, 'Documentação pendente', 'documentation-pending', '#b45309'],
+  [6, 'Matrícula pendente', 'enrollment-pending', '#c2410c'],
+  [7, 'Matriculado', 'enrolled', '#15803d'],
+  [8, 'Inscrição bloqueada', 'blacklisted', '#1f2937'],
+  [9, 'Não aprovado', 'unqualified', '#b91c1c'],
+  [10, 'Documentos da inscrição pendentes', 'neutral', '#4b5563'],
+  [11, 'Aguardando confirmação do pagamento', 'neutral', '#4b5563'],
+  [12, 'Cancelamento solicitado', 'neutral', '#4b5563'],
+  [13, 'Inscrição cancelada', 'neutral', '#4b5563'],
+  [14, 'Informações pendentes', 'neutral', '#4b5563'],
+  [16, 'Questionário pendente', 'neutral', '#4b5563'],
+  [17, 'Taxa de inscrição pendente', 'neutral', '#4b5563'],
+  [18, 'Entrevista pendente', 'neutral', '#4b5563'],
+  [19, 'Entrevista em avaliação', 'neutral', '#4b5563'],
+  [20, 'Questionário em avaliação', 'neutral', '#4b5563'],
+  [21, 'Escolha de turma pendente', 'neutral', '#4b5563'],
+];
+
+test('U1, J20: /tracking shows label and colour of each status and one way on', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  const id = candidate.subscriptionId;
+  const { cards, status } = await truthOf(candidate);
+  let told: Record<string, unknown> = {};
+  await page.route(/\/candidate\/users\/[^/]+\/subscriptions$/, (route) =>
+    route.fulfill({ json: cards.map((card) => ({ ...card, ...told })) }),
+  );
+  await page.route(`**/subscriptions/${id}/status`, (route) =>
+    route.fulfill({ json: { ...status, status: told.subscriptionStatus, statusName: told.statusName } }),
+  );
+  for (const [number, label, color, hex] of STATUSES) {
+    told = { subscriptionStatus: number, statusName: label, statusColor: `status-${color}` };
+    await page.goto(product.url(`/tracking?subscription=${id}`));
+    const chip = page.getByRole('main').locator('.chip').first();
+    await expect(chip, `status ${number}`).toHaveText(label);
+    await expect(chip).toHaveAttribute('data-status', color);
+    const drawn = await chip.evaluate((element) => getComputedStyle(element).color);
+    expect(distance(drawn, hex), `colour of status ${number}: ${drawn}`).toBeLessThanOrEqual(24);
+    const ways = page.getByRole('main').getByRole('link').and(page.locator('.button'));
+    await expect(ways, `way on from status ${number}`).toHaveCount(1);
+    await expect(ways).toHaveAttribute('href', new RegExp(`/subscriptions/essays/${id}$`));
+  }
+});
+
+test('J20: /tracking without a number shows the application that changed last, and the portal when there is none', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  await page.goto(product.url('/tracking'));
+  await expect(bar(page).getByText(`Matrícula · nº ${candidate.subscriptionId}`)).toBeVisible();
+  await Candidate.at('signed-up', product, context);
+  await page.goto(product.url('/tracking'));
+  await expect(page).toHaveURL(product.url('/portal'));
+});
+
+test('U34: the page names its language and its build', async ({ page, product }) => {
+  await page.goto(product.url('/'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.locator('meta[name=build]')).toHaveAttribute('content', '20251024.2');
+});
+
+test('U32: at 400 % zoom the frame needs no sideways scrolling and its targets are large enough', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of [
+    '/portal',
+    `/subscriptions/essays/${candidate.subscriptionId}`,
+    `/tracking?subscription=${candidate.subscriptionId}`,
+    '/nada',
+  ]) {
+    await page.goto(product.url(path));
+    await expect(heading(page, /./)).toBeVisible();
+    await expectNoSideways(page);
+    for (const target of await bar(page).locator('a, summary, button').filter({ visible: true }).all()) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), path).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
