@@ -21,7 +21,7 @@ const cookiesOf = async (context: BrowserContext, product: Product) =>
   Object.fromEntries((await context.cookies(product.url('/'))).map(({ name, value }) => [name, value]));
 const approved = (page: Page) => page.getByRole('heading', { name: /aprovado/i });
 const gate = (page: Page) => page.getByRole('heading', { name: 'Entre para continuar sua inscrição' });
-const menu = async (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });
+const menu = (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });
 
 /** A person's browser of her own, which leaves this one alone. */
 async function elsewhere(
@@ -121,9 +121,13 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
   });
 
   await test.step('"Encerrar acesso" ends it', async () => {
-    await (await menu(page)).click();
+    // By keyboard alone.
+    await menu(page).focus();
+    await page.keyboard.press('Enter');
     await look(page, '02-menu');
-    await page.getByRole('button', { name: 'Encerrar acesso' }).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Encerrar acesso' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Acesso encerrado' })).toBeVisible();
     await look(page, '03-encerrado');
     expect(await page.evaluate(() => sessionStorage.getItem('orbita.access'))).toBeNull();
