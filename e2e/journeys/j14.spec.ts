@@ -69,7 +69,13 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
   });
 
   await test.step('the right key opens the page of 3, as 15', async () => {
+    const portal = await context.newPage();
+    await portal.goto(product.url('/portal'));
+    await expect(portal.getByText('Administração').first()).toBeVisible();
     await page.goto(product.url(path));
+    // S8: what 14 has open elsewhere shows nothing of hers any more.
+    await expect(gate(portal)).toBeVisible();
+    await portal.close();
     await expect(page).toHaveURL(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
     await expect(approved(page)).toBeVisible();
     const cookies = await cookiesOf(context, product);
@@ -79,6 +85,18 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
     await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
     await look(page, '01-link');
+    // S12: neither storage nor readable cookies nor the address hold anything of a person but an opaque number.
+    const kept = await page.evaluate(() =>
+      [
+        JSON.stringify({ ...sessionStorage }),
+        JSON.stringify({ ...localStorage }),
+        document.cookie,
+        location.href,
+      ].join(),
+    );
+    const { cpf, email, cellPhone, name } = fifteen.person;
+    for (const part of [cpf, email, cellPhone, name, encodeURIComponent(name), key])
+      expect(kept, part).not.toContain(part);
   });
 
   await test.step('reload still works', async () => {

@@ -16,6 +16,13 @@ export const session = {
   name: () => read('social_name') ?? read('name') ?? '',
 };
 
+function drop(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
+  document.cookie = `${name}=; path=${BASE}; max-age=0`;
+  // biome-ignore lint/suspicious/noDocumentCookie: as above, for the path with its slash
+  document.cookie = `${name}=; path=${BASE}/; max-age=0`;
+}
+
 /**
  * Removes what a session left in this browser, but not the preference of the welcome modal (S-09). On a page that a
  * link opened only this tab forgets: the cookies are somebody's who signed in.
@@ -25,12 +32,14 @@ export function clearSession(): void {
     dropTabAccess();
     return;
   }
-  for (const name of ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
-    document.cookie = `${name}=; path=${BASE}; max-age=0`;
-    // biome-ignore lint/suspicious/noDocumentCookie: as above, for the path with its slash
-    document.cookie = `${name}=; path=${BASE}/; max-age=0`;
-  }
+  // Where nobody is signed in the `uuid` is that of a link, which may be open in another tab.
+  if (read('accessToken')) drop('uuid');
+  for (const name of ['accessToken', 'name', 'social_name', 'tenantAlias']) drop(name);
+}
+
+/** Takes back the `uuid` that a link had set, unless somebody signed in since. */
+export function forgetOwner(): void {
+  if (!read('accessToken')) drop('uuid');
 }
 
 /** Remembers for seven days that the welcome was read (spec 7.2). Seconds: 604800. */

@@ -1,7 +1,7 @@
 import { call } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
 import { queryClient } from '../app/query.ts';
-import { clearSession, session } from '../app/session.ts';
+import { forgetOwner } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
 import { dropTabAccess, tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
@@ -24,7 +24,7 @@ async function endAccess(): Promise<void> {
     // Nobody is held back: without its tab the token is out of reach, and it ends by itself.
   }
   dropTabAccess();
-  if (!session.signedIn()) clearSession();
+  forgetOwner();
   try {
     forgetCopies(sessionStorage);
   } catch {

@@ -1,6 +1,7 @@
 import { call } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
+import { tellTabs } from '../app/tab.ts';
 import { dropTabAccess, keepTabAccess } from '../app/tab-access.ts';
 
 /** One after the other over all tabs: the first answer gives the browser the companion that the others are bound to. */
@@ -30,6 +31,7 @@ export async function openLink(): Promise<void> {
   const path = address.pathname.slice(BASE.length);
   const key = address.searchParams.get('accesskey');
   const id = Number(/\/(\d+)\/?$/.exec(path)?.[1]);
+  const before = session.signedIn();
   const answer = key && id > 0 ? await inTurn(() => ask(id, key, path.startsWith('/essays/'))) : undefined;
   if (!answer?.isValid || !answer.accessToken || !answer.uuid || !answer.subscriptionId) {
     history.replaceState(null, '', `${BASE}/portal`);
@@ -39,6 +41,8 @@ export async function openLink(): Promise<void> {
   // The signed-in person's own link: her session is in the cookies, and no tab needs one of its own.
   if (token === session.signedIn()) dropTabAccess();
   else keepTabAccess({ token, uuid, subscriptionId });
+  // Whoever was signed in is not any more: her other tabs show nothing of hers from now on.
+  if (before && !session.signedIn()) tellTabs('left');
   address.searchParams.delete('accesskey');
   history.replaceState(null, '', address);
 }
