@@ -1,4 +1,4 @@
-import { dayInZone, isMinorOn, isoInZone } from '@orbita/domain/foundation';
+import { dayInZone, isMinorOn, isoInZone, shownName } from '@orbita/domain/foundation';
 import {
   type ChargeView,
   changeKeepsStatus,
@@ -40,7 +40,8 @@ const common = (row: SubscriptionState, now: Date) => ({
   id: row.id,
   subscriptionId: row.id,
   personId: row.person_id,
-  personName: row.person_name,
+  // The only name that is shown; contract and payer read the civil one themselves (spec 6.1).
+  personName: shownName({ name: row.person_name, socialName: row.person_social_name }),
   courseId: row.course_id,
   courseCode: row.course_code,
   courseName: row.course_name,

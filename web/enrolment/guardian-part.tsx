@@ -8,6 +8,7 @@ import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { personTexts } from '../texts/person.ts';
 import { Check } from '../ui/check.tsx';
 import { Field } from '../ui/field.tsx';
+import { Group } from '../ui/group.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
@@ -21,7 +22,7 @@ import {
   guardianProblems,
   guardianValues,
 } from './guardian-form.ts';
-import { Group, PartForm } from './part-form.tsx';
+import { PartForm } from './part-form.tsx';
 import { today } from './today.ts';
 import { useSaved } from './use-saved.ts';
 

@@ -16,10 +16,11 @@ import { personDataQuery, useUfOf } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { Check } from '../ui/check.tsx';
 import { Field } from '../ui/field.tsx';
+import { Group } from '../ui/group.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { PartProps } from './data-step.tsx';
-import { Group, PartForm } from './part-form.tsx';
+import { PartForm } from './part-form.tsx';
 import { type SchoolingValues, schoolingBody, schoolingProblems, schoolingValues } from './schooling-form.ts';
 import { useSaved } from './use-saved.ts';
 

@@ -17,14 +17,17 @@ import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Group } from '../ui/group.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { AddressFields, addressLabels } from './address-fields.tsx';
 import { addressBody, addressProblems, addressValues, type WithAddress } from './address-form.ts';
 import { ContactDialog, type ContactKind } from './contact-dialog.tsx';
-import { PersonalFields, personalLabels } from './personal-fields.tsx';
+import { personalLabels } from './personal-fields.tsx';
 import { personalBody, personalProblems, personalValues } from './personal-form.ts';
+import { inGroupOrder, PersonalGroups } from './personal-groups.tsx';
+import { ProfileTabs, profileTabs, TAB } from './profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
 
 type Values = PersonalData & WithAddress;
@@ -37,12 +40,21 @@ export default function ProfilePage() {
   return <OwnProfile />;
 }
 
+/** The part of the page the address names. */
+function useTab() {
+  const [params] = useSearchParams();
+  return profileTabs.find(({ key }) => key === params.get(TAB));
+}
+
 function OwnProfile() {
   useTitle(t.title);
   const person = useQuery(personDataQuery());
+  const Part = useTab()?.Page;
   return (
     <PortalLayout>
-      {person.data ? (
+      {Part ? (
+        <Part />
+      ) : person.data ? (
         <Profile data={person.data} />
       ) : (
         <Page width="task">
@@ -90,7 +102,7 @@ function Profile({ data }: { data: PersonData }) {
   const today = dayInZone(new Date(serverNow()));
   const form = useDomainForm<Values>(
     (values) => [
-      ...personalProblems(values, { today, place: 'profile' }),
+      ...inGroupOrder(personalProblems(values, { today, place: 'profile' })),
       ...addressProblems(values, ufOf(values.personAddress.stateId)),
     ],
     valuesOf(data),
@@ -129,17 +141,13 @@ function Profile({ data }: { data: PersonData }) {
   return (
     <Page width="task">
       <PageHead title={t.title} lead={t.lead} />
+      <ProfileTabs current={undefined} />
       <form id={formId} className="stack stack--section" noValidate onSubmit={form.submit(save)}>
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />
-        <section className="stack" aria-labelledby="identidade">
-          <h2 id="identidade">{t.identity}</h2>
-          <PersonalFields form={form} place="profile" locked={data.locked} />
-        </section>
-        <section className="stack" aria-labelledby="endereco">
-          <h2 id="endereco">{t.address}</h2>
-          <p className="muted">{t.addressLead}</p>
+        <PersonalGroups form={form} place="profile" locked={data.locked} />
+        <Group title={t.address} lead={t.addressLead}>
           <AddressFields form={form} />
-        </section>
+        </Group>
         {refused !== undefined && <Notice kind="danger" role="alert" title={textOf(refused)} />}
       </form>
       <ActionBar sticky>
@@ -182,7 +190,8 @@ function useWayOn(): () => void {
 /** Warns before changes are lost, inside the app and by closing the tab. */
 function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: there }) =>
+      dirty && here.pathname + here.search !== there.pathname + there.search,
   );
   useEffect(() => {
     if (!dirty) return;

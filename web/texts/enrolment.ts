@@ -11,9 +11,6 @@ export const enrolmentTexts = {
 
   personalTitle: 'Seus dados pessoais',
   personalLead: 'Confira o que já sabemos e complete o que falta. Tenha o RG por perto.',
-  identity: 'Quem é você',
-  papers: 'Seus documentos',
-  contacts: 'Como falamos com você',
 
   schoolingTitle: 'Escolaridade e endereço',
   schoolingLead: 'Onde você estudou e onde você mora.',

@@ -1,8 +1,11 @@
 /** Texts of the person's own data (S-37) and of the fields shared with the enrolment. */
 export const personTexts = {
   title: 'Meus dados',
+  tabs: 'Partes dos seus dados',
   lead: 'Confira seus dados e mantenha os contatos em dia.',
-  identity: 'Seus dados',
+  identity: 'Quem é você',
+  papers: 'Seus documentos',
+  contacts: 'Como falamos com você',
   address: 'Onde você mora?',
   addressLead: 'Comece pelo CEP. Nós preenchemos o resto e você confere.',
   select: 'Selecione',

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import { personTexts as t } from '../texts/person.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+
+/** Name of the query parameter that opens another part of the page; absent = the data. */
+export const TAB = 'aba';
+
+export type ProfileTab = { key: string; label: string; Page: ComponentType };
+
+/** Parts of the page besides the data (S-38): the value of `aba`, the name, and what is shown. */
+export const profileTabs: readonly ProfileTab[] = [];
+
+/** The way between the parts; nothing while there is only one. */
+export function ProfileTabs({ current }: { current: string | undefined }) {
+  if (profileTabs.length === 0) return null;
+  const all = [{ key: undefined, label: t.title }, ...profileTabs];
+  return (
+    <nav aria-label={t.tabs}>
+      <ul className="row">
+        {all.map(({ key, label }) => (
+          <li key={label}>
+            <LinkAction
+              href={key ? `/profile?${TAB}=${key}` : '/profile'}
+              aria-current={key === current ? 'page' : undefined}
+            >
+              {label}
+            </LinkAction>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
