@@ -44,7 +44,7 @@ export function inventedPerson() {
     cellPhone: `319${String(10_000_000 + people)}`,
   };
 }
-export type Person = ReturnType<typeof inventedPerson>;
+export type Person = ReturnType<typeof inventedPerson> & { socialName?: string };
 
 type Cookie = { name: string; value: string; path: string; httpOnly: boolean; expires: number };
 
@@ -172,7 +172,7 @@ export class Candidate {
   }
 
   async #signUp(): Promise<void> {
-    const { name, cpf: document, birthDate, email, cellPhone } = this.person;
+    const { name, socialName, cpf: document, birthDate, email, cellPhone } = this.person;
     const tenant = this.host.includes('beta') ? 'beta' : 'alfa';
     const entered = await this.call<{ accessToken: string }>(
       'POST',
@@ -181,6 +181,7 @@ export class Candidate {
         documentType: 'cpf',
         document,
         name,
+        socialName: socialName ?? null,
         birthDate,
         email,
         cellPhone,
