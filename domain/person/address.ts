@@ -6,6 +6,7 @@ import {
   formatZipCode,
   isBlank,
   maxLength,
+  normaliseName,
   normaliseZipCode,
   noSpecialCharacters,
   type Rules,
@@ -89,17 +90,27 @@ const plain = (part: (typeof PARTS)[number], value: string | number | null | und
 export const addressChanged = (before: Address | null | undefined, after: Address): boolean =>
   PARTS.some((part) => plain(part, before?.[part]) !== plain(part, after[part]));
 
+const sameWords = (known: Typed, typed: Typed): boolean =>
+  isBlank(known) || normaliseName(known).toLowerCase() === normaliseName(typed).toLowerCase();
+
 /**
- * The `verified` flag of an address being saved: true when the look-up of its CEP gave this very city; an
- * unchanged address keeps what it had.
+ * The `verified` flag of an address being saved (spec 6.1): the look-up of a newly given CEP gave this city, and the
+ * street and neighbourhood it knows were left as it gave them. An unchanged address keeps what it had; editing any part
+ * of one resets it, until another CEP is looked up.
  */
 export function verifiedAfter(
   before: (Address & { verified: boolean }) | null,
   after: Address,
-  lookup: Pick<ZipAnswer, 'cityId'> | null,
+  lookup: Pick<ZipAnswer, 'cityId' | 'street' | 'neighborhood'> | null,
 ): boolean {
-  if (lookup) return lookup.cityId === after.cityId;
-  return before !== null && !addressChanged(before, after) && before.verified;
+  if (before && !addressChanged(before, after)) return before.verified;
+  if (!lookup || (before && plain('zipCode', before.zipCode) === plain('zipCode', after.zipCode)))
+    return false;
+  return (
+    lookup.cityId === after.cityId &&
+    sameWords(lookup.street, after.street) &&
+    sameWords(lookup.neighborhood, after.neighborhood)
+  );
 }
 
 /** The address in one line, as reviews and contracts show it. */

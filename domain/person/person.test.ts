@@ -107,6 +107,22 @@ describe('address', () => {
     expect(verifiedAfter(saved, { ...home, number: '101' }, null)).toBe(false);
     expect(addressChanged(null, home)).toBe(true);
   });
+  it('is no longer verified once any part is edited, until another CEP is looked up', () => {
+    const lookup = { cityId: 3106200, street: 'Rua Exemplo', neighborhood: 'Bairro Modelo' };
+    expect(verifiedAfter(null, { ...home, street: ' rua exemplo ' }, lookup)).toBe(true);
+    expect(verifiedAfter(null, { ...home, street: 'Rua Outra' }, lookup)).toBe(false);
+    expect(verifiedAfter(null, { ...home, neighborhood: 'Centro' }, lookup)).toBe(false);
+    const saved = { ...home, verified: true };
+    for (const edit of [
+      { street: 'Rua Outra' },
+      { number: '7' },
+      { complement: 'Casa' },
+      { neighborhood: 'Centro' },
+    ])
+      expect(verifiedAfter(saved, { ...home, ...edit }, lookup), JSON.stringify(edit)).toBe(false);
+    const elsewhere = { ...saved, zipCode: '30999999' };
+    expect(verifiedAfter(elsewhere, home, lookup)).toBe(true);
+  });
   it('keeps what was typed where the CEP knows nothing', () => {
     const found = { street: '', neighborhood: 'Centro', cityId: 1, stateId: 2 };
     expect(fillFromZip(home, found)).toMatchObject({

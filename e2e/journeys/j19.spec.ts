@@ -168,14 +168,8 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
   expectedStatuses.add(503).add(0);
   const candidate = await Candidate.at('data-complete', product, context);
   await page.goto(product.url('/portal'));
-  await page
-    .getByRole('button', { name: /Olá|Menu|conta/i })
-    .first()
-    .click();
-  await page
-    .getByRole('menuitem', { name: 'Alterar dados' })
-    .or(page.getByRole('link', { name: 'Alterar dados' }))
-    .click();
+  await page.locator('header summary').click();
+  await page.getByRole('link', { name: 'Alterar dados' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meus dados' })).toBeFocused();
   await expect(page).toHaveTitle(/^Meus dados · /);
   const street = field(page, 'personAddress.street');

@@ -23,6 +23,7 @@ const FILLED = ['street', 'neighborhood', 'stateId', 'cityId'] as const;
 /** Looks the CEP up as soon as it is whole and fills in what it knows. */
 function useZip({ form, attempts }: DomainForm<WithAddress>) {
   const [state, setState] = useState<Lookup>('idle');
+  const [cityFound, setCityFound] = useState<number>();
   const last = useRef<string | null>(null);
   const look = async (typed: string) => {
     const zipCode = wholeZip(typed);
@@ -41,13 +42,16 @@ function useZip({ form, attempts }: DomainForm<WithAddress>) {
           shouldValidate: attempts > 0,
         });
       }
+      setCityFound(found.cityId);
       setState('found');
     } catch (error) {
       if (last.current !== zipCode) return;
       setState(error instanceof ApiError && error.status < 500 ? 'missing' : 'unavailable');
     }
   };
-  return { state, look };
+  // Good news only while the address is still of that city.
+  const moved = state === 'found' && form.watch('personAddress.cityId') !== cityFound;
+  return { state: moved ? 'idle' : state, look };
 }
 
 /** CEP with its look-up, street, number, complement, neighbourhood, state and city. The form holds `personAddress`. */

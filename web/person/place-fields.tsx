@@ -30,8 +30,11 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
   const states = useQuery(statesQuery);
   const cities = useQuery(citiesQuery(stateId));
 
-  const choose = (name: string, id: number | null) =>
-    form.setValue(name, id, { shouldDirty: true, shouldValidate: attempts > 0 });
+  const choose = (...chosen: [name: string, id: number | null][]) => {
+    for (const [name, id] of chosen) form.setValue(name, id, { shouldDirty: true });
+    // The state judges other fields too: a CEP belongs to one.
+    if (attempts > 0) void form.trigger();
+  };
   const hint = cities.isFetching && !cities.data ? t.citiesLoading : stateId ? t.select : t.stateFirst;
 
   if (states.isError) return <Reload text={t.statesFailed} onRetry={() => void states.refetch()} />;
@@ -43,10 +46,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
           autoComplete={autoComplete ? 'address-level1' : 'off'}
           value={stateId ?? ''}
           options={(states.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => {
-            choose(city, null);
-            choose(state, idOf(event.target.value));
-          }}
+          onChange={(event) => choose([city, null], [state, idOf(event.target.value)])}
         />
       </Field>
       <Field {...field(city)} label={labels.city}>
@@ -55,7 +55,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
           autoComplete={autoComplete ? 'address-level2' : 'off'}
           value={cityId ?? ''}
           options={(cities.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => choose(city, idOf(event.target.value))}
+          onChange={(event) => choose([city, idOf(event.target.value)])}
         />
       </Field>
       {cities.isError && <Reload text={t.citiesFailed} onRetry={() => void cities.refetch()} />}
