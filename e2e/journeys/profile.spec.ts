@@ -140,11 +140,13 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
       });
       const bars = [...document.querySelectorAll<HTMLElement>('.bar, .action-bar--sticky')];
       const room = innerHeight - bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
+      // Number and complement share a row: one is not read without the other.
+      const rows = [...new Map(boxes.map((box) => [Math.round(box.bottom), box])).values()];
       return Math.max(
-        ...boxes.map(({ top }) => boxes.filter((box) => box.top >= top && box.bottom <= top + room).length),
+        ...rows.map(({ top }) => rows.filter((box) => box.top >= top && box.bottom <= top + room).length),
       );
     });
-    expect(most, 'fields wholly on one screen').toBeLessThanOrEqual(5);
+    expect(most, 'rows of fields wholly on one screen').toBeLessThanOrEqual(5);
   });
 
   await test.step('U8: each error is told beside its field and in the summary, in few words', async () => {
