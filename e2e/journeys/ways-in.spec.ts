@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Candidate } from '../support/candidate.ts';
-import { codeSentTo, forgetSession, gateOf } from '../support/gate.ts';
+import { Candidate, inventedPerson } from '../support/candidate.ts';
+import { codeSentTo, forgetSession, gateOf, otherThan } from '../support/gate.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -157,4 +157,46 @@ test.describe('by keyboard alone, at 400 % zoom', () => {
       page.getByRole('heading', { level: 1, name: 'Entre para continuar sua inscrição' }),
     ).toBeFocused();
   });
+});
+
+test('S-08 a person an institution brought in enters by code and then sets her first password by another', async ({
+  page,
+  product,
+}) => {
+  const person = inventedPerson();
+  const { cpf: document, name, birthDate, email, cellPhone } = person;
+  await product.operations('POST', '/candidates', {
+    documentType: 'cpf',
+    document,
+    name,
+    birthDate,
+    email,
+    cellPhone,
+  });
+  const gate = gateOf(page);
+  await page.goto(product.url('/?painel=entrar-com-codigo'));
+  await gate.askCode(document, /^E-mail/);
+  await gate.box('Código').fill(await codeSentTo(product, email, 'N-02'));
+  await gate.button('Entrar').click();
+  await expect(page).toHaveURL(/\/portal$/);
+
+  await page.goto(product.url('/change-password'));
+  await expect(page.getByText('Sua conta ainda não tem senha.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^E-mail/ })).toBeChecked();
+  await expectAccessible(page, 'where the code of a first password goes');
+  await gate.chooseChannel(/^SMS/);
+  await expect(gate.box('Senha atual')).toHaveCount(0);
+  await gate.button('Alterar senha').click();
+  await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
+  const code = await codeSentTo(product, cellPhone, 'N-02');
+  await gate.box('Código').fill(otherThan(code));
+  await gate.box('Nova senha').fill('Senha#2026z');
+  await gate.box('Confirmar nova senha').fill('Senha#2026z');
+  await gate.button('Alterar senha').click();
+  await expect(gate.alert('Código inválido.')).toBeVisible();
+  await expectAccessible(page, 'first password with a wrong code');
+  await gate.box('Código').fill(code);
+  await gate.button('Alterar senha').click();
+  await expect(page.getByRole('status').getByText('Senha alterada com sucesso.')).toBeVisible();
+  await expect(gate.box('Senha atual')).toBeVisible();
 });
