@@ -3,6 +3,7 @@ import { Refused } from './client.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
+import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { workCommands } from './commands/work.ts';
@@ -55,6 +56,7 @@ export async function main(
     workCommands,
     leavingCommands,
     handoffCommands,
+    privacyCommands,
     simulatorCommands,
   ])
     add(context);

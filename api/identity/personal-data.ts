@@ -3,6 +3,10 @@ import { type Mine, ofPerson, type PersonalTable, SECRET } from '../platform/per
 
 const BRIEF = 'Dado de uma hora, apagado em um dia.';
 
+const ofAccount: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and account_id in (
+    select u.id from user_account u where u.tenant_id = ${tenantId}::bigint and u.person_id = ${personId}::bigint)`;
+
 /** Hashes of the person's documents cannot be told from others, hence nobody's rows. */
 const nobodys: Mine = () => sql`false`;
 
@@ -47,6 +51,38 @@ export const personalData: readonly PersonalTable[] = [
     columns: [],
     left: { '*': 'Resumos criptográficos de uma hora, sem ligação com uma pessoa.' },
     erase: { kept: 'Apagado sozinho em um dia.' },
+  },
+  {
+    table: 'passkey_challenge',
+    mine: ofAccount,
+    section: null,
+    columns: [],
+    left: { '*': BRIEF },
+    erase: 'delete',
+  },
+  {
+    table: 'passkey',
+    mine: ofPerson,
+    section: 'chaves_de_acesso',
+    columns: ['label', 'rp_id', 'transports', 'backed_up', 'created_at', 'last_used_at'],
+    left: { public_key: 'Parte técnica da chave de acesso.', counter: 'Parte técnica da chave de acesso.' },
+    erase: 'delete',
+  },
+  {
+    table: 'social_account',
+    mine: ofAccount,
+    section: 'contas_sociais',
+    columns: ['provider', 'subject', 'linked_at'],
+    left: {},
+    erase: 'delete',
+  },
+  {
+    table: 'social_link',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': BRIEF },
+    erase: { kept: 'Apagado sozinho em um dia; ainda não é de ninguém conhecido.' },
   },
   {
     table: 'user_account',

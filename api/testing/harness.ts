@@ -11,6 +11,7 @@ import { loadConfig } from '../platform/config.ts';
 import { openPglite, openPostgres } from '../platform/database/index.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
 import { buildHouse, start } from '../start.ts';
+import { LogWatch } from './log-watch.ts';
 
 /** Monday, the moment all journeys begin (journeys.md). */
 export const T0 = '2026-01-12T10:00:00-03:00';
@@ -29,14 +30,16 @@ type Options = {
 export class Client {
   readonly #base: string;
   readonly #host: string;
+  readonly #watch: LogWatch | undefined;
   readonly cookies = new Map<string, string>();
   token: string | undefined;
   /** Headers sent with every call. */
   headers: Record<string, string> = {};
 
-  constructor(base: string, host: string) {
+  constructor(base: string, host: string, watch?: LogWatch) {
     this.#base = base;
     this.#host = host;
+    this.#watch = watch;
   }
 
   /** Calls by the key of the protocol; never throws on a refusal. */
@@ -62,6 +65,7 @@ export class Client {
 
   /** Any request; `raw` is sent as it is. */
   async send(method: string, path: string, options: Options & { form?: FormData } = {}): Promise<Response> {
+    this.#watch?.note(options.body);
     const response = await fetch(this.#base + path, {
       method,
       redirect: 'manual',
@@ -85,9 +89,11 @@ export class Client {
     }
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
+    const body = json && text ? JSON.parse(text) : text;
+    this.#watch?.note(body);
     return {
       status: response.status,
-      body: json && text ? JSON.parse(text) : text,
+      body,
       headers: response.headers,
     };
   }
@@ -125,6 +131,7 @@ export async function startHarness(
     writeLog?: (line: string) => void;
   } = {},
 ) {
+  const watch = new LogWatch();
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
   const database = server ? await freshDatabase(server) : undefined;
@@ -150,7 +157,8 @@ export async function startHarness(
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_TRUST_PROXY: 'loopback',
-    ORBITA_LOG: options.writeLog ? 'debug' : (process.env.ORBITA_LOG ?? 'silent'),
+    // Every run of every test is also a proof that the log, at its most talkative, keeps silent about people.
+    ORBITA_LOG: 'debug',
     ...(options.callsPerMinute ? { ORBITA_CALLS_PER_MINUTE: String(options.callsPerMinute) } : {}),
     ...sandboxEnvironment({
       url: sandbox.url,
@@ -159,7 +167,13 @@ export async function startHarness(
       controlKey: 'control',
     }),
   });
-  const house = await buildHouse(config, db, { clock, writeLog: options.writeLog });
+  const house = await buildHouse(config, db, {
+    clock,
+    writeLog(line) {
+      watch.line(line);
+      options.writeLog?.(line);
+    },
+  });
   if (options.catalogue !== false) await applyDemoCatalogue(house);
   if (options.places) {
     for (const tenantId of await db.tenantIds()) {
@@ -169,7 +183,7 @@ export async function startHarness(
   // Jobs run when a test says so; only what must answer by itself (outbox, notices) is started by the rooms.
   const started = await start({ ...config, role: 'api' }, house);
   const operationsOf = (alias: string) => {
-    const client = new Client(started.url, 'operations.test');
+    const client = new Client(started.url, 'operations.test', watch);
     client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };
     return client;
   };
@@ -183,12 +197,13 @@ export async function startHarness(
     operationsOf,
     databaseUrl: database?.url,
     /** A visitor of a host, not signed in. */
-    visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host),
+    visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host, watch),
     async stop() {
       await started.close();
       await sandbox.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      watch.check();
     },
   };
 }

@@ -8,11 +8,17 @@ const LATER_MS = 2_000;
 const text = ({ analytics, marketing }: CookieChoice) => `${Number(analytics)}${Number(marketing)}`;
 const markOf = (choice: CookieChoice) => `${session.uuid()} ${text(choice)}`;
 
+/** Takes for this browser what the record already says. */
+export function adoptCookies(choice: CookieChoice): void {
+  localStorage.setItem(KEPT, markOf(choice));
+  chooseCookies(choice);
+}
+
 /** Writes this browser's choice into the person's record; the server may allow less (under 18). */
 async function keep(uuid: string, choice: CookieChoice): Promise<void> {
   const { cookies } = await call('PUT /candidate/users/{uuid}/consents', {
     params: { uuid },
-    body: { cookies: choice },
+    body: { cookies: choice, channel: 'banner' },
   });
   localStorage.setItem(KEPT, markOf(cookies));
   if (text(cookies) !== text(choice)) chooseCookies(cookies);

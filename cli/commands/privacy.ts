@@ -1,0 +1,81 @@
+import { type Context, Misused, wholeNumber } from '../context.ts';
+
+const STATES = ['received', 'in-review', 'concluded', 'denied'] as const;
+const KINDS = ['export', 'deletion', 'correction', 'sharing-info'] as const;
+
+const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T | undefined => {
+  if (text === undefined) return undefined;
+  const found = known.find((one) => one === text);
+  if (!found) throw new Misused(`Unknown ${text}; known: ${known.join(', ')}`);
+  return found;
+};
+
+type Listing = { state?: string; kind?: string; page?: number; pageSize?: number };
+type Decision = { decision: 'taken' | 'concluded' | 'denied'; reason?: string; answer?: string };
+
+/** `privacy` (spec 17.3): requests of people about their own data. */
+export function privacyCommands(context: Context): void {
+  const group = context.program.command('privacy').description('Requests about personal data');
+  const decide = async (id: string, body: Decision) => {
+    const params = { id: wholeNumber(id) };
+    context.thing(
+      await context.client().call('POST /operations/privacy-requests/{id}/decision', { params, body }),
+    );
+  };
+  group
+    .command('list')
+    .description('List requests, the most urgent first')
+    .option('--state <state>', STATES.join(', '))
+    .option('--kind <kind>', KINDS.join(', '))
+    .option('--page <n>', 'page, from 1', wholeNumber)
+    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
+    .action(async ({ state, kind, ...rest }: Listing) => {
+      const query = { ...rest, state: oneOf(STATES, state), kind: oneOf(KINDS, kind) };
+      const page = await context.client().call('GET /operations/privacy-requests', { query });
+      const rows = page.data.map(
+        ({ id, kind: asked, status, personId, person, dueAt, overdue, takenBy }) => ({
+          id,
+          kind: asked,
+          status,
+          personId,
+          person: person.name,
+          dueAt,
+          overdue,
+          takenBy,
+        }),
+      );
+      context.rows(page, rows, ['id', 'kind', 'status', 'personId', 'person', 'dueAt', 'overdue', 'takenBy']);
+    });
+  group
+    .command('take <id>')
+    .description('Take a request: the person reads "Em análise"')
+    .action((id: string) => decide(id, { decision: 'taken' }));
+  group
+    .command('conclude <id>')
+    .description('Conclude a request; a deletion erases at once')
+    .option('--answer <text>', 'what the person reads; needed with sharing-info')
+    .action((id: string, { answer }: { answer?: string }) =>
+      decide(id, { decision: 'concluded', ...(answer ? { answer } : {}) }),
+    );
+  group
+    .command('deny <id>')
+    .description('Deny a request')
+    .requiredOption('--reason <text>', 'what the person reads')
+    .action((id: string, { reason }: { reason: string }) => decide(id, { decision: 'denied', reason }));
+  group
+    .command('decide <id> <decision>')
+    .description('The same in one: taken, concluded or denied')
+    .option('--reason <text>', 'needed with denied')
+    .option('--answer <text>', 'what the person reads')
+    .action((id: string, decision: string, given: { reason?: string; answer?: string }) => {
+      const known = oneOf(['taken', 'concluded', 'denied'] as const, decision);
+      if (known) return decide(id, { decision: known, ...given });
+    });
+  group
+    .command('kept <personId>')
+    .description('Show what the law obliges to keep of an erased person')
+    .action(async (personId: string) => {
+      const params = { personId: wholeNumber(personId) };
+      context.thing(await context.client().call('GET /operations/kept-records/{personId}', { params }));
+    });
+}

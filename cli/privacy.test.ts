@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { signUp } from '../api/testing/journey.ts';
+import { CANDIDATE_01 } from '../api/testing/people.ts';
+import { main } from './main.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const run = async (...line: string[]) => {
+  let out = '';
+  const write = (text: string) => {
+    out += `${text}\n`;
+  };
+  const env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
+  return { exit: await main(line, env, { out: write, err: write }), out };
+};
+
+describe('privacy', () => {
+  it('lists requests, takes, denies and concludes them', async () => {
+    const client = harness.visitor();
+    const { uuid, personId } = await signUp(client, CANDIDATE_01);
+    const ask = async (kind: 'correction' | 'deletion' | 'sharing-info') => {
+      const { body } = await client.call('POST /candidate/users/{uuid}/privacy-requests', {
+        params: { uuid },
+        body: { kind, details: 'Por favor' },
+      });
+      return String(body.id);
+    };
+    const [correction, sharing, deletion] = [
+      await ask('correction'),
+      await ask('sharing-info'),
+      await ask('deletion'),
+    ];
+    const listed = await run('privacy', 'list', '--state', 'received');
+    expect(listed.exit).toBe(0);
+    for (const id of [correction, sharing, deletion]) expect(listed.out).toContain(id);
+    expect((await run('privacy', 'list', '--state', 'nenhum')).exit).toBe(2);
+    expect((await run('privacy', 'take', correction)).out).toContain('in-review');
+    expect((await run('privacy', 'deny', correction)).exit).toBe(2);
+    expect((await run('privacy', 'deny', correction, '--reason', 'Falta o documento')).exit).toBe(0);
+    expect((await run('privacy', 'conclude', sharing)).exit).toBe(1);
+    expect((await run('privacy', 'decide', sharing, 'concluded', '--answer', 'Com o banco')).exit).toBe(0);
+    expect((await run('privacy', 'conclude', deletion)).out).toContain('concluded');
+    expect((await run('privacy', 'conclude', deletion)).exit).toBe(1);
+    // Nothing of hers had to be kept.
+    expect((await run('privacy', 'kept', String(personId))).exit).toBe(1);
+  });
+});

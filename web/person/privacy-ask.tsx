@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, textOf } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { session } from '../app/session.ts';
+import { privacyDialogTexts as t } from '../texts/privacy.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { type PrivacyKind, privacyRequestsQuery } from './privacy-queries.ts';
+
+const LONGEST = 2000;
+
+type Props = { kind: PrivacyKind; onClose: () => void; onDone: () => void };
+
+/** Says what a request brings about, then makes it (S-38). */
+export function PrivacyAsk({ kind, onClose, onDone }: Props) {
+  const client = useQueryClient();
+  const form = useDomainForm<{ details: string }>(
+    ({ details }) =>
+      kind === 'correction' && details.trim() === '' ? [{ field: 'details', message: 'Obrigatório.' }] : [],
+    { details: '' },
+  );
+  const { title, text, act } = t[kind];
+  const send = async ({ details }: { details: string }) => {
+    await call('POST /candidate/users/{uuid}/privacy-requests', {
+      params: { uuid: session.uuid() },
+      body: { kind, details: details.trim() || null },
+    });
+    await client.invalidateQueries({ queryKey: privacyRequestsQuery().queryKey });
+    onDone();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      foot={
+        <>
+          <Button
+            block
+            type="submit"
+            form="privacy-ask"
+            kind={kind === 'deletion' ? 'danger' : 'primary'}
+            busy={form.busy && t.sending}
+          >
+            {act}
+          </Button>
+          <Button block kind="quiet" onClick={onClose}>
+            {t.back}
+          </Button>
+        </>
+      }
+    >
+      <form id="privacy-ask" className="stack" noValidate onSubmit={form.submit(send)}>
+        {form.failure !== undefined && <Notice kind="danger" role="alert" title={textOf(form.failure)} />}
+        {text.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {(kind === 'correction' || kind === 'sharing-info') && (
+          <Field
+            {...form.field('details')}
+            label={kind === 'correction' ? t.details : t.more}
+            optional={kind !== 'correction'}
+          >
+            <TextArea {...form.register('details')} maxLength={LONGEST} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

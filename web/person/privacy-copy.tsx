@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { ApiError, headers, NetworkError, refusalOf, textOf } from '../app/api.ts';
+import { session } from '../app/session.ts';
+import { privacyPageTexts as t } from '../texts/privacy.ts';
+import { Button } from '../ui/button.tsx';
+import { DownloadIcon } from '../ui/icons/download.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** `{request}.{key}` of the link in the e-mail. */
+export const COPY = 'copia';
+
+async function fetchCopy(link: string): Promise<Blob> {
+  const [id, key] = link.split('.');
+  let response: Response;
+  try {
+    response = await fetch(
+      `/orbita/api/candidate/users/${encodeURIComponent(session.uuid())}/privacy-requests/${Number(id)}/file`,
+      {
+        method: 'POST',
+        headers: { ...headers(), 'content-type': 'application/json' },
+        body: JSON.stringify({ key: key ?? '' }),
+        credentials: 'same-origin',
+      },
+    );
+  } catch {
+    throw new NetworkError();
+  }
+  if (!response.ok) throw await refusalOf(response);
+  return response.blob();
+}
+
+function keep(content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'meus-dados.json';
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+const troubleOf = (error: unknown): string => {
+  if (error instanceof ApiError && error.status === 404) return t.copyOther;
+  if (error instanceof ApiError && error.status === 410) return t.copyOver;
+  return textOf(error);
+};
+
+/** What the link of the e-mail leads to: one press, one file. */
+export function PrivacyCopy({ link }: { link: string }) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const [done, setDone] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      keep(await fetchCopy(link));
+      setDone(true);
+    } catch (error) {
+      setTrouble(troubleOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice kind={trouble ? 'danger' : 'success'} title={t.copyTitle} titleAs="h2">
+      <p>{t.copyText}</p>
+      <div className="stack">
+        <div>
+          <Button icon={DownloadIcon} busy={busy && t.copyBusy} onClick={() => void download()}>
+            {t.copyAct}
+          </Button>
+        </div>
+        <p role={trouble ? 'alert' : 'status'}>{trouble ?? (done ? t.copyDone : '')}</p>
+      </div>
+    </Notice>
+  );
+}

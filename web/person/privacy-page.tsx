@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { textOf } from '../app/api.ts';
+import { useTitle } from '../app/title.ts';
+import { privacyPageTexts as t } from '../texts/privacy.ts';
+import { ActionList } from '../ui/action-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { DownloadIcon } from '../ui/icons/download.tsx';
+import { PencilIcon } from '../ui/icons/pencil.tsx';
+import { ShareIcon } from '../ui/icons/share.tsx';
+import { TrashIcon } from '../ui/icons/trash.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { PrivacyAsk } from './privacy-ask.tsx';
+import { PrivacyConsents } from './privacy-consents.tsx';
+import { COPY, PrivacyCopy } from './privacy-copy.tsx';
+import { consentsQuery, officersQuery, type PrivacyKind } from './privacy-queries.ts';
+import { PrivacyRequests } from './privacy-requests.tsx';
+import { PRIVACY_TAB, ProfileTabs } from './profile-tabs.tsx';
+
+/** S-38: consents, rights over own data, and what came of requests (LGPD art. 18). */
+export function PrivacyPage() {
+  useTitle(t.title);
+  const [params] = useSearchParams();
+  const consents = useQuery(consentsQuery());
+  const copy = params.get(COPY);
+  return (
+    <Page width="task" gap="section">
+      <PageHead title={t.title} lead={t.lead} />
+      <ProfileTabs current={PRIVACY_TAB} />
+      {copy && <PrivacyCopy link={copy} />}
+      {consents.data ? (
+        <PrivacyConsents consents={consents.data} />
+      ) : consents.isError ? (
+        <Notice kind="danger" role="alert" title={t.loadFailed}>
+          <p>{textOf(consents.error)}</p>
+          <div>
+            <Button kind="outline" small onClick={() => void consents.refetch()}>
+              {t.retry}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <Loading>
+          <SkeletonForm fields={3} />
+        </Loading>
+      )}
+      <Rights />
+      <PrivacyRequests />
+      <Officer />
+    </Page>
+  );
+}
+
+function Rights() {
+  const [asking, setAsking] = useState<PrivacyKind>();
+  const [told, setTold] = useState('');
+  const open = (kind: PrivacyKind) => () => {
+    setTold('');
+    setAsking(kind);
+  };
+  return (
+    <section className="stack" aria-labelledby="direitos">
+      <h2 id="direitos">{t.rights}</h2>
+      <div>
+        <p className="muted">{t.rightsLead}</p>
+        <p role="status">
+          <b>{told}</b>
+        </p>
+      </div>
+      <ActionList
+        items={[
+          { icon: DownloadIcon, title: t.download, note: t.downloadNote, onClick: open('export') },
+          { icon: PencilIcon, title: t.correct, note: t.correctNote, onClick: open('correction') },
+          { icon: ShareIcon, title: t.sharing, note: t.sharingNote, onClick: open('sharing-info') },
+          { icon: TrashIcon, title: t.erase, note: t.eraseNote, onClick: open('deletion') },
+        ]}
+      />
+      {asking && (
+        <PrivacyAsk
+          kind={asking}
+          onClose={() => setAsking(undefined)}
+          onDone={() => {
+            setAsking(undefined);
+            setTold(t.registered);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Who answers for the protection of data (LGPD art. 41); absent where nobody is named. */
+function Officer() {
+  const { data: officers = [] } = useQuery(officersQuery());
+  if (officers.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="encarregado">
+      <h2 id="encarregado">{t.officer}</h2>
+      <p>{t.officerLead}</p>
+      {officers.map((contact) => (
+        <div key={contact}>
+          {contact.includes('@') ? (
+            <LinkAction href={`mailto:${contact}`}>{contact}</LinkAction>
+          ) : (
+            <p>{contact}</p>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Answer } from '@orbita/protocol';
+import { call } from '../app/api.ts';
+import { session } from '../app/session.ts';
+import { settings } from '../app/settings.ts';
+
+export type Consents = Answer<'GET /candidate/users/{uuid}/consents'>;
+export type PrivacyRequest = Answer<'GET /candidate/users/{uuid}/privacy-requests'>[number];
+export type PrivacyKind = PrivacyRequest['kind'];
+
+export const consentsQuery = () => ({
+  queryKey: ['consents'],
+  queryFn: () => call('GET /candidate/users/{uuid}/consents', { params: { uuid: session.uuid() } }),
+});
+
+export const privacyRequestsQuery = () => ({
+  queryKey: ['privacy-requests'],
+  queryFn: () => call('GET /candidate/users/{uuid}/privacy-requests', { params: { uuid: session.uuid() } }),
+});
+
+/** The officer of the brand's institution; on a group host those of all, each once. */
+export const officersQuery = () => ({
+  queryKey: ['data-protection-officers'],
+  queryFn: async () => {
+    const own = settings.institution?.code;
+    const codes = own ? [own] : (await call('GET /candidate/institutions')).map(({ code }) => code);
+    const told = await Promise.all(
+      codes.map((iesCode) =>
+        call('GET /candidate/parameters/by-internal-values', {
+          query: { iesCode, internalValues: 'DpoContact' },
+        }),
+      ),
+    );
+    const contacts = told.flatMap(({ Data }) => Data.map(({ value }) => String(value ?? '').trim()));
+    return [...new Set(contacts.filter(Boolean))];
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

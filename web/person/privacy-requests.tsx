@@ -1,0 +1,81 @@
+import { formatDate, formatDateTime } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../app/api.ts';
+import { privacyPageTexts as t } from '../texts/privacy.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { type PrivacyRequest, privacyRequestsQuery } from './privacy-queries.ts';
+
+const CHIPS = {
+  received: 'pending',
+  'in-review': 'in-review',
+  concluded: 'approved',
+  denied: 'rejected',
+} as const;
+
+/** Copies make themselves within minutes: while one is under way the list looks again. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** What was asked and what came of it. */
+export function PrivacyRequests() {
+  const requests = useQuery({
+    ...privacyRequestsQuery(),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ kind, status }) => kind === 'export' && status === 'received')
+        ? LOOK_AGAIN_MS
+        : false,
+  });
+  return (
+    <section className="stack" aria-labelledby="solicitacoes">
+      <h2 id="solicitacoes">{t.requests}</h2>
+      {requests.data ? (
+        requests.data.length === 0 ? (
+          <Empty title={t.none} />
+        ) : (
+          <ul className="stack">
+            {requests.data.map((request) => (
+              <li key={request.id}>
+                <Request request={request} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : requests.isError ? (
+        <Notice kind="danger" role="alert" title={textOf(requests.error)}>
+          <div>
+            <Button kind="outline" small onClick={() => void requests.refetch()}>
+              {t.retry}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <Loading>
+          <SkeletonForm fields={2} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Request({ request }: { request: PrivacyRequest }) {
+  const { kind, status, requestedAt, dueAt, answeredAt, answer, availableUntil, details } = request;
+  return (
+    <Card as="article" look="flat" className="stack stack--tight">
+      <h3>{t.names[kind]}</h3>
+      <div>
+        <StatusChip status={CHIPS[status]}>{t.states[status]}</StatusChip>
+      </div>
+      <p className="small muted">
+        {t.asked(formatDateTime(requestedAt))}.{' '}
+        {answeredAt ? t.answered(formatDateTime(answeredAt)) : t.due(formatDate(dueAt.slice(0, 10)))}.
+      </p>
+      {details && <p>{details}</p>}
+      {answer && <p>{status === 'denied' ? t.deniedBecause(answer) : answer}</p>}
+      {availableUntil && <p>{t.available(formatDateTime(availableUntil))}</p>}
+    </Card>
+  );
+}
