@@ -62,6 +62,7 @@ export const selectionExamples: Examples = {
           socialName: null,
           personId: 9001,
           disableInstitutionGlobalFilter: false,
+          hasPassword: true,
         },
       },
     },
