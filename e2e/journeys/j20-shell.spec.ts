@@ -125,6 +125,7 @@ test('U33: help is compact at 1279 px, can be dismissed, and stays as it was lef
   const words = help.getByText('Problemas com a matrícula?');
   await page.setViewportSize({ width: 1500, height: 900 });
   await page.goto(candidate.page);
+  await expect(heading(page, 'Antes de começar')).toBeVisible();
   await expect(words).toBeVisible();
   expect((await words.boundingBox())?.width).toBeGreaterThan(100);
   await page.setViewportSize({ width: 1279, height: 900 });
