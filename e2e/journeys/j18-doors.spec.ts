@@ -4,6 +4,8 @@ import { changeCatalogue } from '../support/catalogue.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
+/** All but the answer to the consent banner. */
+const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const GATE = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const fill = async (page: Page, cpf: string) => {
@@ -24,10 +26,10 @@ test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ p
   const lives = async () =>
     Object.fromEntries(
       (await context.cookies([product.url('/'), product.url('/').replace('candidate', 'api')]))
-        .filter(({ name }) => name !== 'hideWelcomeModal')
+        .filter(({ name }) => !/^(hideWelcomeModal|cookieConsent)$/.test(name))
         .map(({ name, expires }) => [name, expires]),
     );
-  await context.clearCookies();
+  await context.clearCookies(OF_SESSION);
   await page.goto(product.url('/'));
   await fill(page, person.cpf);
   const box = page.getByRole('checkbox', { name: 'Lembrar de mim' });
@@ -66,7 +68,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
 }) => {
   expectedStatuses.add(410);
   const { personId } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies();
+  await context.clearCookies(OF_SESSION);
   const code = await handoff(product, personId);
   await page.goto(product.url(`/auth?code=${code}&redirectTo=/orbita/candidate/course`));
   await expect(page).toHaveURL(product.url('/course'));
@@ -75,7 +77,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
     code,
   );
 
-  await context.clearCookies();
+  await context.clearCookies(OF_SESSION);
   await page.goto(product.url(`/auth?code=${code}`));
   await expect(
     heading(page, 'Não foi possível autenticar. Entre em contato com a instituição.'),
@@ -114,7 +116,7 @@ test('J18 /testelogin exists only where it is switched on, and signs in without 
 }) => {
   expectedStatuses.add(404).add(401);
   const { person } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies();
+  await context.clearCookies(OF_SESSION);
   await page.goto(product.url('/testelogin'));
   await expect(heading(page, 'Página não encontrada')).toBeVisible();
 

@@ -3,6 +3,8 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
+/** All but the answer to the consent banner. */
+const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const GATE = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const below = (page: Page) => {
@@ -14,8 +16,11 @@ const signIn = async (page: Page, cpf: string) => {
   await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 };
+/** Cookies of this browser without the answer to the consent banner, which belongs to no session. */
 const cookieNames = async (context: BrowserContext, product: Product) =>
-  (await context.cookies(product.url('/'))).map(({ name }) => name);
+  (await context.cookies(product.url('/')))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'cookieConsent');
 
 test('J20 without a token every page leads to sign-in and back, but for those that are open', async ({
   page,
@@ -48,13 +53,13 @@ test('J20 without a token every page leads to sign-in and back, but for those th
   await expect(heading(page, GATE)).toBeVisible();
   expect(below(page)).toBe(`${base}/`);
   const { person } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies();
+  await context.clearCookies(OF_SESSION);
   for (const evil of ['https://malicioso.test', '//malicioso.test', '/orbita/candidate/logout']) {
     await page.goto(product.url(`/?redirectTo=${encodeURIComponent(evil)}`));
     await signIn(page, person.cpf);
     await expect(page, evil).toHaveURL(product.url('/portal'));
     await page.goto('about:blank');
-    await context.clearCookies();
+    await context.clearCookies(OF_SESSION);
   }
   // U12: a deep link opened signed out leads to that page after signing in.
   await page.goto(product.url('/course?tipo=pos'));

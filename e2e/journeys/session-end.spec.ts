@@ -3,6 +3,8 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { T0 } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
+/** All but the answer to the consent banner. */
+const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const GATE = 'Entre para continuar sua inscrição';
 const OVER = 'Sua sessão expirou. Entre novamente.';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -97,7 +99,7 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
   context,
 }) => {
   const { person } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies();
+  await context.clearCookies(OF_SESSION);
   await page.clock.install();
   await page.goto(product.url('/course'));
   await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(person.cpf);
@@ -133,4 +135,29 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
     await expect(search).toHaveValue('adm');
   });
   await product.setClock(T0);
+});
+
+test('U12 an essay goes on where it was, and nothing of it stays in the browser', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401);
+  const candidate = await Candidate.at('essay-started', product, context);
+  await page.goto(product.url(`/essays/${candidate.essayId}`));
+  const title = page.getByRole('textbox', { name: 'Título', exact: true });
+  await title.fill('Meu título');
+  await expect(page.getByText(/^Salvo às/).first()).toBeVisible();
+  await candidate.endSession();
+  await title.fill('Meu título depois');
+  await expect(again(page)).toBeVisible();
+  await signInOver(page, candidate.person.cpf);
+  await expect(again(page)).toHaveCount(0);
+  await expect(page.getByText(/^Salvo às/).first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('essay:'))))
+    .toEqual([]);
+  await page.reload();
+  await expect(title).toHaveValue('Meu título depois');
 });

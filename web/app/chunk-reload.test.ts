@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askBeforeReload, chunk, mayReload } from './chunk-reload.ts';
+
+const storage = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+};
+const reload = vi.fn();
+const given = { sessionStorage: storage(), location: { reload }, navigator: { onLine: true } };
+for (const [name, value] of Object.entries(given)) vi.stubGlobal(name, value);
+
+afterEach(() => {
+  reload.mockClear();
+  askBeforeReload(() => undefined);
+});
+
+describe('a part of the app that is gone', () => {
+  it('reloads once per 60 s', () => {
+    const kept = storage();
+    expect(mayReload(1_000_000, kept)).toBe(true);
+    expect(mayReload(1_059_999, kept)).toBe(false);
+    expect(mayReload(1_060_000, kept)).toBe(true);
+  });
+
+  it('never reloads over something typed, and is tried again when the person says so', async () => {
+    let tries = 0;
+    let again = () => {};
+    askBeforeReload(
+      () =>
+        new Promise<void>((done) => {
+          again = done;
+        }),
+    );
+    const part = chunk(async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('gone');
+      return 'part';
+    });
+    for (const expected of [1, 2]) {
+      await vi.waitFor(() => expect(tries).toBe(expected));
+      again();
+    }
+    await expect(part).resolves.toBe('part');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads where nothing is at stake, and lets the second failure through', async () => {
+    const gone = () => Promise.reject(new Error('gone'));
+    void chunk(gone);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await expect(chunk(gone)).rejects.toThrow('gone');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
