@@ -27,7 +27,7 @@ async function authenticator(page: Page) {
   };
 }
 
-const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+const enter = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' }).click();
 const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';
 
 test('a passkey is offered after a sign-in, opens the door, and opens nothing once removed', async ({
@@ -128,7 +128,7 @@ test('a passkey is shown to no other host, and nobody enters unverified', async 
   await page.goto(product.url('/', HOME));
   await device.verified(false);
   await enter(page);
-  await expect(page.getByRole('button', { name: 'Entrar com chave de acesso' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeEnabled();
   await expect(page).not.toHaveURL(/\/portal/);
   await device.verified(true);
 });

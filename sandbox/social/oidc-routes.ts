@@ -17,7 +17,7 @@ const page = (name: Name, uid: string, problem?: string): string =>
     html`
 <p class="lead">Qualquer nome serve: ele é a conta, e o e-mail dela é {nome}@social.test.</p>
 ${problem ? html`<p class="notice notice--bad" role="alert">${problem}</p>` : ''}
-<form method="post" action="/oidc/${name}/entrar/${uid}">
+<form class="account" method="post" action="/oidc/${name}/entrar/${uid}">
   <p><label for="conta">Nome da conta</label><br>
   <input id="conta" name="conta" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="60" autofocus></p>
   <p><button name="acao" value="entrar">Entrar</button> <button name="acao" value="cancelar">Cancelar</button></p>

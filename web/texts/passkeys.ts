@@ -1,6 +1,6 @@
 /** Texts of passkeys, in Portuguese "chaves de acesso" as phones and computers call them. */
 export const passkeyTexts = {
-  enter: 'Entrar com chave de acesso',
+  enter: 'Usar chave de acesso',
   entering: 'Esperando seu dispositivo…',
   failed: 'Não foi possível entrar com a chave de acesso. Entre de outra forma.',
   offerTitle: 'Entre mais rápido da próxima vez',
@@ -9,7 +9,7 @@ export const passkeyTexts = {
   create: 'Criar chave de acesso',
   creating: 'Criando…',
   later: 'Agora não',
-  created: 'Chave de acesso criada. Na próxima vez, escolha “Entrar com chave de acesso”.',
+  created: 'Chave de acesso criada. Na próxima vez, escolha “Usar chave de acesso”.',
   createFailed: 'Não foi possível criar a chave de acesso. Tente novamente.',
   title: 'Chaves de acesso',
   lead: 'Entre com o rosto, a digital ou o PIN do aparelho, sem digitar a senha.',

@@ -46,7 +46,7 @@ export function PasskeySection() {
     setTold({ kind: 'success', text: t.removed });
   };
   return (
-    <section className="stack" aria-labelledby="chaves-de-acesso">
+    <section className="stack passkey-section" aria-labelledby="chaves-de-acesso">
       <div className="stack stack--tight">
         <h2 id="chaves-de-acesso">{t.title}</h2>
         <p className="muted">{t.lead}</p>
