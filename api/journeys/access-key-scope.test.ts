@@ -11,8 +11,12 @@ import { type Whole, wholePerson } from '../testing/whole.ts';
 /** What a token of one subscription may do, over every call there is (spec 5.2; S17). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'candidate');
 const closed = keys.filter((key) => !callOf(key).accessKey);
-/** What ends or takes away comes last. */
-const last = (key: CallKey) => (key.endsWith('/signout') ? 2 : Number(/DELETE|PUT \S+\/status/.test(key)));
+/** Reading before writing, and what ends or takes away after that. */
+const last = (key: CallKey): number => {
+  if (key.endsWith('/signout')) return 3;
+  if (/^DELETE|^PUT \S+\/status/.test(key)) return 2;
+  return key.startsWith('GET') ? 0 : 1;
+};
 const open = keys.filter((key) => callOf(key).accessKey).sort((a, b) => last(a) - last(b));
 /** Calls about the person: they name no application, and stay open to a link. */
 const OF_PERSON: readonly string[] = [

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { issueLink } from '../support/access-key.ts';
 import { Candidate } from '../support/candidate.ts';
+import { walkTo } from '../support/keyboard.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -143,8 +144,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await menu(page).focus();
     await page.keyboard.press('Enter');
     await look(page, '02-menu');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Encerrar acesso' })).toBeFocused();
+    await walkTo(page, page.getByRole('button', { name: 'Encerrar acesso' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Acesso encerrado' })).toBeVisible();
     await look(page, '03-encerrado');
