@@ -4,6 +4,7 @@ import { DEVICE } from '../testing/bodies.ts';
 import { type Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { apply, fillData, grade, JPEG, payByPix, signUp, upload } from '../testing/journey.ts';
 import { PASSWORD } from '../testing/people.ts';
+import { copyKeyOf } from '../testing/whole.ts';
 
 /** What the log may never show, at its most talkative, while everything works and while everything breaks (spec 18). */
 const PERSON = {
@@ -213,6 +214,26 @@ describe('the log', () => {
         build: '1',
       },
     });
+    const asking = (kind: 'export' | 'correction') =>
+      client.call('POST /candidate/users/{uuid}/privacy-requests', {
+        params: { uuid: me.uuid },
+        body: { kind, details: 'Zefirinacorrecao no meu nome' },
+      });
+    expect((await broken('privacy_request', () => asking('correction'))).status).toBe(500);
+    await asking('correction');
+    const copy = await asking('export');
+    await broken('notification', () => harness.house.jobs.run('privacy-export'));
+    const copyKey = await copyKeyOf(harness, 'alfa', NEW_EMAIL);
+    marks.set('key of a copy', copyKey);
+    await harness
+      .visitor()
+      .send('GET', `/orbita/candidate/profile?aba=privacidade&copia=${copy.body.id}.${copyKey}`);
+    await broken('privacy_request', () =>
+      client.call('POST /candidate/users/{uuid}/privacy-requests/{id}/file', {
+        params: { uuid: me.uuid, id: copy.body.id },
+        body: { key: copyKey },
+      }),
+    );
     await broken('notification', () => harness.house.jobs.run('outbox').catch(() => undefined));
     await harness.house.jobs.run('outbox');
     // What was to break did break, and was logged.
@@ -220,7 +241,7 @@ describe('the log', () => {
     expect(lines.some((line) => line.includes('23514'))).toBe(true);
   });
 
-  it('shows nothing of the person, their secrets, their texts and their files', () => {
+  it('S27 shows nothing of the person, their secrets, their texts and their files', () => {
     const { cpf, cellPhone } = PERSON;
     const all = new Map<string, string | RegExp>([
       ...marks,
@@ -241,6 +262,7 @@ describe('the log', () => {
       ['access key', 'zefirinachave'],
       ['essay', /zefirinapalavra|zefirinatitulo/i],
       ['file name', 'zefirinaarquivo'],
+      ['words of a request', /zefirinacorrecao/i],
       ['file', JPEG.subarray(0, 60).toString('base64').slice(0, 40)],
       ['file in hex', JPEG.subarray(100, 120).toString('hex')],
       ['bytes', '255,216,255'],

@@ -61,6 +61,9 @@ test('a person looks after her own data', async ({ page, product, context }) => 
       'menos de 18 anos',
     );
     await page.keyboard.press('Escape');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Aviso de Privacidade' }).click();
+    await expect(page.getByRole('dialog', { name: 'Aviso de Privacidade' })).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('a copy is asked for, comes by e-mail, and opens for her alone', async () => {

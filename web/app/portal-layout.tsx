@@ -1,6 +1,7 @@
 import { firstName } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PrivacyFooter } from '../identity/privacy-footer.tsx';
 import { appTexts as t } from '../texts/app.ts';
 import { ExitIcon } from '../ui/icons/exit.tsx';
 import { KeyIcon } from '../ui/icons/key.tsx';
@@ -36,6 +37,7 @@ export function PortalLayout({ help, children }: PortalLayoutProps) {
         ]}
       />
       {children}
+      <PrivacyFooter />
     </>
   );
 }

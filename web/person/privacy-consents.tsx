@@ -1,7 +1,7 @@
 import { dayInZone, formatDateTime, isMinorOn } from '@orbita/domain/foundation';
 import type { Body } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../app/api.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { session } from '../app/session.ts';
@@ -29,33 +29,34 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
   const [reading, setReading] = useState(false);
   const [told, setTold] = useState('');
   const [failed, setFailed] = useState(false);
+  const [shown, setShown] = useState(consents);
+  useEffect(() => setShown(consents), [consents]);
   const change = async (body: Change) => {
     setTold('');
-    const key = consentsQuery().queryKey;
-    const before = client.getQueryData<Consents>(key);
+    const before = shown;
     // The box follows the finger; a refusal puts it back.
-    if (before)
-      client.setQueryData(key, {
-        ...before,
-        ...(body.cookies ? { cookies: body.cookies } : {}),
-        ...(typeof body.marketing === 'boolean' ? { marketing: body.marketing } : {}),
-      });
+    setShown({
+      ...before,
+      ...(body.cookies ? { cookies: body.cookies } : {}),
+      ...(typeof body.marketing === 'boolean' ? { marketing: body.marketing } : {}),
+    });
     try {
       const stored = await call('PUT /candidate/users/{uuid}/consents', {
         params: { uuid: session.uuid() },
         body: { ...body, channel: 'profile' },
       });
-      client.setQueryData(key, stored);
+      setShown(stored);
+      client.setQueryData(consentsQuery().queryKey, stored);
       if (body.cookies) adoptCookies(stored.cookies);
       setFailed(false);
       setTold(t.saved);
     } catch {
-      client.setQueryData(key, before);
+      setShown(before);
       setFailed(true);
       setTold(t.notSaved);
     }
   };
-  const { privacyNotice, marketing, cookies } = consents;
+  const { privacyNotice, marketing, cookies } = shown;
   const setCookies = (part: Partial<Consents['cookies']>) =>
     void change({ cookies: { ...cookies, ...part } });
   return (
@@ -99,7 +100,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
       <p className="small" role={failed ? 'alert' : 'status'}>
         {told}
       </p>
-      <History consents={consents} />
+      <History consents={shown} />
       {reading && <PrivacyDialog onClose={() => setReading(false)} />}
     </section>
   );

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { chunk } from '../app/chunk-reload.ts';
+import { privacyTexts as t } from '../texts/identity.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+
+const PrivacyDialog = lazy(() =>
+  chunk(() => import('./privacy-dialog.tsx')).then((found) => ({ default: found.PrivacyDialog })),
+);
+
+/** The privacy notice, one press away at the end of a page. */
+export function PrivacyFooter() {
+  const [reading, setReading] = useState(false);
+  return (
+    <footer className="page">
+      <LinkAction className="small" onClick={() => setReading(true)}>
+        {t.title}
+      </LinkAction>
+      {reading && (
+        <Suspense>
+          <PrivacyDialog onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </footer>
+  );
+}
