@@ -190,6 +190,32 @@ const PUBLIC_BODIES: Record<string, { params?: Record<string, string>; body: unk
     params: { requestId: '00000000-0000-4000-8000-000000000000' },
     body: { code: '123456' },
   },
+  'POST /platform/auth/signin/tenants/{tenant}/social/{provider}': {
+    params: { tenant: 'alfa', provider: 'google' },
+    body: {
+      code: 'x',
+      redirectUri: 'http://cua.alfa.orbita.test/orbita/candidate/auth/google',
+      codeVerifier: 'x'.repeat(43),
+      nonce: 'x',
+    },
+  },
+  'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link': {
+    params: { tenant: 'alfa', provider: 'google' },
+    body: { linkToken: 'x', documentType: 'cpf', document: '11122233396', password: 'x' },
+  },
+  'POST /platform/auth/passkeys/tenants/{tenant}/signin': {
+    params: { tenant: 'alfa' },
+    body: {
+      challengeId: '00000000-0000-4000-8000-000000000000',
+      credential: {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+        clientExtensionResults: {},
+      },
+    },
+  },
   'POST /platform/auth/password/reset': {
     body: { resetToken: 'x.y', newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' },
   },
