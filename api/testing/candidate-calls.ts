@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CONTRACT_BODY, PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
 import type { Whole } from './whole.ts';
 
@@ -44,7 +43,7 @@ export const candidateCalls: Record<string, CallExample> = {
   'POST /platform/auth/passkeys/registrations': {},
   'POST /platform/auth/passkeys': {
     body: () => ({
-      registrationId: randomUUID(),
+      registrationId: '7c2b0f4e-5a53-4d0c-9c53-0c1f6a8e2d11',
       credential: {
         id: 'AAAA',
         rawId: 'AAAA',

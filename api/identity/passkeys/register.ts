@@ -67,6 +67,9 @@ export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/regist
   return reply(200, { registrationId, options: plain(options) });
 }
 
+const refuse = (): never =>
+  fail('PASSKEY_REFUSED', { message: 'Não foi possível criar a chave de acesso. Tente novamente.' });
+
 type Made = Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo'];
 
 /** What the authenticator made, if everything about it holds. */
@@ -82,7 +85,7 @@ async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNu
       )
     : undefined;
   const origin = originOf(ctx, credential.response.clientDataJSON);
-  if (!taken || !origin) fail('PASSKEY_REFUSED');
+  if (!taken || !origin) return refuse();
   const answer = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} } as never,
     expectedChallenge: taken.challenge,
@@ -91,7 +94,7 @@ async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNu
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
-  return answer?.registrationInfo ?? fail('PASSKEY_REFUSED');
+  return answer?.registrationInfo ?? refuse();
 }
 
 /** Keeps a passkey; its owner is told (N-04). */
