@@ -84,6 +84,7 @@ test('at 375 px the bar shows the course, and its details in a popup', async ({ 
     await expect(bar(page).getByText(label, { exact: true }).filter({ visible: true })).toBeVisible();
     await expect(bar(page).getByText(value, { exact: true }).filter({ visible: true }).last()).toBeVisible();
   }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await look(page, 'details of the course');
   await page.keyboard.press('Escape');
   await expect(details).toBeFocused();

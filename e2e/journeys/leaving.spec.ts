@@ -21,7 +21,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   const candidate = await Candidate.at('approved', product, page.context());
   const puts: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'PUT') puts.push(request.url());
+    if (request.method() === 'PUT' && request.url().includes('/subscriptions/')) puts.push(request.url());
   });
   await page.goto(candidate.page);
   const dialog = await open(page, 'Alterar inscrição');
