@@ -215,6 +215,8 @@ test('a cut socket is replaced by asking, and offline is told', async ({
 
 test('the sign-in page tells offline too, and keeps what was typed', async ({ page, product, context }) => {
   await page.goto(product.url('/'));
+  // What still loads when the line is cut is told to the console by the browser, not by the page.
+  await page.waitForLoadState('networkidle');
   const document = page.getByRole('textbox', { name: 'CPF', exact: true });
   await document.fill('529.982.247-25');
   await context.setOffline(true);
