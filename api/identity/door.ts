@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { DocumentType } from '@orbita/domain/foundation';
+import { documentTypes } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import type { Ctx } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import { type HostFacts, hostFacts, parameterOf } from '../tenancy/index.ts';
 
 const MINUTE = 60_000;
@@ -32,8 +34,6 @@ export const askCaptcha = async (
 ): Promise<'passed' | 'refused' | 'unavailable' | 'absent'> =>
   token ? visit.house.ports.captcha.verify(token, visit.ip) : 'absent';
 
-const failures = (visit: Visit) => `sign-in-failures:${visit.tenant.id}:${visit.ip}`;
-
 /** Addresses and documents are counted by what nobody can read them back from. */
 export const hidden = ({ house, tenant }: Pick<Visit, 'house' | 'tenant'>, value: string): string =>
   createHmac('sha256', house.config.secret).update(`door:${tenant.id}:${value}`).digest('base64url');
@@ -44,11 +44,30 @@ const withinHour = ({ house }: Visit) => {
   return sql`at > ${new Date(now.getTime() - HOUR)}::timestamptz and at <= ${now}::timestamptz`;
 };
 
-/** Refuses an address that failed too often within a minute. */
-export const checkFailures = (visit: Visit): void => {
-  if (visit.house.limits.peek(failures(visit), MINUTE) >= FAILURES_PER_MINUTE) fail('RATE_LIMITED');
-};
-export const countFailure = (visit: Visit): void => void visit.house.limits.count(failures(visit), MINUTE);
+/** Refuses a kind of document that this tenant does not let people in with (spec 3.1). */
+export function checkKind({ tenant }: Pick<Visit, 'tenant'>, documentType: DocumentType): void {
+  if (!documentTypes(tenant.flags.usePassport).includes(documentType))
+    invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
+}
+
+/** Refuses an address that failed too often within a minute, on whichever node that was. */
+export async function checkFailures(visit: Visit): Promise<void> {
+  const { house, tenant } = visit;
+  // By the machine's own time: a frozen clock must not freeze a rate window.
+  const wall = house.clock.wall();
+  const row = await house.db.tenant(tenant.id).one<{ failures: number }>(sql`
+    select count(*)::int as failures from door_event
+    where tenant_id = ${tenant.id} and kind = 'failed-sign-in' and address = ${hidden(visit, visit.ip)}
+      and at > ${new Date(wall - MINUTE)}::timestamptz and at <= ${new Date(wall + MINUTE)}::timestamptz`);
+  if ((row?.failures ?? 0) >= FAILURES_PER_MINUTE) fail('RATE_LIMITED');
+}
+
+/** A way in that failed; which one and whose does not matter. */
+export const countFailure = (visit: Visit): Promise<unknown> =>
+  visit.house.db.tenant(visit.tenant.id).one(sql`
+    insert into door_event (tenant_id, kind, address, document, at)
+    values (${visit.tenant.id}, 'failed-sign-in', ${hidden(visit, visit.ip)}, '',
+      ${new Date(visit.house.clock.wall())}) returning id`);
 
 /** Somebody asked for a document that nobody has; the same one over and over is one mistake. */
 export const countUnknown = (visit: Visit, document: string): Promise<unknown> =>

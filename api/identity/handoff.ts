@@ -38,7 +38,7 @@ export async function issueHandoff(
  */
 export async function exchangeHandoff(ctx: Ctx<'POST /platform/auth/handoff/exchange'>): Promise<Reply> {
   const { house, tenant, request } = ctx;
-  checkFailures(ctx);
+  await checkFailures(ctx);
   const { code } = ctx.body();
   const now = house.clock.now();
   const entered = await house.db.write(tenant.id, async (tx) => {
@@ -57,7 +57,7 @@ export async function exchangeHandoff(ctx: Ctx<'POST /platform/auth/handoff/exch
     return account && issued && { account, issued };
   });
   if (!entered) {
-    countFailure(ctx);
+    await countFailure(ctx);
     logEntry(ctx, 'HANDOFF_EXPIRED');
     return fail('HANDOFF_EXPIRED');
   }

@@ -6,6 +6,7 @@ import { type AppError, fail } from '../platform/http/errors.ts';
 import {
   askCaptcha,
   checkFailures,
+  checkKind,
   checkLoginEnabled,
   countFailure,
   countUnknown,
@@ -59,8 +60,8 @@ export const logEntry = (
     trace: ctx.requestId,
   });
 
-const refuse = (ctx: Visitor, code: AppError['code'], accountId?: number): never => {
-  countFailure(ctx);
+const refuse = async (ctx: Visitor, code: AppError['code'], accountId?: number): Promise<never> => {
+  await countFailure(ctx);
   logEntry(ctx, code, accountId);
   return fail(code);
 };
@@ -100,8 +101,9 @@ export async function signIn(ctx: SignInCtx): Promise<Reply> {
   const body = ctx.body();
   const { documentType, document, password } = body;
   if (!documentType || !document || isBlank(document) || !password) fail('FILL_ALL_FIELDS');
+  checkKind(ctx, documentType);
   await checkLoginEnabled(ctx);
-  checkFailures(ctx);
+  await checkFailures(ctx);
   if ((await askCaptcha(ctx, body.captchaToken)) !== 'passed') {
     logEntry(ctx, 'CAPTCHA_FAILED');
     fail('CAPTCHA_FAILED');

@@ -279,9 +279,38 @@ describe('signing in', () => {
   it('slows down an address that keeps failing', async () => {
     const at = from('10.1.0.5');
     for (let n = 0; n < 20; n++) await signIn(harness.visitor(), inventedPerson(6000 + n).cpf, {}, at);
-    expect((await signIn(harness.visitor(), inventedPerson(6100).cpf, {}, at)).body.code).toBe(
-      'RATE_LIMITED',
-    );
+    const next = () => signIn(harness.visitor(), inventedPerson(6100).cpf, {}, at);
+    expect((await next()).body.code).toBe('RATE_LIMITED');
+    // The database is all that remembers it, so that every node knows.
+    await harness.house.db.tenant(1).many(sql`
+      delete from door_event where tenant_id = 1 and kind = 'failed-sign-in' returning id`);
+    expect((await next()).body.code).toBe('BAD_CREDENTIALS');
+  });
+
+  it.each([
+    ['signing in', SIGN_IN, { password: PASSWORD }],
+    ['a code', 'POST /platform/auth/code/tenants/{tenant}/challenges', {}],
+    ['a reset', 'POST /platform/auth/password/tenants/{tenant}/reset-requests', {}],
+  ] as const)('takes no passport for %s where the tenant uses none (spec 3.1)', async (_name, key, more) => {
+    const ask = () =>
+      harness.visitor().call(key, {
+        params,
+        headers: from('10.1.0.6'),
+        body: { documentType: 'passport', document: 'XA1234567', captchaToken: 'token', ...more } as Body<
+          typeof key
+        >,
+      });
+    const flag = async (usePassport: boolean) => {
+      await harness.house.db.tenant(1).many(sql`
+        update tenant set flags = flags || ${JSON.stringify({ usePassport })}::jsonb where id = 1 returning id`);
+      await harness.house.db.notify('orbita_catalogue', '');
+    };
+    const { status, body } = await ask();
+    expect([status, body.errors]).toEqual([422, [{ field: 'documentType', message: 'Valor inválido.' }]]);
+    await flag(true);
+    await expect.poll(async () => (await ask()).body.code).toBe('USER_NOT_FOUND');
+    await flag(false);
+    await expect.poll(async () => (await ask()).status).toBe(422);
   });
 
   it('is off where the institution says so', async () => {

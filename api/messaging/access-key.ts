@@ -2,13 +2,26 @@ import { createHash, randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { parameterOf } from '../tenancy/index.ts';
+import { type ParameterPlace, parameterOf } from '../tenancy/index.ts';
 
 export type KeyPurpose = 'continue' | 'payment' | 'documents';
 export type IssuedKey = { keyId: number; key: string; expiresAt: Date };
 
 /** Keys are stored hashed: who reads the table opens nothing. */
 export const accessKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** `AccessKeyTtlDays` where the subscription belongs: offer → institution → host → tenant → default (spec 3.1). */
+async function usualDays(
+  on: Runner,
+  house: House,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<number> {
+  const place = await on.one<ParameterPlace>(sql`
+    select institution_id as "institutionId", offer_id as "offerId", host_id as "hostId" from subscription
+    where tenant_id = ${tenantId} and id = ${subscriptionId}`);
+  return parameterOf(house, tenantId, 'AccessKeyTtlDays', place);
+}
 
 /**
  * Issues an access key of one subscription (spec 5.2): 32 random bytes, shown once, good until `AccessKeyTtlDays`
@@ -18,10 +31,10 @@ export async function issueAccessKey(
   on: Runner,
   house: House,
   tenantId: number,
-  wanted: { subscriptionId: number; institutionId: number; purpose: KeyPurpose; ttlDays?: number | null },
+  wanted: { subscriptionId: number; purpose: KeyPurpose; ttlDays?: number | null },
 ): Promise<IssuedKey> {
-  const { subscriptionId, institutionId, purpose } = wanted;
-  const days = wanted.ttlDays ?? (await parameterOf(house, tenantId, 'AccessKeyTtlDays', { institutionId }));
+  const { subscriptionId, purpose } = wanted;
+  const days = wanted.ttlDays ?? (await usualDays(on, house, tenantId, subscriptionId));
   const key = randomBytes(32).toString('base64url');
   const now = house.clock.now();
   const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);

@@ -88,7 +88,6 @@ async function linkOf(
   }
   const { key } = await issueAccessKey(house.db.tenant(tenantId), house, tenantId, {
     subscriptionId,
-    institutionId: about.institution_id,
     purpose: message.envelope.access?.purpose ?? PURPOSES[id] ?? 'continue',
     ttlDays: message.envelope.access?.ttlDays ?? null,
   });

@@ -30,7 +30,6 @@ async function issue(house: House, tenant: Tenant, state: SubscriptionState, wan
   const issued = await house.db.write(tenant.id, async (tx) => {
     const key = await issueAccessKey(tx, house, tenant.id, {
       subscriptionId: state.id,
-      institutionId: state.institution_id,
       purpose,
       ttlDays,
     });

@@ -105,6 +105,42 @@ describe('an access key', () => {
     }
   });
 
+  it('lives as long as AccessKeyTtlDays says, at every level it is given at', async () => {
+    const owner = await somebody();
+    const tenantId = owner.tenantId;
+    const db = harness.house.db.tenant(tenantId);
+    const place = await db.one<{ host: number; institution: number; offer: number }>(sql`
+      select host_id as host, institution_id as institution, offer_id as offer from subscription
+      where tenant_id = ${tenantId} and id = ${owner.subscriptionId}`);
+    const days = async () => {
+      const { keyId } = await issueKey(harness, owner.subscriptionId);
+      const row = await db.one<{ expires_at: Date }>(sql`
+        select expires_at from access_key where tenant_id = ${tenantId} and id = ${keyId}`);
+      return ((row?.expires_at.getTime() ?? 0) - new Date(T0).getTime()) / DAY;
+    };
+    const levels = [
+      ['host', place?.host, 5],
+      ['institution', place?.institution, 6],
+      ['offer', place?.offer, 7],
+    ] as const;
+    try {
+      for (const [level, id, value] of levels) {
+        await db.many(sql`
+          insert into parameter (tenant_id, level, owner_id, internal_value, value)
+          values (${tenantId}, ${level}, ${id}, 'AccessKeyTtlDays', ${JSON.stringify(value)}::jsonb)
+          returning owner_id`);
+        await harness.house.db.notify('orbita_catalogue', '');
+        await expect.poll(days, { message: level }).toBe(value);
+      }
+    } finally {
+      await db.many(sql`
+        delete from parameter where tenant_id = ${tenantId} and internal_value = 'AccessKeyTtlDays'
+        returning owner_id`);
+      await harness.house.db.notify('orbita_catalogue', '');
+      await expect.poll(days).toBe(30);
+    }
+  });
+
   it('gives a tab twelve hours at most', async () => {
     const owner = await somebody();
     const tab = await linkHolder(harness, owner);

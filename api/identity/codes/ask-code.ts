@@ -1,9 +1,18 @@
 import { check, firstName, normaliseDocument, shownName } from '@orbita/domain/foundation';
-import { documentRules, documentTypes, maskContact } from '@orbita/domain/identity';
+import { documentRules, maskContact } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type ChallengeOrder, createChallenge, createDecoy, type SentChallenge } from '../challenge.ts';
-import { askCaptcha, countUnknown, hidden, isNeutral, takeSend, takeUnproven, type Visit } from '../door.ts';
+import {
+  askCaptcha,
+  checkKind,
+  countUnknown,
+  hidden,
+  isNeutral,
+  takeSend,
+  takeUnproven,
+  type Visit,
+} from '../door.ts';
 import { findByDocument, type Known } from '../find-by-document.ts';
 
 export type Asked = ParsedBody<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
@@ -20,12 +29,6 @@ export type SentCode = Omit<SentChallenge, 'masked'> & { masked: string | null }
 const CHANNELS: readonly Channel[] = ['email', 'sms'];
 const contactOf = (known: Known | undefined, channel: Channel): string | null =>
   (channel === 'email' ? known?.email : known?.cell_phone) ?? null;
-
-function judge(body: Asked, usePassport: boolean): void {
-  if (!documentTypes(usePassport).includes(body.documentType))
-    invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
-  invalid(check(body, documentRules(body.documentType)));
-}
 
 /** Failed sends do not count (spec 5.1). */
 async function counted<T>(giveBack: () => Promise<unknown>, send: () => Promise<T>): Promise<T> {
@@ -48,7 +51,8 @@ export async function askCode(
   { purpose, template, linkPage }: Purpose,
 ): Promise<{ channels: { channel: Channel; masked: string | null }[] } | SentCode> {
   const { house, tenant } = visit;
-  judge(body, tenant.flags.usePassport);
+  checkKind(visit, body.documentType);
+  invalid(check(body, documentRules(body.documentType)));
   const { documentType, channel } = body;
   const document = normaliseDocument(documentType, body.document);
   const subject = `${documentType}:${document}`;

@@ -109,11 +109,11 @@ async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
 
 /** Wrong codes count against an address as wrong passwords do (spec 18). */
 export async function guarded<T>(visit: Visit, check: () => Promise<T>): Promise<T> {
-  checkFailures(visit);
+  await checkFailures(visit);
   try {
     return await check();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'CODE_INVALID') countFailure(visit);
+    if (error instanceof AppError && error.code === 'CODE_INVALID') await countFailure(visit);
     throw error;
   }
 }

@@ -26,8 +26,8 @@ export async function beginSignIn(
   return reply(200, { challengeId, options: plain(options) });
 }
 
-const refuse = (ctx: SignInCtx, accountId?: number): never => {
-  countFailure(ctx);
+const refuse = async (ctx: SignInCtx, accountId?: number): Promise<never> => {
+  await countFailure(ctx);
   logEntry(ctx, 'PASSKEY_REFUSED', accountId);
   return fail('PASSKEY_REFUSED');
 };
@@ -67,7 +67,7 @@ async function shownPasskey(ctx: SignInCtx) {
 export async function signInByPasskey(ctx: SignInCtx): Promise<Reply> {
   const { house, tenant } = ctx;
   await checkLoginEnabled(ctx);
-  checkFailures(ctx);
+  await checkFailures(ctx);
   const { key, counter } = await shownPasskey(ctx);
   const { owner } = key;
   const issued = await house.db.write(tenant.id, async (tx) => {

@@ -1,5 +1,4 @@
 import { type FieldError, isBlank } from '@orbita/domain/foundation';
-import { documentTypes } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
@@ -7,7 +6,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import type { SocialSubject } from '../../platform/ports.ts';
 import { accountFor, type CodePayload, confirmContact, verifySignInCode } from '../codes/enter.ts';
-import { checkFailures, checkLoginEnabled, countFailure } from '../door.ts';
+import { checkFailures, checkKind, checkLoginEnabled, countFailure } from '../door.ts';
 import { sessionReply } from '../session-reply.ts';
 import { accountOf, enter, logEntry } from '../sign-in.ts';
 import type { Account } from '../store.ts';
@@ -68,9 +67,9 @@ async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
 async function signInSocial(ctx: SignInCtx): Promise<Reply> {
   const { provider } = ctx.params;
   await checkLoginEnabled(ctx);
-  checkFailures(ctx);
-  const found = await subjectOf(ctx).catch((error) => {
-    countFailure(ctx);
+  await checkFailures(ctx);
+  const found = await subjectOf(ctx).catch(async (error) => {
+    await countFailure(ctx);
     throw error;
   });
   const social = { provider, subject: found.subject };
@@ -111,10 +110,9 @@ async function proofOf(ctx: Ctx<LinkKey>): Promise<Proof> {
 
 async function link(ctx: Ctx<LinkKey>): Promise<Reply> {
   await checkLoginEnabled(ctx);
-  checkFailures(ctx);
+  await checkFailures(ctx);
   const { linkToken, documentType } = ctx.body();
-  if (!documentTypes(ctx.tenant.flags.usePassport).includes(documentType))
-    invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
+  checkKind(ctx, documentType);
   const { provider, remember } = await readLinkToken(ctx, linkToken);
   if (provider !== ctx.params.provider) fail('LINK_EXPIRED');
   const proof = await proofOf(ctx);
