@@ -10,31 +10,28 @@ export type IssuedKey = { keyId: number; key: string; expiresAt: Date };
 /** Keys are stored hashed: who reads the table opens nothing. */
 export const accessKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** `AccessKeyTtlDays` where the subscription belongs: offer → institution → host → tenant → default (spec 3.1). */
-async function usualDays(
-  on: Runner,
-  house: House,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<number> {
-  const place = await on.one<ParameterPlace>(sql`
+/**
+ * `AccessKeyTtlDays` where the subscription belongs: offer → institution → host → tenant → default (spec 3.1). Asked
+ * before a transaction begins: parameters are read on a connection of their own.
+ */
+export async function accessKeyDays(house: House, tenantId: number, subscriptionId: number): Promise<number> {
+  const place = await house.db.tenant(tenantId).one<ParameterPlace>(sql`
     select institution_id as "institutionId", offer_id as "offerId", host_id as "hostId" from subscription
     where tenant_id = ${tenantId} and id = ${subscriptionId}`);
   return parameterOf(house, tenantId, 'AccessKeyTtlDays', place);
 }
 
 /**
- * Issues an access key of one subscription (spec 5.2): 32 random bytes, shown once, good until `AccessKeyTtlDays`
- * are over. Several may live at once, so that an older e-mail keeps working.
+ * Issues an access key of one subscription (spec 5.2): 32 random bytes, shown once, good until `days` are
+ * over. Several may live at once, so that an older e-mail keeps working.
  */
 export async function issueAccessKey(
   on: Runner,
   house: House,
   tenantId: number,
-  wanted: { subscriptionId: number; purpose: KeyPurpose; ttlDays?: number | null },
+  wanted: { subscriptionId: number; purpose: KeyPurpose; days: number },
 ): Promise<IssuedKey> {
-  const { subscriptionId, purpose } = wanted;
-  const days = wanted.ttlDays ?? (await usualDays(on, house, tenantId, subscriptionId));
+  const { subscriptionId, purpose, days } = wanted;
   const key = randomBytes(32).toString('base64url');
   const now = house.clock.now();
   const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);

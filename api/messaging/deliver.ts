@@ -11,7 +11,7 @@ import type { ApplicationType } from '@orbita/domain/subscription';
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
-import { issueAccessKey, type KeyPurpose } from './access-key.ts';
+import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, pageAddress, subscriptionAddress } from './address.ts';
 import type { Claimed } from './outbox.ts';
 
@@ -89,7 +89,7 @@ async function linkOf(
   const { key } = await issueAccessKey(house.db.tenant(tenantId), house, tenantId, {
     subscriptionId,
     purpose: message.envelope.access?.purpose ?? PURPOSES[id] ?? 'continue',
-    ttlDays: message.envelope.access?.ttlDays ?? null,
+    days: message.envelope.access?.ttlDays ?? (await accessKeyDays(house, tenantId, subscriptionId)),
   });
   return subscriptionAddress(house, host, subscription, key);
 }

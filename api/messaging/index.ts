@@ -1,7 +1,13 @@
 import type { Job } from '../platform/jobs.ts';
 import { outboxJob } from './outbox.ts';
 
-export { accessKeyHash, type IssuedKey, issueAccessKey, type KeyPurpose } from './access-key.ts';
+export {
+  accessKeyDays,
+  accessKeyHash,
+  type IssuedKey,
+  issueAccessKey,
+  type KeyPurpose,
+} from './access-key.ts';
 export { hostOf, pageAddress, subscriptionAddress } from './address.ts';
 export { type Notification, notify, type Recipient, type StoredAttachment } from './notify.ts';
 export { routes } from './routes.ts';

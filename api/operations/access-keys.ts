@@ -1,7 +1,14 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { revokeAccessKey, revokeAccessKeys } from '../identity/index.ts';
-import { hostOf, issueAccessKey, type KeyPurpose, notify, subscriptionAddress } from '../messaging/index.ts';
+import {
+  accessKeyDays,
+  hostOf,
+  issueAccessKey,
+  type KeyPurpose,
+  notify,
+  subscriptionAddress,
+} from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -27,11 +34,12 @@ async function issue(house: House, tenant: Tenant, state: SubscriptionState, wan
   const { purpose, ttlDays = null } = wanted;
   const host = await hostOf(house, tenant.id, state.institution_id);
   if (!host) throw new Error(`Tenant ${tenant.alias} has no host`);
+  const days = ttlDays ?? (await accessKeyDays(house, tenant.id, state.id));
   const issued = await house.db.write(tenant.id, async (tx) => {
     const key = await issueAccessKey(tx, house, tenant.id, {
       subscriptionId: state.id,
       purpose,
-      ttlDays,
+      days,
     });
     if (wanted.notify) {
       await notify(tx, house, {
