@@ -26,11 +26,12 @@ const AUDIENCE = 'contract-acceptance';
 /** A confirmation as it is kept with the acceptance. */
 export type Confirmation = { challengeId: string; channel: AcceptanceChannel; masked: string };
 
+/** Under 18 today, in the tenant's time zone: a guardian has a part in the acceptance (spec 13.2). */
 export const isMinor = ({ enrolment, state, now }: ContractParts): boolean =>
   enrolment.birth_date !== null && isMinorOn(enrolment.birth_date, dayInZone(now, state.time_zone));
 
 /** Who has to accept, and how (spec 13.2). */
-export function demandOf(parts: ContractParts, session: Pick<Session, 'scope'>) {
+function demandOf(parts: ContractParts, session: Pick<Session, 'scope'>) {
   const mode = settingsReader(parts.state.settings)('GuardianAcceptanceMode');
   return acceptanceDemand({
     minor: isMinor(parts),

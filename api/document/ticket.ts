@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 
 /** Minutes a print or file link opens its one document (spec 18). */
 export const TICKET_MINUTES = 5;
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url');
 
 export type Ticket<P> = { payload: P; personId: number; over: boolean };
 
@@ -25,7 +24,7 @@ export async function issueTicket(
     with old as (delete from short_ticket where tenant_id = ${tenantId} and kind = ${kind}::text
       and person_id = ${personId} and expires_at < ${dayAgo}::timestamptz)
     insert into short_ticket (tenant_id, ticket_hash, kind, person_id, payload, expires_at)
-    values (${tenantId}, ${hashOf(ticket)}::text, ${kind}::text, ${personId}, ${JSON.stringify(payload)}::jsonb,
+    values (${tenantId}, ${secretHash(ticket)}::text, ${kind}::text, ${personId}, ${JSON.stringify(payload)}::jsonb,
       ${expiresAt}::timestamptz) returning ticket_hash`);
   return { ticket, expiresAt };
 }
@@ -39,6 +38,6 @@ export async function readTicket<P>(
 ): Promise<Ticket<P> | undefined> {
   const row = await house.db.tenant(tenantId).one<{ payload: P; person_id: number; expires_at: Date }>(sql`
     select payload, person_id, expires_at from short_ticket
-    where tenant_id = ${tenantId} and ticket_hash = ${hashOf(ticket)}::text and kind = ${kind}::text`);
+    where tenant_id = ${tenantId} and ticket_hash = ${secretHash(ticket)}::text and kind = ${kind}::text`);
   return row && { payload: row.payload, personId: row.person_id, over: row.expires_at <= house.clock.now() };
 }

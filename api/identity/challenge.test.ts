@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../platform/http/errors.ts';
 import { findHost } from '../tenancy/hosts.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { inventedPerson, PASSWORD } from '../testing/people.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
 import { type ChallengeOrder, createChallenge, verifyChallenge } from './challenge.ts';
 import { confirmSignUp } from './sign-up.ts';
 
@@ -154,15 +154,7 @@ describe('a sign-up without captcha', () => {
     const person = inventedPerson(700);
     const client = harness.visitor();
     const body = {
-      documentType: 'cpf' as const,
-      document: person.cpf,
-      name: person.name,
-      birthDate: person.birthDate,
-      email: person.email,
-      cellPhone: person.cellPhone,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      privacyAccepted: true,
+      ...signUpFields(person),
     };
     const call = 'POST /platform/auth/signup/tenants/{tenant}';
     const asked = await client.call(call, { params: { tenant: 'alfa' }, body });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CODE, maskContact, normaliseCode } from '@orbita/domain/identity';
 import { renderNotification } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 import { hostFacts } from '../tenancy/index.ts';
 
 /** What a code is good for; a code of one purpose opens nothing of another. */
@@ -47,9 +48,6 @@ const linked = ({ channel, linkPage }: ChallengeOrder): boolean =>
 const hashOf = (house: House, id: string, code: string): string =>
   createHmac('sha256', house.config.secret).update(`challenge:${id}:${code}`).digest('base64url');
 
-/** Hash under which the secret of a link is kept; 32 random bytes need no key. */
-export const linkHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-
 const newSecrets = (): Secrets => ({
   id: randomUUID(),
   code: String(randomInt(10 ** CODE.length)).padStart(CODE.length, '0'),
@@ -70,7 +68,7 @@ const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, { id,
         code_hash, link_hash, payload, created_at, expires_at)
       select ${tx.tenantId}::bigint, ${id}::uuid, ${order.purpose}::text, ${order.personId ?? null}::bigint,
         ${order.subscriptionId ?? null}::bigint, ${order.channel}::text, ${order.recipient}::text, ${subject}::text,
-        ${hashOf(ctx.house, id, code)}::text, ${linked(order) ? linkHash(link) : null}::text,
+        ${hashOf(ctx.house, id, code)}::text, ${linked(order) ? secretHash(link) : null}::text,
         ${JSON.stringify(order.payload ?? {})}::jsonb, ${now}::timestamptz,
         ${new Date(now.getTime() + CODE.lifeSeconds * 1000)}::timestamptz
       where not exists (select from code_challenge c where c.tenant_id = ${tx.tenantId}

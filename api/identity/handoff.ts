@@ -1,16 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
 import { HANDOFF_SECONDS } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Ctx, Reply, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 import { checkFailures, countFailure } from './door.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
 import type { Account } from './store.ts';
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 /** A code that signs one person in, once and within a minute; undefined when nobody with an account has this id. */
 export async function issueHandoff(
@@ -23,7 +22,7 @@ export async function issueHandoff(
   const expiresAt = new Date(now.getTime() + HANDOFF_SECONDS * 1000);
   const row = await house.db.tenant(tenant.id).one(sql`
     insert into handoff_code (tenant_id, person_id, code_hash, redirect_to, created_at, expires_at)
-    select ${tenant.id}::bigint, p.id, ${hashOf(code)}::text, ${redirectTo}::text, ${now}::timestamptz,
+    select ${tenant.id}::bigint, p.id, ${secretHash(code)}::text, ${redirectTo}::text, ${now}::timestamptz,
       ${expiresAt}::timestamptz
     from person p where p.tenant_id = ${tenant.id} and p.id = ${personId} and p.anonymised_at is null
       and exists (select from user_account a where a.tenant_id = p.tenant_id and a.person_id = p.id)
@@ -45,7 +44,7 @@ export async function exchangeHandoff(ctx: Ctx<'POST /platform/auth/handoff/exch
     const account = await tx.one<Account & { redirect_to: string | null }>(sql`
       with taken as (
         update handoff_code set used_at = ${now}::timestamptz
-        where tenant_id = ${tenant.id} and code_hash = ${hashOf(code)} and used_at is null
+        where tenant_id = ${tenant.id} and code_hash = ${secretHash(code)} and used_at is null
           and expires_at > ${now}::timestamptz
         returning tenant_id, person_id, redirect_to)
       select a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
@@ -7,10 +7,11 @@ import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 
 /** Seconds a remembered session lives (spec 2.6), and the server's limit for one that is not (spec 4.2). */
 export const SESSION_SECONDS = SESSION.rememberedSeconds;
-export const UNREMEMBERED_SECONDS = SESSION.unrememberedSeconds;
+const UNREMEMBERED_SECONDS = SESSION.unrememberedSeconds;
 /** A sign of life is written down this often; silence is measured that much too generously. */
 const SEEN_MS = 5 * 60_000;
 const SILENCE_MS = SESSION.idleSeconds * 1000 + SEEN_MS;
@@ -21,7 +22,6 @@ const SURE_MS = 10_000;
 const MOST_VERIFIED = 20_000;
 export const REVOKED_CHANNEL = 'orbita_revoked';
 
-const sha = (value: string) => createHash('sha256').update(value).digest('base64url');
 const keyOf = (house: House) => new TextEncoder().encode(house.config.secret);
 
 /** `__Secure-` needs https; plain http exists in development only. */
@@ -78,7 +78,7 @@ export async function openSession(
        created_at, last_seen_at, expires_at)
     values (${tenant.id}, ${id}, ${who.accountId}, ${who.personId},
             ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.accessKeyId ?? null}::bigint,
-            ${options.method}, ${sha(companion)},
+            ${options.method}, ${secretHash(companion)},
             ${options.remember}, ${now}, ${now}, ${expiresAt}) returning id`);
   const accessToken = await signToken(
     house,
@@ -91,7 +91,7 @@ export async function openSession(
       remember: options.remember,
       issuedAt: now,
     },
-    sha(companion),
+    secretHash(companion),
     expiresAt,
   );
   return {
@@ -236,7 +236,7 @@ async function verifyToken(
       !p.jti
     )
       return undefined;
-    const [expected, given] = [Buffer.from(p.cmp), Buffer.from(sha(companion))];
+    const [expected, given] = [Buffer.from(p.cmp), Buffer.from(secretHash(companion))];
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
     const session: Session = {
       sessionId: p.jti,
@@ -280,7 +280,7 @@ export async function renewSession(
     house,
     tenant,
     { ...session, issuedAt: now },
-    sha(companion),
+    secretHash(companion),
     expiresAt,
   );
   return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember) };
@@ -315,7 +315,7 @@ export async function replaceSession(
   if (!companion) return;
   const ended = await on.many<{ id: string }>(sql`
     update login_session set revoked_at = ${house.clock.now()}
-    where tenant_id = ${tenant.id} and companion_hash = ${sha(companion)} and subscription_id is null
+    where tenant_id = ${tenant.id} and companion_hash = ${secretHash(companion)} and subscription_id is null
       and revoked_at is null returning id`);
   for (const { id } of ended) {
     forgetSession(house, `${tenant.id}:${id}`);

@@ -2,7 +2,7 @@ import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { inventedPerson, PASSWORD } from '../testing/people.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
 
 const SIGN_UP = 'POST /platform/auth/signup/tenants/{tenant}';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}';
@@ -18,15 +18,7 @@ afterAll(() => harness.stop());
 const form = (change: Partial<SignUp> = {}): SignUp => {
   const person = inventedPerson(count++);
   return {
-    documentType: 'cpf',
-    document: person.cpf,
-    name: person.name,
-    birthDate: person.birthDate,
-    email: person.email,
-    cellPhone: person.cellPhone,
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-    privacyAccepted: true,
+    ...signUpFields(person),
     marketingConsent: false,
     captchaToken: 'token',
     ...change,

@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 import { type ParameterPlace, parameterOf } from '../tenancy/index.ts';
 
 export type KeyPurpose = 'continue' | 'payment' | 'documents';
 export type IssuedKey = { keyId: number; key: string; expiresAt: Date };
-
-/** Keys are stored hashed: who reads the table opens nothing. */
-export const accessKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
  * `AccessKeyTtlDays` where the subscription belongs: offer → institution → host → tenant → default (spec 3.1). Asked
@@ -37,7 +35,7 @@ export async function issueAccessKey(
   const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);
   const row = await on.one<{ id: number }>(sql`
     insert into access_key (tenant_id, subscription_id, key_hash, purpose, created_at, expires_at)
-    values (${tenantId}, ${subscriptionId}, ${accessKeyHash(key)}, ${purpose}, ${now}::timestamptz,
+    values (${tenantId}, ${subscriptionId}, ${secretHash(key)}, ${purpose}, ${now}::timestamptz,
             ${expiresAt}::timestamptz) returning id`);
   if (!row) throw new Error('The access key was not stored');
   return { keyId: row.id, key, expiresAt };

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretHash } from '../platform/secret-hash.ts';
 import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { accessKeyHash, type Notification, notify } from './index.ts';
+import { type Notification, notify } from './index.ts';
 import { wakeOutbox } from './outbox.ts';
 
 let harness: Harness;
@@ -60,7 +61,7 @@ describe('messages', () => {
     expect(message?.text).toContain('Centro Universitário Alfa Exemplo');
     const key = new URL(linkIn(message)).searchParams.get('accesskey') ?? '';
     expect(Buffer.from(key, 'base64url')).toHaveLength(32);
-    expect(await keysOf(who)).toEqual([{ key_hash: accessKeyHash(key) }]);
+    expect(await keysOf(who)).toEqual([{ key_hash: secretHash(key) }]);
   });
 
   it('carry a plain address to a contact nobody confirmed', async () => {

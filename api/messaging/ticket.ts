@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { LiveStream } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Session } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 
 /** Seconds a ticket waits for its socket (spec 16.1). */
 export const TICKET_SECONDS = 30;
@@ -15,8 +16,6 @@ export type Listener = {
   stream: LiveStream;
   subscriptionIds: number[] | null;
 };
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url');
 
 /** Ids the caller may hear; 404 when one of those asked for is not theirs. */
 async function allowed(
@@ -53,7 +52,7 @@ export async function issueTicket(
     with old as (delete from short_ticket where tenant_id = ${tenantId} and kind = 'events'
       and person_id = ${session.personId} and expires_at < ${now}::timestamptz)
     insert into short_ticket (tenant_id, ticket_hash, kind, person_id, payload, expires_at)
-    values (${tenantId}, ${hashOf(ticket)}, 'events', ${session.personId},
+    values (${tenantId}, ${secretHash(ticket)}, 'events', ${session.personId},
             ${JSON.stringify({ subscriptionIds, sessionId: session.sessionId })}::jsonb,
             ${new Date(now.getTime() + TICKET_SECONDS * 1000)}::timestamptz) returning ticket_hash`);
   return ticket;
@@ -76,7 +75,7 @@ export async function takeTicket(
   const now = house.clock.now();
   const row = await house.db.tenant(tenantId).one<TicketRow>(sql`
     update short_ticket t set used_at = ${now}::timestamptz
-    where t.tenant_id = ${tenantId} and t.ticket_hash = ${hashOf(ticket)} and t.kind = 'events'
+    where t.tenant_id = ${tenantId} and t.ticket_hash = ${secretHash(ticket)} and t.kind = 'events'
       and t.used_at is null and t.expires_at > ${now}::timestamptz
     returning t.person_id, t.payload, exists (select from login_session s where s.tenant_id = ${tenantId}
       and s.id = (t.payload->>'sessionId')::uuid and s.revoked_at is null and s.expires_at > ${now}::timestamptz) as alive`);

@@ -4,11 +4,12 @@ import type { Reply } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
 
 /** Reference data changes with the law, not with the day. */
-export const CACHE = 'public, max-age=86400';
+const CACHE = 'public, max-age=86400';
 
 /** A body with the tag that stands for it. */
 export type Tagged = { body: unknown; etag: string };
 
+/** Serialises a body once; equal bodies have equal tags on every node. */
 export const tagOf = (body: unknown): Tagged => ({
   body,
   etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`,

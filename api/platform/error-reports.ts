@@ -20,7 +20,7 @@ const masked = (value: unknown): unknown => {
 };
 
 /** What happened and where: no request, no person, no variables, no name of the machine. */
-export function scrubbed(event: ErrorEvent): ErrorEvent {
+function scrubbed(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, level, platform, release, environment, exception, tags } = event;
   const values = exception?.values?.map(({ type, value, stacktrace, mechanism }) => ({
     type,

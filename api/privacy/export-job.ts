@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { formatDateTime, isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { storeSealed } from '../document/index.ts';
@@ -6,6 +6,7 @@ import { notify } from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Job } from '../platform/jobs.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 import { tenantById } from '../tenancy/index.ts';
 import { copyOf } from './copy.ts';
 import type { RequestRow } from './store.ts';
@@ -13,8 +14,6 @@ import type { RequestRow } from './store.ts';
 /** Days the link of the e-mail opens the copy; then the file is gone too. */
 const LINK_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
-
-export const linkHash = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Makes one copy: file first, then the row and the e-mail together; a file nobody names is swept away. */
 async function makeCopy(house: House, tenant: Tenant, row: RequestRow): Promise<boolean> {
@@ -27,7 +26,7 @@ async function makeCopy(house: House, tenant: Tenant, row: RequestRow): Promise<
   const done = await house.db.write(tenant.id, async (tx) => {
     const mine = await tx.one(sql`
       update privacy_request set state = 'concluded', answered_at = ${now}::timestamptz, answered_by = 'system',
-        file_key = ${fileKey}::text, link_hash = ${linkHash(key)}::text, link_expires_at = ${until}::timestamptz
+        file_key = ${fileKey}::text, link_hash = ${secretHash(key)}::text, link_expires_at = ${until}::timestamptz
       where tenant_id = ${tenant.id} and id = ${row.id} and state in ('received', 'in-review') returning id`);
     if (!mine) return false;
     await notify(tx, house, {

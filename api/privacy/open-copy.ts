@@ -3,7 +3,7 @@ import { readSealed } from '../document/index.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { linkHash } from './export-job.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 import type { RequestRow } from './store.ts';
 
 /** The copy, for its own person and with the key of the e-mail: neither alone opens it. */
@@ -18,7 +18,7 @@ export async function openCopy(
   if (!row) fail('NOT_FOUND');
   const { key } = ctx.body();
   const { file_key: fileKey, link_expires_at: until } = row;
-  if (!until || linkHash(key) !== row.link_hash) fail('NOT_FOUND');
+  if (!until || secretHash(key) !== row.link_hash) fail('NOT_FOUND');
   if (!fileKey || until <= house.clock.now()) fail('LINK_EXPIRED');
   try {
     return reply(200, await readSealed(house, tenant.id, fileKey), {

@@ -1,6 +1,6 @@
 import type { Body } from '@orbita/protocol';
 import { type Client, type Harness, T0 } from './harness.ts';
-import { inventedPerson, PASSWORD } from './people.ts';
+import { inventedPerson, signUpFields } from './people.ts';
 
 /** What a person of these tests is known by. */
 export type Newcomer = ReturnType<typeof inventedPerson> & { client: Client };
@@ -38,15 +38,7 @@ export function doors(harness: Harness) {
       const { body } = await client.call('POST /platform/auth/signup/tenants/{tenant}', {
         params: ALFA,
         body: {
-          documentType: 'cpf',
-          document: person.cpf,
-          name: person.name,
-          birthDate: person.birthDate,
-          email: person.email,
-          cellPhone: person.cellPhone,
-          password: PASSWORD,
-          confirmPassword: PASSWORD,
-          privacyAccepted: true,
+          ...signUpFields(person),
           captchaToken: 'token',
         },
       });

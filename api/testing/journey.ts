@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Response } from './harness.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { type Person, signUpFields } from './people.ts';
 
 /** The steps of J01 as calls, exactly as spec chapter 24 shows them. Each throws when it is refused. */
 
@@ -23,15 +23,7 @@ export async function signUp(client: Client, person: Person, tenant: 'alfa' | 'b
   const answer = await client.call('POST /platform/auth/signup/tenants/{tenant}', {
     params: { tenant },
     body: {
-      documentType: 'cpf',
-      document: person.cpf,
-      name: person.name,
-      birthDate: person.birthDate,
-      email: person.email,
-      cellPhone: person.cellPhone,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      privacyAccepted: true,
+      ...signUpFields(person),
       marketingConsent: false,
       captchaToken: 'simulator-token',
     },

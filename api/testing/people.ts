@@ -29,3 +29,16 @@ export function inventedPerson(n: number): Person {
     cellPhone: `319${String(10_000_000 + n).slice(-8)}`,
   };
 }
+
+/** What the form of a sign-up holds of a person, without captcha and choices. */
+export const signUpFields = ({ cpf, name, birthDate, email, cellPhone }: Person) => ({
+  documentType: 'cpf' as const,
+  document: cpf,
+  name,
+  birthDate,
+  email,
+  cellPhone,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  privacyAccepted: true,
+});

@@ -7,13 +7,5 @@ export {
   renderNotification,
 } from './render.ts';
 export { fitSms, plainSms, SMS_LENGTH } from './sms.ts';
-export {
-  type Channel,
-  isTemplateId,
-  type LinkKind,
-  TEMPLATES,
-  type Template,
-  type TemplateId,
-  templateOf,
-  type Wording,
-} from './templates.ts';
+export type { Channel, LinkKind, Template, Wording } from './template.ts';
+export { isTemplateId, TEMPLATES, type TemplateId, templateOf } from './templates.ts';

@@ -1,7 +1,8 @@
 import { themeTokens } from '../tenancy/index.ts';
 import { mailHtml } from './mail-html.ts';
 import { fitSms } from './sms.ts';
-import { type TemplateId, templateOf, type Wording } from './templates.ts';
+import type { Wording } from './template.ts';
+import { type TemplateId, templateOf } from './templates.ts';
 
 export interface NotificationData {
   /** First name of the social name, else of the name. */

@@ -1,30 +1,4 @@
-/**
- * Notifications of spec 16.2. Placeholders are written `{name}`; a paragraph that begins with `?` is left out
- * when one of its values is not there. `{nome}`, `{instituicao}` and `{link}` are filled for every message.
- */
-
-export type Channel = 'email' | 'sms';
-
-/** `access-key` links open the application (only to confirmed contacts), `plain` ones lead to the sign-in. */
-export type LinkKind = 'access-key' | 'plain' | 'none';
-
-export interface Wording {
-  subject: string;
-  body: readonly string[];
-  sms?: string;
-}
-
-export interface Template {
-  /** Every channel that is sent; `either` sends one of them, the one the person chose. */
-  channels: readonly Channel[];
-  either?: true;
-  to: 'person' | 'guardian' | 'both';
-  link: LinkKind;
-  /** Label of the button of an e-mail. */
-  action?: string;
-  /** Wordings by `data.variante`; the first one when none is named. */
-  wordings: Readonly<Record<string, Wording>>;
-}
+import type { Template, Wording } from './template.ts';
 
 const CONTINUE = 'Continuar';
 const mail = { channels: ['email'], to: 'person' } as const;
@@ -33,6 +7,10 @@ const one = (subject: string, body: readonly string[], sms?: string): Record<str
   default: { subject, body, ...(sms && { sms }) },
 });
 
+/**
+ * Notifications of spec 16.2. Placeholders are written `{name}`; a paragraph that begins with `?` is left out
+ * when one of its values is not there. `{nome}`, `{instituicao}` and `{link}` are filled for every message.
+ */
 export const TEMPLATES = {
   'N-01': {
     ...mail,

@@ -25,11 +25,3 @@ export const ACCESSIBILITY_KINDS = [
   { code: 'accessible-place', label: 'Local acessível' },
   { code: 'other', label: 'Outro' },
 ] as const;
-
-export const CANCEL_REASONS = [
-  { code: 'gave-up', label: 'Desisti do curso' },
-  { code: 'other-institution', label: 'Escolhi outra instituição' },
-  { code: 'financial', label: 'Motivos financeiros' },
-  { code: 'mistake', label: 'Fiz a inscrição por engano' },
-  { code: 'other', label: 'Outro' },
-] as const;

@@ -1,12 +1,7 @@
 import { type PersonalData, type PersonalField, personalErrors } from './personal-data.ts';
 
 /** What an application needs of a person before anything else (S-13): what a sign-up asks, besides the document. */
-export const INFORMATION_FIELDS = [
-  'name',
-  'birthDate',
-  'email',
-  'cellPhone',
-] as const satisfies PersonalField[];
+const INFORMATION_FIELDS = ['name', 'birthDate', 'email', 'cellPhone'] as const satisfies PersonalField[];
 export type InformationField = (typeof INFORMATION_FIELDS)[number];
 
 /**

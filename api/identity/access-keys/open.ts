@@ -1,8 +1,8 @@
 import { shownName } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { accessKeyHash } from '../../messaging/index.ts';
 import type { Runner, Tx } from '../../platform/database/index.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { secretHash } from '../../platform/secret-hash.ts';
 import { companionOf, type Issued, openSession } from '../session.ts';
 
 /** A valid key with its owner, as it stands while the transaction lasts. */
@@ -62,7 +62,7 @@ export async function findKey(
     join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id and p.anonymised_at is null
     join user_account a on a.tenant_id = p.tenant_id and a.person_id = p.id
-    where k.tenant_id = ${tenantId} and k.key_hash = ${accessKeyHash(named.key)} and ${place}
+    where k.tenant_id = ${tenantId} and k.key_hash = ${secretHash(named.key)} and ${place}
       and k.revoked_at is null and k.expires_at > ${now}::timestamptz
     order by a.id limit 1
     for share of k`);
@@ -101,4 +101,5 @@ export const openTab = (
     until: key.expiresAt,
   });
 
+/** Name the page of a link greets its owner by. */
 export const shownOwner = ({ owner }: OpenedKey): string => shownName(owner);

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { doors, from, idOf } from '../../testing/codes.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { inventedPerson, PASSWORD } from '../../testing/people.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 
 let harness: Harness;
 let door: ReturnType<typeof doors>;
@@ -224,15 +224,7 @@ describe('a sign-up without captcha', () => {
       params: { tenant: 'alfa' },
       headers,
       body: {
-        documentType: 'cpf',
-        document: person.cpf,
-        name: person.name,
-        birthDate: person.birthDate,
-        email: person.email,
-        cellPhone: person.cellPhone,
-        password: PASSWORD,
-        confirmPassword: PASSWORD,
-        privacyAccepted: true,
+        ...signUpFields(person),
         remember: false,
       },
     });

@@ -15,7 +15,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-export const presentPasskey = ({ tenant }: Pick<Ctx, 'tenant'>, key: Passkey) => ({
+const presentPasskey = ({ tenant }: Pick<Ctx, 'tenant'>, key: Passkey) => ({
   passkeyId: key.id,
   label: key.label,
   createdAt: isoInZone(key.created_at, tenant.timeZone),

@@ -81,6 +81,7 @@ export const usePasskey = async (tx: Tx, key: Passkey, counter: number, now: Dat
   return row !== undefined;
 };
 
+/** Writes a verified passkey; undefined when its credential is known already. */
 export const insertPasskey = (
   tx: Tx,
   one: Omit<Passkey, 'id' | 'last_used_at'> & { person_id: number; rp_id: string; backed_up: boolean },

@@ -5,7 +5,8 @@ import type { House } from '../../platform/house.ts';
 import type { Ctx, Reply, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { linkHash, verifyChallenge } from '../challenge.ts';
+import { secretHash } from '../../platform/secret-hash.ts';
+import { verifyChallenge } from '../challenge.ts';
 import { askCode, type CodePayload, inWordsOf } from '../codes/ask-code.ts';
 import { accountFor, confirmContact, guarded } from '../codes/enter.ts';
 import { checkLoginEnabled } from '../door.ts';
@@ -85,7 +86,7 @@ export async function openResetLink(
   const { house, tenant, params } = ctx;
   const row = await house.db.tenant(tenant.id).one<{ id: string }>(sql`
     select id from code_challenge
-    where tenant_id = ${tenant.id} and link_hash = ${linkHash(params.id)} and ${living(house)}`);
+    where tenant_id = ${tenant.id} and link_hash = ${secretHash(params.id)} and ${living(house)}`);
   if (!row) fail('LINK_EXPIRED');
   return reply(200, { resetToken: tokenOf(house, tenant, row.id) });
 }

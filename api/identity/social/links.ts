@@ -1,17 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SOCIAL_LABELS, SOCIAL_LINK_MINUTES, type SocialProvider } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import { notify } from '../../messaging/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import { secretHash } from '../../platform/secret-hash.ts';
 import type { Account } from '../store.ts';
 
 type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;
 export type SocialAccount = { provider: SocialProvider; subject: string };
 type Link = SocialAccount & { remember: boolean };
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The account of ours a social account opens. */
 export const linkedAccount = (
@@ -32,7 +31,7 @@ export async function giveLinkToken({ house, tenant, host }: Place, link: Link):
   const now = house.clock.now();
   await house.db.tenant(tenant.id).one(sql`
     insert into social_link (tenant_id, token_hash, host_id, provider, subject, remember, created_at, expires_at)
-    values (${tenant.id}, ${hashOf(token)}, ${host.id}, ${link.provider}, ${link.subject}, ${link.remember},
+    values (${tenant.id}, ${secretHash(token)}, ${host.id}, ${link.provider}, ${link.subject}, ${link.remember},
       ${now}, ${new Date(now.getTime() + SOCIAL_LINK_MINUTES * 60_000)}) returning token_hash`);
   return token;
 }
@@ -41,7 +40,7 @@ export async function giveLinkToken({ house, tenant, host }: Place, link: Link):
 export async function readLinkToken({ house, tenant, host }: Place, token: string): Promise<Link> {
   const row = await house.db.tenant(tenant.id).one<Link>(sql`
     select provider, subject, remember from social_link
-    where tenant_id = ${tenant.id} and token_hash = ${hashOf(token)} and host_id = ${host.id}
+    where tenant_id = ${tenant.id} and token_hash = ${secretHash(token)} and host_id = ${host.id}
       and used_at is null and expires_at > ${house.clock.now()}`);
   return row ?? fail('LINK_EXPIRED');
 }
@@ -59,7 +58,7 @@ export async function linkAccount(
   const now = house.clock.now();
   const link = await tx.one<SocialAccount>(sql`
     update social_link set used_at = ${now}
-    where tenant_id = ${tx.tenantId} and token_hash = ${hashOf(token)} and host_id = ${host.id}
+    where tenant_id = ${tx.tenantId} and token_hash = ${secretHash(token)} and host_id = ${host.id}
       and used_at is null and expires_at > ${now} returning provider, subject`);
   if (!link) fail('LINK_EXPIRED');
   const made = await tx.one<{ id: number }>(sql`

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { doors, idOf } from '../../testing/codes.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { CANDIDATE_01, inventedPerson, PASSWORD } from '../../testing/people.ts';
+import { CANDIDATE_01, inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 import { codeOf, linkTokenOf, signInWith, throughProvider } from '../../testing/social.ts';
 
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
@@ -213,15 +213,7 @@ describe('Google and LinkedIn', () => {
       visitor.call('POST /platform/auth/signup/tenants/{tenant}', {
         params: { tenant: 'alfa' },
         body: {
-          documentType: 'cpf',
-          document: person.cpf,
-          name: person.name,
-          birthDate: person.birthDate,
-          email: person.email,
-          cellPhone: person.cellPhone,
-          password: PASSWORD,
-          confirmPassword: PASSWORD,
-          privacyAccepted: true,
+          ...signUpFields(person),
           captchaToken: 'simulator',
           ...more,
         },

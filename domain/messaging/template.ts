@@ -1,0 +1,22 @@
+export type Channel = 'email' | 'sms';
+
+/** `access-key` links open the application (only to confirmed contacts), `plain` ones lead to the sign-in. */
+export type LinkKind = 'access-key' | 'plain' | 'none';
+
+export interface Wording {
+  subject: string;
+  body: readonly string[];
+  sms?: string;
+}
+
+export interface Template {
+  /** Every channel that is sent; `either` sends one of them, the one the person chose. */
+  channels: readonly Channel[];
+  either?: true;
+  to: 'person' | 'guardian' | 'both';
+  link: LinkKind;
+  /** Label of the button of an e-mail. */
+  action?: string;
+  /** Wordings by `data.variante`; the first one when none is named. */
+  wordings: Readonly<Record<string, Wording>>;
+}
