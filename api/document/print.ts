@@ -157,6 +157,21 @@ const MAKERS: Record<Exclude<Print['kind'], 'slip'>, (making: Making) => Promise
 const make = (kind: Print['kind'], making: Making) =>
   kind === 'slip' ? fail('SLIP_ERROR') : MAKERS[kind](making);
 
+/** Who asks later what was copied when finds it here: never the ticket, never a name. */
+const logPrint = (
+  { house, tenant, requestId }: Pick<Ctx, 'house' | 'tenant' | 'requestId'>,
+  outcome: 'ordered' | 'shown',
+  { kind, subscriptionId }: Order,
+): void =>
+  house.log.info({
+    event: 'print',
+    tenant: tenant.alias,
+    kind,
+    subscription: subscriptionId,
+    outcome,
+    trace: requestId,
+  });
+
 /** POST print-tickets: what cannot be printed now gets no ticket (spec 18). */
 export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
   const { house, tenant, session } = ctx;
@@ -169,6 +184,7 @@ export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
   };
   await make(kind, { house, tenantId: tenant.id, row, refId: order.refId });
   const { ticket } = await issueTicket(house, tenant.id, 'print', session.personId, order);
+  logPrint(ctx, 'ordered', order);
   return reply(200, { ticket, url: `/orbita/candidate/print?ticket=${ticket}` });
 }
 
@@ -181,7 +197,9 @@ export async function showPrint(ctx: Ctx<'GET /candidate/print/{ticket}'>) {
   const row = await subscriptionById(house.db.tenant(tenant.id), tenant.id, subscriptionId);
   if (!row || row.person_id !== found.personId) fail('TICKET_EXPIRED');
   try {
-    return reply(200, { kind, ...(await make(kind, { house, tenantId: tenant.id, row, refId })) });
+    const document = await make(kind, { house, tenantId: tenant.id, row, refId });
+    logPrint(ctx, 'shown', found.payload);
+    return reply(200, { kind, ...document });
   } catch (error) {
     if (error instanceof AppError && error.status < 500) fail('TICKET_EXPIRED');
     throw error;

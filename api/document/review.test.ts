@@ -8,6 +8,7 @@ import { type ReviewCommand, reviewDocument } from './review.ts';
 
 let harness: Harness;
 let one: Applicant;
+const lines: string[] = [];
 
 /** Accepted, paid, and asked for documents. */
 const inStatus5 = async (person = CANDIDATE_01): Promise<Applicant> => {
@@ -21,7 +22,7 @@ const inStatus5 = async (person = CANDIDATE_01): Promise<Applicant> => {
 };
 
 beforeAll(async () => {
-  harness = await startHarness();
+  harness = await startHarness({ writeLog: (line) => lines.push(line) });
   one = await inStatus5();
 });
 afterAll(() => harness.stop());
@@ -178,7 +179,14 @@ describe('print', () => {
       status: 410,
       body: { code: 'TICKET_EXPIRED', message: 'Não há nada para imprimir.' },
     });
+    harness.clock.set(new Date('2026-01-12T10:04:59-03:00'));
+    expect((await show(body.ticket)).status, 'again, as long as it lives').toBe(200);
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
+    const kept = lines.filter((line) => line.includes('"event":"print"'));
+    const outcomes = kept.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'contract');
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ordered', 'shown', 'shown']);
+    expect(outcomes[0]).toMatchObject({ tenant: 'alfa', subscription: one.subscriptionId });
+    expect(kept.join()).not.toContain(body.ticket);
     expect((await show('nada')).status).toBe(410);
   });
 

@@ -9,6 +9,7 @@ import { inventedPerson } from '../testing/people.ts';
 const SETTINGS = 'GET /platform/settings/applications/{application}/hostname/{host}';
 const SUPPORT = 'GET /candidate/institution/{institutionId}/whatsapp-settings';
 const BETA = 'beta.orbita.test';
+const RETURN = `https://${BETA}/orbita/candidate/auth/google`;
 
 let harness: Harness;
 let before: { yaml: string; files?: Record<string, string> };
@@ -86,6 +87,7 @@ describe('settings of a host', () => {
       [['hosts', at, 'theme', 'link'], '#778899'],
       [['hosts', at, 'theme', 'logoLarge'], 'beta/s.svg'],
       [['hosts', at, 'captchaKey'], null],
+      [['hosts', at, 'social'], { google: { clientId: 'g', redirectUrl: RETURN } }],
       [['hosts', at, 'parameters'], { SelfRegistrationEnabled: false, CodeLoginEnabled: false }],
       [['institutions', 0, 'acronym'], 'FB'],
       [['institutions', 0, 'alias'], 'fb'],
@@ -109,6 +111,12 @@ describe('settings of a host', () => {
       institution: { code: 'FBX01', acronym: 'FB', alias: 'fb' },
       loginMethods: { password: true, signup: false, code: false },
     });
+    const credentials = await harness
+      .visitor(BETA)
+      .call('GET /platform/settings/tenants/{tenant}/social/{provider}/credentials', {
+        params: { tenant: 'beta', provider: 'google' },
+      });
+    expect(credentials.body).toMatchObject({ googleId: 'g', googleRedirUrl: RETURN });
     const params = { id: settings.institution?.id ?? 0 };
     const institution = await harness.visitor(BETA).call('GET /candidate/institution/{id}', { params });
     expect(institution.body).toEqual({
@@ -170,7 +178,9 @@ describe('settings of a host', () => {
       [['institutions', 0, 'parameters', 'PrivacyPolicyUrl'], 'http://beta.test/p'],
       [['institutions', 0, 'parameters', 'PrivacyPolicyUrl'], 'javascript:alert(1)'],
       [['hosts', at, 'host'], 'Beta.Orbita.Test/..'],
-      [['hosts', at, 'social', 'google', 'redirectUrl'], 'https://x.test/callback'],
+      [['hosts', at, 'social'], { google: { clientId: 'g', redirectUrl: 'https://x.test/callback' } }],
+      [['hosts', at, 'social'], { google: { clientId: 'g', redirectUrl: '//x.test/callback' } }],
+      [['hosts', at, 'social'], { google: { clientId: 'g', redirectUrl: `http://${BETA}/callback` } }],
     ] as const)
       expect(await refused([[[...path], value]]), String(value)).not.toBe('[]');
     expect((await settingsOf(BETA)).theme.primary).toBe('#0b5394');

@@ -93,6 +93,8 @@ test('J18 a new account is linked to the LinkedIn account it came from, and a co
   await expect(page.getByText(UNLINKED)).toBeVisible();
   await page.getByRole('link', { name: 'Criar conta' }).click();
   await expect(page.getByText('Ao criar a conta, ela será vinculada ao seu LinkedIn.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Ao criar a conta, ela será vinculada ao seu LinkedIn.')).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Confirmar com um código' }).click();
   await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(person.cpf);

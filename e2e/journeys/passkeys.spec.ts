@@ -132,3 +132,28 @@ test('a passkey is shown to no other host, and nobody enters unverified', async 
   await expect(page).not.toHaveURL(/\/portal/);
   await device.verified(true);
 });
+
+test('U12 a passkey signs in again over a page whose session ended', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401);
+  await authenticator(page);
+  const candidate = await Candidate.at('data-complete', product, context, { host: HOME });
+  await page.goto(product.url('/portal', HOME));
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await expect(page.getByText('Chave de acesso criada.')).toBeVisible();
+  await page.goto(product.url('/profile', HOME));
+  const street = page.getByRole('textbox', { name: 'Endereço', exact: true });
+  await street.fill('Rua Digitada');
+  await candidate.endSession();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'Sua sessão expirou. Entre novamente.' });
+  await expectAccessible(page, 'sign in again by passkey');
+  await again.getByRole('button', { name: 'Usar chave de acesso' }).click();
+  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await expect(street).toHaveValue('Rua Digitada');
+});

@@ -276,3 +276,29 @@ test('the page goes on to where one came from after the last save', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: 'Dados salvos com sucesso.' })).toBeVisible();
   await expect(page).toHaveURL(/\/profile\//);
 });
+
+test('what is typed while a save is on its way stays', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('data-complete', product, context);
+  await openProfile(page, candidate);
+  let answer = () => {};
+  const asked = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/person-data', async (route) => {
+    if (route.request().method() === 'PUT') await asked;
+    await route.continue();
+  });
+  const street = field(page, 'personAddress.street');
+  await street.fill('Rua Enviada');
+  await save(page);
+  await street.fill('Rua Digitada Depois');
+  const saved = page.waitForResponse((one) => one.request().method() === 'PUT');
+  answer();
+  await saved;
+  await expect(page.getByRole('button', { name: 'Salvar', exact: true })).toBeVisible();
+  await expect(street).toHaveValue('Rua Digitada Depois');
+  await save(page);
+  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
+  await page.reload();
+  await expect(street).toHaveValue('Rua Digitada Depois');
+});

@@ -1,5 +1,5 @@
 import { safeRedirect } from '@orbita/domain/identity';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
 import { BASE, settings } from '../app/settings.ts';
@@ -15,8 +15,10 @@ import './gate-page.css';
 import { PanelLink } from './panel-link.tsx';
 import { addressOf, type Panel, useHeadingFocus, usePanel } from './panels.ts';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
+import { PrivacyFooter } from './privacy-footer.tsx';
 import { type Identified, SignInForm } from './sign-in-form.tsx';
 import type { SignUpDraft } from './sign-up-panel.tsx';
+import { keepUnlinked, keptUnlinked } from './social/kept.ts';
 import type { Unlinked } from './social/providers.ts';
 import { SocialWays } from './social/social-buttons.tsx';
 
@@ -41,18 +43,21 @@ export function GatePage({ enter }: GatePageProps) {
   const done = async () => {
     // Asked again: a way through a provider's page puts it back into the address.
     const wanted = wantedPage();
+    keepUnlinked(undefined);
     await enter(wanted ? wanted.slice(BASE.length) : '/portal');
   };
   const { password, signup, code } = settings.loginMethods;
   const remember = useRef(true);
   /** Account of a provider that waits to be linked, by a form or by a new account. */
-  const unlinked = useRef<Unlinked>(undefined);
+  const [waiting] = useState(() => (panel === 'social' || panel === 'sign-up' ? keptUnlinked() : undefined));
+  const unlinked = useRef<Unlinked | undefined>(waiting);
   const onKnown = (typed: Identified) => {
     known.current = typed;
   };
   /** Back to the start: what a provider said counts no more. */
   const forget = () => {
     unlinked.current = undefined;
+    keepUnlinked(undefined);
     history.replaceState(null, '', addressOf('sign-in'));
     open('sign-in');
   };
@@ -129,6 +134,7 @@ export function GatePage({ enter }: GatePageProps) {
                   remember={remember}
                   onUnlinked={(account) => {
                     unlinked.current = account;
+                    keepUnlinked(account);
                     open('social');
                   }}
                   onDone={done}
@@ -145,6 +151,8 @@ export function GatePage({ enter }: GatePageProps) {
             )}
           </>
         )}
+        {/* S-02 has the notice among its fields. */}
+        {panel !== 'sign-up' && <PrivacyFooter />}
       </Gate>
     </>
   );

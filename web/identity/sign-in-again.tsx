@@ -14,6 +14,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { useCaptcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
+import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import type { Identified } from './sign-in-form.tsx';
 import { useSmallForm } from './small-form.ts';
 
@@ -89,6 +90,7 @@ export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: (
       >
         {t.enter}
       </Button>
+      <PasskeyButton remember={{ current: values.remember }} onDone={async () => onDone()} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressBody, addressProblems, addressValues, wholeZip } from './address-form.ts';
-import { personalBody, personalProblems, personalValues } from './personal-form.ts';
+import { personalBody, personalProblems, personalValues, typedSince } from './personal-form.ts';
 import type { PersonData } from './queries.ts';
 
 const data: PersonData = {
@@ -128,5 +128,17 @@ describe('address in a form', () => {
   it('looks a CEP up only when it is whole', () => {
     expect(wholeZip('30100-00')).toBeNull();
     expect(wholeZip('30100-001')).toBe('30100001');
+  });
+});
+
+describe('what was typed while a save was on its way', () => {
+  it('is named by the path of its field, and only that', () => {
+    const sent = { name: 'A', genderId: 1, personAddress: { street: 'Rua A', number: '1' } };
+    expect(typedSince(sent, structuredClone(sent))).toEqual([]);
+    const now = { name: 'A', genderId: null, personAddress: { street: 'Rua B', number: '1' } };
+    expect(typedSince(sent, now)).toEqual([
+      ['genderId', null],
+      ['personAddress.street', 'Rua B'],
+    ]);
   });
 });

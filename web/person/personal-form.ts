@@ -92,3 +92,15 @@ export function personalBody(
 
 /** True when phones follow the Brazilian pattern; others are typed freely with `+` and the country code. */
 export const hasBrazilianPhone = (values: PersonalData): boolean => isBrazilian(values.nationality);
+
+type Typed = { [field: string]: unknown };
+const isGroup = (value: unknown): value is Typed => typeof value === 'object' && value !== null;
+
+/** What was typed after `sent` was read from the form, by the path of its field. */
+export const typedSince = (sent: object, now: object): [field: string, value: unknown][] =>
+  Object.entries(now).flatMap(([field, value]) => {
+    const before = (sent as Typed)[field];
+    if (isGroup(value) && isGroup(before))
+      return typedSince(before, value).map(([inner, one]): [string, unknown] => [`${field}.${inner}`, one]);
+    return value === before ? [] : [[field, value]];
+  });

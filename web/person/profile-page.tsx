@@ -3,6 +3,7 @@ import { safeRedirect } from '@orbita/domain/identity';
 import type { PersonalData } from '@orbita/domain/person';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import type { Path } from 'react-hook-form';
 import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
@@ -25,7 +26,7 @@ import { AddressFields, addressLabels } from './address-fields.tsx';
 import { addressBody, addressProblems, addressValues, type WithAddress } from './address-form.ts';
 import { ContactDialog, type ContactKind } from './contact-dialog.tsx';
 import { personalLabels } from './personal-fields.tsx';
-import { personalBody, personalProblems, personalValues } from './personal-form.ts';
+import { personalBody, personalProblems, personalValues, typedSince } from './personal-form.ts';
 import { inGroupOrder, PersonalGroups } from './personal-groups.tsx';
 import { ProfileTabs, profileTabs, TAB } from './profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
@@ -111,7 +112,9 @@ function Profile({ data }: { data: PersonData }) {
   const dirty = form.form.formState.isDirty;
   useTitle(t.title, form.summary.length > 0);
 
-  const save = async (values: Values) => {
+  const save = async (typed: Values) => {
+    // A copy: the form goes on being typed in while the answer is on its way.
+    const values = structuredClone(typed);
     setSaved('idle');
     try {
       const stored = await call('PUT /candidate/users/{personId}/person-data', {
@@ -121,7 +124,10 @@ function Profile({ data }: { data: PersonData }) {
       client.setQueryData(personDataQuery().queryKey, stored);
       void client.invalidateQueries({ queryKey: checkQuery.queryKey });
       const kinds = changedContacts(stored, values);
+      const meanwhile = typedSince(values, form.form.getValues());
       form.form.reset(valuesOf(stored));
+      for (const [field, value] of meanwhile)
+        form.form.setValue(field as Path<Values>, value as never, { shouldDirty: true });
       setConfirming(
         kinds.map((kind) => ({
           kind,

@@ -2,6 +2,9 @@ import type { When } from '@orbita/domain/document';
 import { DEFAULT_PAYMENT_SETTINGS, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 
+/** Where a provider sends people back: a path of the host, or a whole address. */
+const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
+
 /** The catalogue of spec 17.4. One form for all uses: read from YAML, read from the database, compared, written. */
 
 const code = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a code: letters, digits, . _ -');
@@ -178,7 +181,7 @@ export const shapes = {
         z.enum(['google', 'facebook', 'linkedin']),
         z.strictObject({
           clientId: z.string().min(1).max(200),
-          redirectUrl: z.string().startsWith('/').max(200),
+          redirectUrl: z.string().max(200).regex(RETURN_ADDRESS, 'must be a path or an https address'),
         }),
       )
       .default({}),

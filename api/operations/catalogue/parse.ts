@@ -135,6 +135,16 @@ const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: Pr
   }
 };
 
+/** People come back to where they left: what the way back needs stands in the browser under that host alone. */
+const checkReturns = (reader: Reader, catalogue: Catalogue): void => {
+  for (const [index, { host, social }] of catalogue.hosts.entries()) {
+    const { source, path } = reader.origins.hosts[index] as Origin;
+    for (const [provider, { redirectUrl }] of Object.entries(social))
+      if (!redirectUrl.startsWith('/') && new URL(redirectUrl).hostname !== host)
+        reader.complain(source, [...path, 'social', provider, 'redirectUrl'], `must be on ${host}`);
+  }
+};
+
 const readAssets = (reader: Reader, catalogue: Catalogue): void => {
   const found = new Map<string, Buffer>();
   for (const [index, host] of catalogue.hosts.entries()) {
@@ -218,6 +228,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   for (const kind of KINDS) for (const source of sources) readKind(reader, source, kind, catalogue);
   nameOffers(catalogue);
   readAssets(reader, catalogue);
+  checkReturns(reader, catalogue);
   const seen = (kind: Kind, code: string) => reader.seen.get(kind)?.has(code) ?? false;
   for (const { kind, entry, origin } of reader.refused) {
     for (const { path, message } of danglingFields(kind, entry, seen)) {

@@ -1,5 +1,6 @@
 import { call } from '../../app/api.ts';
 import { BASE, settings } from '../../app/settings.ts';
+import { keepUnlinked } from './kept.ts';
 
 export type OpenIdProvider = 'google' | 'linkedin';
 
@@ -24,6 +25,8 @@ export async function leaveFor(provider: OpenIdProvider, remember: boolean): Pro
     { params: { tenant: settings.tenant.alias, provider } },
   );
   const wanted = new URLSearchParams(location.search).get('redirectTo');
+  // What another way through a provider left behind counts no more.
+  keepUnlinked(undefined);
   const kept: Kept = { provider, remember, wanted, ...rest };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
   location.assign(authorizationUrl);

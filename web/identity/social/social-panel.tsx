@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
+import { keepUnlinked } from './kept.ts';
 import { LinkForm, type LinkFormProps } from './link-form.tsx';
 import { type OpenIdProvider, takeReturn } from './openid.ts';
 import type { Unlinked } from './providers.ts';
@@ -45,6 +46,7 @@ export default function SocialPanel({ unlinked, onCancel, ...rest }: SocialPanel
       (found) => {
         if (!found) return ends.current.onDone();
         unlinked.current = found;
+        keepUnlinked(found);
         setAccount(found);
       },
       (error) => setTrouble(troubleOf(error, back.provider)),

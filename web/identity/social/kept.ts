@@ -1,0 +1,25 @@
+import { SOCIAL_LINK_MINUTES } from '@orbita/domain/identity';
+import { serverNow } from '../../app/server-clock.ts';
+import type { Unlinked } from './providers.ts';
+
+const KEY = 'orbita-unlinked';
+
+/** Keeps the right to link an account through a reload, in this tab and as long as the server heeds it; none forgets it. */
+export function keepUnlinked(account: Unlinked | undefined): void {
+  if (!account) {
+    sessionStorage.removeItem(KEY);
+    return;
+  }
+  const until = serverNow() + SOCIAL_LINK_MINUTES * 60_000;
+  sessionStorage.setItem(KEY, JSON.stringify({ ...account, until }));
+}
+
+/** The account that waited to be linked when the page was loaded again. */
+export function keptUnlinked(): Unlinked | undefined {
+  const text = sessionStorage.getItem(KEY);
+  if (text === null) return undefined;
+  const { provider, linkToken, until } = JSON.parse(text) as Unlinked & { until: number };
+  if (until > serverNow()) return { provider, linkToken };
+  sessionStorage.removeItem(KEY);
+  return undefined;
+}
