@@ -142,3 +142,11 @@ test('J18 /testelogin exists only where it is switched on, and signs in without 
   expect(page.url()).toBe(product.url('/testelogin'));
   await putBack();
 });
+
+test('the privacy notice is one press away before anybody signs in', async ({ page, product }) => {
+  await page.goto(product.url('/'));
+  const notice = page.getByRole('button', { name: 'Aviso de Privacidade' });
+  await notice.click();
+  await expect(page.getByRole('dialog', { name: 'Aviso de Privacidade' })).toBeVisible();
+  await expectAccessible(page, 'privacy notice at the door');
+});

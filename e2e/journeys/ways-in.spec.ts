@@ -142,6 +142,7 @@ test.describe('by keyboard alone, at 400 % zoom', () => {
     await expectHeadingFocus(page, 'Redefinir senha');
     await type(page, gate.box('CPF'), person.cpf);
     await page.keyboard.press('Enter');
+    await expect(gate.button('Enviar código')).toBeVisible();
     await press(page, gate.button('Enviar código'));
     await expect(gate.box('Código')).toBeFocused();
     await page.keyboard.type(await codeSentTo(product, person.email, 'N-03'));

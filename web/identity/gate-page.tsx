@@ -152,7 +152,7 @@ export function GatePage({ enter }: GatePageProps) {
           </>
         )}
         {/* S-02 has the notice among its fields. */}
-        {panel !== 'sign-up' && <PrivacyFooter />}
+        {panel !== 'sign-up' && <PrivacyFooter className="center" />}
       </Gate>
     </>
   );

@@ -8,10 +8,10 @@ const PrivacyDialog = lazy(() =>
 );
 
 /** The privacy notice, one press away at the end of a page. */
-export function PrivacyFooter() {
+export function PrivacyFooter({ className = 'page' }: { className?: string }) {
   const [reading, setReading] = useState(false);
   return (
-    <footer className="page">
+    <footer className={className}>
       <LinkAction className="small" onClick={() => setReading(true)}>
         {t.title}
       </LinkAction>
