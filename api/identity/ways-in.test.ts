@@ -225,7 +225,7 @@ describe('signing in', () => {
     }
   });
 
-  it('locks after five wrong passwords in 15 minutes, for 15 minutes', async () => {
+  it('S2 locks after five wrong passwords in 15 minutes, for 15 minutes', async () => {
     const { body } = await newcomer();
     const wrong = () =>
       signIn(harness.visitor(), body.document, { password: 'Errada#2026' }, from('10.1.0.2'));
@@ -242,7 +242,7 @@ describe('signing in', () => {
     harness.clock.set(new Date(T0));
   });
 
-  it('counts wrong passwords that run at the same time', async () => {
+  it('S2 counts wrong passwords that run at the same time', async () => {
     const { body } = await newcomer();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -254,7 +254,7 @@ describe('signing in', () => {
     expect((await signIn(harness.visitor(), body.document, {}, from('10.1.0.3'))).status).toBe(429);
   });
 
-  it('tells unknown documents a few times, then answers alike for all', async () => {
+  it('S1 tells unknown documents a few times, then answers alike for all', async () => {
     const { body } = await newcomer();
     const at = from('10.1.0.4');
     for (let n = 0; n < 5; n++) {
@@ -268,7 +268,7 @@ describe('signing in', () => {
     expect((await signIn(harness.visitor(), body.document, {}, at)).status).toBe(200);
   });
 
-  it('slows down an address that keeps failing', async () => {
+  it('S2 slows down an address that keeps failing', async () => {
     const at = from('10.1.0.5');
     for (let n = 0; n < 20; n++) await signIn(harness.visitor(), inventedPerson(6000 + n).cpf, {}, at);
     const next = () => signIn(harness.visitor(), inventedPerson(6100).cpf, {}, at);
@@ -393,7 +393,7 @@ describe('a session', () => {
     expect((await client.call('GET /candidate/users/check/')).status).toBe(401);
   });
 
-  it('may not be used from the page of another site', async () => {
+  it('S11 may not be used from the page of another site', async () => {
     const { client } = await newcomer();
     const answer = await client.call('POST /platform/auth/signout', {
       headers: { origin: 'https://evil.test' },

@@ -67,6 +67,14 @@ describe('the page of a host', () => {
     expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self)');
   });
 
+  it('S10 asks for https for a year, on pages and in the api', async () => {
+    const https = { headers: { 'x-forwarded-proto': 'https' } };
+    for (const path of ['/orbita/candidate/', '/orbita/api/platform/health']) {
+      const { headers } = await harness.visitor('cua.alfa.orbita.test').send('GET', path, https);
+      expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains');
+    }
+  });
+
   it('S10 has a policy without inline script', () => {
     const facts = {
       nonce: 'N',

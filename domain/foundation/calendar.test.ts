@@ -146,7 +146,7 @@ describe('money', () => {
   });
 });
 
-describe('formats', () => {
+describe('U34 formats', () => {
   it('writes as people read', () => {
     expect(formatMoney(123_456)).toBe('R$ 1.234,56');
     expect(formatMoney(5)).toBe('R$ 0,05');

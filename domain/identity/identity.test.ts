@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../foundation/index.ts';
-import { isCommonPassword } from './common-passwords/index.ts';
+import { commonPasswords, isCommonPassword } from './common-passwords/index.ts';
 import {
   code,
   documentTypes,
@@ -34,6 +34,15 @@ const errorsOf = (changes: SignUp) => {
   const values = { ...person, ...changes };
   return check(values, signUpRules({ today, values, isCommonPassword }));
 };
+
+describe('S4 the list of common passwords', () => {
+  it('holds more than 3000 that the policy alone would take', () => {
+    const taken = [...commonPasswords()].filter(
+      (password) => passwordProblem(password[0]?.toUpperCase() + password.slice(1)) === undefined,
+    );
+    expect(taken.length).toBeGreaterThan(3000);
+  });
+});
 
 describe('password', () => {
   it.each(['senha123', 'Senha12', 'SENHA#123', 'senha#123', 'Senha#abc', 'Senha1234', 'Senha 1234'])(

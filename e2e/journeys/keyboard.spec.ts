@@ -21,7 +21,7 @@ async function expectTrap(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-test('the whole way by keyboard alone', async ({ page, product }) => {
+test('U30 the whole way by keyboard alone', async ({ page, product }) => {
   const person = inventedPerson();
 
   await test.step('the skip link jumps over the bar', async () => {
@@ -216,7 +216,7 @@ test('the whole way by keyboard alone', async ({ page, product }) => {
   });
 });
 
-test('at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
+test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const look = async (what: string) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -25,7 +25,7 @@ const element = (
 const drawn = (...nodes: HtmlNode[]) => renderToStaticMarkup(safeElements(nodes));
 const comment: HtmlNode = { nodeType: 8, nodeName: '#comment', textContent: 'secret', childNodes: [] };
 
-describe('foreign HTML', () => {
+describe('S13 foreign HTML', () => {
   it('draws structure and emphasis', () => {
     expect(drawn(element('p', {}, 'Um ', element('strong', {}, 'dois'), element('br', {}), 'três'))).toBe(
       '<p>Um <strong>dois</strong><br/>três</p>',

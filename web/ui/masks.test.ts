@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyMask, formatMask } from './masks.ts';
 
-describe('formatMask', () => {
+describe('U7 formatMask', () => {
   it('formats typed digits as far as they go', () => {
     expect(formatMask('cpf', '111')).toBe('111');
     expect(formatMask('cpf', '1114')).toBe('111.4');
@@ -38,7 +38,7 @@ describe('formatMask', () => {
   });
 });
 
-describe('applyMask', () => {
+describe('U7 applyMask', () => {
   it('keeps the caret at the end while typing', () => {
     expect(applyMask('cpf', '1114', 4)).toEqual({ text: '111.4', caret: 5 });
   });

@@ -41,7 +41,7 @@ changeme1! ch@ngeme1 trustno1! dr@gon123 m@ster123 f00tball! b@tman123 sup3rman!
 
 let known: ReadonlySet<string> | undefined;
 
-function commonPasswords(): ReadonlySet<string> {
+export function commonPasswords(): ReadonlySet<string> {
   known ??= new Set([...WHOLE, ...WORDS.flatMap((word) => ENDINGS.map((ending) => word + ending))]);
   return known;
 }
