@@ -2,6 +2,8 @@ import { firstName } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PrivacyFooter } from '../identity/privacy-footer.tsx';
+import { subscriptionsQuery } from '../subscription/queries.ts';
+import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { ExitIcon } from '../ui/icons/exit.tsx';
 import { KeyIcon } from '../ui/icons/key.tsx';
@@ -10,6 +12,8 @@ import { PortalBar } from '../ui/portal-bar.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { checkQuery } from './guard.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
+import { tabAccess } from './tab-access.ts';
 
 /** First name to greet with: the social name if there is one (spec 4.3). */
 export function useGreetingName(): string {
@@ -17,17 +21,30 @@ export function useGreetingName(): string {
   return firstName(data?.payloadToken.socialName ?? data?.payloadToken.name ?? session.name());
 }
 
+/** Whoever has not applied yet is helped by the host's own institution. */
+const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
+
+/** Where help is found: about the newest application, or about the one a link opened (U33). */
+function useHelp(): string | undefined {
+  const access = tabAccess();
+  const list = useQuery({ ...subscriptionsQuery(), enabled: access === undefined });
+  const opened = access && ownInstitution && { ...ownInstitution, id: access.subscriptionId };
+  const support = useSupport(opened ?? list.data?.[0] ?? (list.data && ownInstitution));
+  return support?.enabled ? (support.link ?? undefined) : undefined;
+}
+
 type PortalLayoutProps = { help?: string | undefined; children: ReactNode };
 
-/** Portal bar over a page that belongs to no application; with `help`, the address of a conversation. */
+/** Portal bar over a page that belongs to no application; `help` is the address of a conversation the page knows better. */
 export function PortalLayout({ help, children }: PortalLayoutProps) {
   const { data } = useQuery(checkQuery);
+  const usual = useHelp();
   const name = useGreetingName();
   return (
     <>
       <PortalBar
         logo={<BrandLogo href="/portal" />}
-        helpHref={help}
+        helpHref={help ?? usual}
         greeting={t.greeting(name)}
         initial={name.slice(0, 1).toUpperCase()}
         menu={[

@@ -80,7 +80,8 @@ export function ApplicationForm({ offers, courses, courseId: first, offerId, onB
     form.form.setValue('poleId', 0);
     form.form.setValue('offerId', ways.length === 1 ? (ways[0]?.id ?? 0) : 0);
   };
-  const full = choice.offer !== undefined && choice.vacancies.get(choice.offer.id) === 'full';
+  const asked = choice.offer ? [choice.offer] : choice.offers;
+  const full = asked.length > 0 && asked.every(({ id }) => choice.vacancies.get(id) === 'full');
   return (
     <Page width="task">
       <div className="stack stack--tight">
@@ -99,7 +100,11 @@ export function ApplicationForm({ offers, courses, courseId: first, offerId, onB
         {form.failure !== undefined && <Refusal error={form.failure} />}
       </form>
       <ActionBar sticky>
-        {full && <p className="small muted">{t.full}</p>}
+        {full && (
+          <p className="small muted" role="status">
+            {t.full} {t.fullHelp}
+          </p>
+        )}
         <Button
           type="submit"
           form={formId}

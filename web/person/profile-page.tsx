@@ -1,7 +1,7 @@
 import { dayInZone, formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
 import { safeRedirect } from '@orbita/domain/identity';
 import type { PersonalData } from '@orbita/domain/person';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -48,35 +48,35 @@ function useTab() {
 }
 
 function OwnProfile() {
-  useTitle(t.title);
   const person = useQuery(personDataQuery());
   const Part = useTab()?.Page;
   return (
     <PortalLayout>
-      {Part ? (
-        <Part />
-      ) : person.data ? (
-        <Profile data={person.data} />
-      ) : (
-        <Page width="task">
-          <PageHead title={t.title} lead={t.lead} />
-          {person.isError ? (
-            <Notice kind="danger" role="alert" title={t.loadFailed}>
-              <p>{textOf(person.error)}</p>
-              <div>
-                <Button kind="outline" small onClick={() => void person.refetch()}>
-                  Tentar novamente
-                </Button>
-              </div>
-            </Notice>
-          ) : (
-            <Loading>
-              <SkeletonForm fields={6} />
-            </Loading>
-          )}
-        </Page>
-      )}
+      {Part ? <Part /> : person.data ? <Profile data={person.data} /> : <ProfileToCome person={person} />}
     </PortalLayout>
+  );
+}
+
+function ProfileToCome({ person }: { person: UseQueryResult }) {
+  useTitle(t.title);
+  return (
+    <Page width="task">
+      <PageHead title={t.title} lead={t.lead} />
+      {person.isError ? (
+        <Notice kind="danger" role="alert" title={t.loadFailed}>
+          <p>{textOf(person.error)}</p>
+          <div>
+            <Button kind="outline" small onClick={() => void person.refetch()}>
+              Tentar novamente
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <Loading>
+          <SkeletonForm fields={6} />
+        </Loading>
+      )}
+    </Page>
   );
 }
 

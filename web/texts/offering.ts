@@ -57,5 +57,6 @@ export const applyTexts = {
   submitting: 'Enviando inscrição…',
   openExisting: 'Abrir inscrição',
   full: 'Não há mais vagas para este curso.',
+  fullHelp: 'Nada foi enviado. Escolha outro curso, polo ou forma de ingresso.',
   gone: 'Oferta indisponível.',
 } as const;

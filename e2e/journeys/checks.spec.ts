@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { changeCatalogue } from '../support/catalogue.ts';
+import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const heading = (page: Page, name: string | RegExp = /./) => page.getByRole('heading', { level: 1, name });
+
+/** A move inside the app, as a link makes it, to wherever no link of this page leads. */
+const move = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({ usr: null, key: to, idx: history.state.idx + 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+test('U4 U33 every page has its own title, takes the focus, and has help in its bar', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('approved', product, context);
+  const { subscriptionId: id, personId } = candidate;
+  await page.goto(product.url('/profile'));
+  await expect(heading(page)).toBeVisible();
+  const titles = new Set<string>();
+  const paths = [
+    '/portal',
+    '/course',
+    `/profile/${personId}`,
+    '/change-password',
+    `/tracking?subscription=${id}`,
+    `/subscriptions/essays/${id}`,
+    `/essays/${candidate.essayId}`,
+    '/profile?aba=privacidade',
+  ];
+  for (const path of paths) {
+    await move(page, product.url(path));
+    await expect(heading(page).first(), path).toBeFocused();
+    await expect(page, path).toHaveTitle(/.+ · Centro Universitário Alfa Exemplo$/);
+    await expect
+      .poll(async () => titles.has(await page.title()), `the title of ${path} is its own`)
+      .toBe(false);
+    titles.add(await page.title());
+    const help = page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
+    await expect(help, path).toBeVisible();
+    await expect(help, path).toHaveAttribute('href', new RegExp(`^https://wa\\.me/.*${id}`));
+  }
+  await move(page, product.url('/nada'));
+  await expect(heading(page, 'Página não encontrada')).toBeFocused();
+  expect(titles).not.toContain(await page.title());
+});
+
+test('U30 own data and privacy by keyboard alone', async ({ page, product, context }) => {
+  await Candidate.at('signed-up', product, context);
+  const field = (name: string) => page.locator(`[id="${name}"]`);
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  await page.goto(product.url('/portal'));
+  await expect(heading(page)).toBeVisible();
+
+  await test.step('S-37: the menu leads there, errors lead to fields, data is saved', async () => {
+    await press(page, page.locator('summary').filter({ hasText: 'Abrir menu da conta' }));
+    await press(page, page.getByRole('link', { name: 'Alterar dados' }));
+    await expectHeadingFocus(page, 'Meus dados');
+    await press(page, page.getByRole('button', { name: 'Salvar', exact: true }));
+    const summary = page.getByRole('alert').first();
+    await expect(summary).toBeFocused();
+    await press(page, summary.getByRole('link').first());
+    await expect(field('genderId')).toBeFocused();
+    await type(page, field('genderId'), 'Feminino');
+    await type(page, field('socialName'), 'Inventada');
+    await type(page, field('personAddress.zipCode'), '30100001');
+    await expect(page.getByText('Endereço encontrado')).toBeVisible();
+    await type(page, field('personAddress.number'), '100');
+    await press(page, page.getByRole('button', { name: 'Salvar', exact: true }));
+    await expect(page.getByText('Dados salvos', { exact: false }).first()).toBeVisible();
+  });
+
+  await test.step('S-38: allow, read, ask, and come back to where one was', async () => {
+    await walkTo(page, page.getByRole('link', { name: 'Meus dados e privacidade' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expectHeadingFocus(page, 'Meus dados e privacidade');
+    await press(page, page.getByRole('checkbox', { name: /Quero receber novidades/ }), 'Space');
+    await expect(page.getByText('Autorizações salvas.')).toBeVisible();
+    await press(page, page.locator('summary').filter({ hasText: 'Histórico das autorizações' }));
+    await expect(page.getByText(/Novidades: autorizado, nesta página/)).toBeVisible();
+    for (const name of [/Baixar meus dados/, /Solicitar exclusão/]) {
+      await press(page, button(name));
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading').first()).toBeFocused();
+      for (let presses = 0; presses < 5; presses++) {
+        await page.keyboard.press('Tab');
+        expect(
+          await dialog.evaluate((one) => {
+            const now = document.activeElement;
+            return one.contains(now) || now === document.body;
+          }),
+        ).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(button(name)).toBeFocused();
+    }
+    await press(page, button(/Solicitar correção/));
+    await type(page, page.getByLabel('O que precisa ser corrigido?'), 'Meu nome tem acento.');
+    await press(page, page.getByRole('button', { name: 'Enviar solicitação' }));
+    await expect(page.getByText('Solicitação registrada.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Suas solicitações' }).getByText('Meu nome tem acento.'),
+    ).toBeVisible();
+  });
+});
+
+test('U31 ways in, own data and privacy in two extreme themes', async ({
+  page,
+  product,
+  context,
+  browser,
+}) => {
+  await Candidate.at('signed-up', product, context);
+  const nobody = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const gate = await nobody.newPage();
+  try {
+    for (const [colour, colorScheme] of [
+      ['#FFF200', 'light'],
+      ['#060608', 'dark'],
+    ] as const) {
+      const back = await changeCatalogue(product, (yaml) =>
+        yaml.replaceAll(/^( {6}(?:primary|secondary|link): ).*$/gm, `$1"${colour}"`),
+      );
+      try {
+        for (const one of [page, gate]) await one.emulateMedia({ colorScheme });
+        const look = async (one: Page, what: string) => {
+          await expect(heading(one).first()).toBeVisible();
+          await expect(one.locator('[aria-busy=true]')).toHaveCount(0);
+          await expectAccessible(one, `${what} in ${colour}, ${colorScheme}`);
+        };
+        await gate.goto(product.url('/'));
+        await gate.getByRole('button', { name: 'Aceitar' }).or(heading(gate)).first().waitFor();
+        await look(gate, 'sign-in');
+        await gate.getByRole('button', { name: 'Entrar', exact: true }).click();
+        await expect(gate.getByRole('alert').first()).toBeVisible();
+        await look(gate, 'sign-in with errors');
+        await gate.getByRole('link', { name: 'Criar conta' }).click();
+        await look(gate, 'sign-up');
+        for (const path of ['/profile', '/profile?aba=privacidade', '/change-password']) {
+          await page.goto(product.url(path));
+          await look(page, path);
+        }
+        await page
+          .getByRole('button', { name: /Alterar senha|Salvar/ })
+          .last()
+          .click();
+        await look(page, 'change of password with errors');
+      } finally {
+        await back();
+      }
+    }
+  } finally {
+    await nobody.close();
+  }
+});
+
+test('U5 unknown, failed, closed, full and switched off are five pages that say what to do', async ({
+  page,
+  product,
+  context,
+  browser,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(500);
+  const candidate = await Candidate.at('applied', product, context);
+  const seen: { what: string; title: string; text: string }[] = [];
+  const note = async (what: string, one: Page, says: RegExp, way: RegExp) => {
+    const main = one.getByRole('main');
+    await expect(main.getByText(says).first(), what).toBeVisible();
+    await expect(
+      main
+        .getByRole('link', { name: way })
+        .or(main.getByRole('button', { name: way }))
+        .first(),
+    ).toBeVisible();
+    seen.push({ what, title: await one.title(), text: await main.innerText() });
+  };
+
+  await page.goto(product.url('/nada'));
+  await note('unknown', page, /Suas inscrições continuam guardadas/, /Voltar ao início/);
+
+  const fail = '**/steps';
+  await page.route(fail, (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        code: 'UNAVAILABLE',
+        message: 'Sistema indisponível. Tente novamente mais tarde.',
+        traceId: 'abc123',
+      },
+    }),
+  );
+  await page.goto(candidate.page);
+  await note('failed', page, /O que você já enviou está guardado/, /Tentar novamente/);
+  await page.unroute(fail);
+
+  const { subscriptionId: id } = candidate;
+  const status = await candidate.call<{ history: object[] }>('GET', `/candidate/subscriptions/${id}/status`);
+  const compact = await candidate.call<object>('GET', `/candidate/subscriptions/status/${id}`);
+  await page.route(`**/subscriptions/status/${id}`, (route) =>
+    route.fulfill({ json: { ...compact, page: 'canceled' } }),
+  );
+  await page.route(`**/subscriptions/${id}/status`, (route) =>
+    route.fulfill({
+      json: {
+        ...status,
+        history: [...status.history, { ...status.history.at(-1), event: 'intake-expired' }],
+      },
+    }),
+  );
+  await page.goto(candidate.page);
+  await note('closed', page, /Você pode começar uma nova inscrição/, /Acompanhar inscrição/);
+
+  await page.route('**/api/candidate/offers**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const answer = await candidate.call('GET', pathname.replace('/orbita/api', '') + search);
+    const json = JSON.parse(
+      JSON.stringify(answer).replaceAll(/"vacanciesState":"\w+"/g, '"vacanciesState":"full"'),
+    );
+    await route.fulfill({ json });
+  });
+  await page.goto(product.url('/course'));
+  await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
+  await page.getByLabel('Polo', { exact: true }).selectOption('Polo Belo Horizonte');
+  await note('full', page, /Não há mais vagas para este curso. Nada foi enviado. Escolha outro/, /cursos/i);
+
+  const back = await changeCatalogue(product, (yaml) =>
+    yaml.replaceAll('subscriptionLoginDisabled: false', 'subscriptionLoginDisabled: true'),
+  );
+  const nobody = await browser.newContext();
+  try {
+    const gate = await nobody.newPage();
+    await gate.goto(product.url('/'));
+    const told = /temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição/;
+    await expect(gate.getByText(told)).toBeVisible();
+    seen.push({ what: 'off', title: await gate.title(), text: await gate.getByRole('main').innerText() });
+  } finally {
+    await nobody.close();
+    await back();
+  }
+  expect(new Set(seen.map(({ text }) => text)).size, JSON.stringify(seen)).toBe(5);
+});
