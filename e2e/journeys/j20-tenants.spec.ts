@@ -158,7 +158,7 @@ test('J20: choosing an institution survives a slow, failing and empty answer', a
     return route.continue();
   });
   await page.goto(product.url('/portal', GROUP));
-  await page.getByRole('button', { name: 'Nova inscrição', exact: true }).click();
+  await page.getByRole('button', { name: 'Fazer nova inscrição' }).click();
   const dialog = page.getByRole('dialog', { name: 'Escolher instituição' });
   await expect(dialog.getByRole('alert')).toContainText('Não foi possível carregar as instituições.');
   await expectAccessible(page, 'institutions failed');
@@ -167,7 +167,7 @@ test('J20: choosing an institution survives a slow, failing and empty answer', a
   await expect(dialog.getByText('Nenhuma instituição está com inscrições abertas.')).toBeVisible();
   answer = 'real';
   await page.reload();
-  await page.getByRole('button', { name: 'Nova inscrição', exact: true }).click();
+  await page.getByRole('button', { name: 'Fazer nova inscrição' }).click();
   await expect(dialog.getByRole('link')).toHaveCount(2);
 });
 

@@ -124,22 +124,20 @@ export function GatePage({ enter }: GatePageProps) {
                 resetAddress={addressOf('reset')}
                 onReset={() => open('reset')}
                 {...(code && { codeAddress: addressOf('code'), onCode: () => open('code') })}
+                more={<PasskeyButton remember={remember} onDone={done} />}
                 onDone={done}
               />
             )}
             {password && (
-              <>
-                <PasskeyButton remember={remember} onDone={done} />
-                <SocialWays
-                  remember={remember}
-                  onUnlinked={(account) => {
-                    unlinked.current = account;
-                    keepUnlinked(account);
-                    open('social');
-                  }}
-                  onDone={done}
-                />
-              </>
+              <SocialWays
+                remember={remember}
+                onUnlinked={(account) => {
+                  unlinked.current = account;
+                  keepUnlinked(account);
+                  open('social');
+                }}
+                onDone={done}
+              />
             )}
             {signup && (
               <p className="center">

@@ -1,6 +1,6 @@
 import { check, type DocumentType, isBlank, normaliseDocument } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, signInRules } from '@orbita/domain/identity';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
@@ -33,6 +33,8 @@ export type SignInFormProps = {
   /** Left out where nobody signs in by code. */
   codeAddress?: string;
   onCode?: () => void;
+  /** Further ways in, under those of the form. */
+  more?: ReactNode;
   /** Signed in: goes on into the app. */
   onDone: () => Promise<void>;
 };
@@ -117,6 +119,7 @@ export function SignInForm(props: SignInFormProps) {
           {t.enterByCode}
         </ButtonLink>
       )}
+      {props.more}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { personTexts as t } from '../texts/person.ts';
 import { privacyPageTexts as privacy } from '../texts/privacy.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
+import './profile-tabs.css';
 
 /** Name of the query parameter that opens another part of the page; absent = the data. */
 export const TAB = 'aba';
@@ -22,7 +23,7 @@ export function ProfileTabs({ current }: { current: string | undefined }) {
   const all = [{ key: undefined, label: t.title }, ...profileTabs];
   return (
     <nav aria-label={t.tabs}>
-      <ul className="row">
+      <ul className="profile-tabs">
         {all.map(({ key, label }) => (
           <li key={label}>
             <LinkAction

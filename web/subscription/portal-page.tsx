@@ -109,11 +109,13 @@ export default function PortalPage() {
               )}
             </>
           )}
-          <ActionBar>
-            <NewApplication kind="outline" block icon={PlusIcon}>
-              {t.create}
-            </NewApplication>
-          </ActionBar>
+          {(items.length > 0 || list.isError) && (
+            <ActionBar>
+              <NewApplication kind="outline" block icon={PlusIcon}>
+                {t.create}
+              </NewApplication>
+            </ActionBar>
+          )}
         </section>
         <EmailLine />
         <Suspense>

@@ -48,17 +48,19 @@ function Welcome({ onClose }: { onClose: () => void }) {
       onClose={close}
       title={t.title}
       foot={
-        <Button block onClick={close}>
-          {t.start}
-        </Button>
+        <>
+          <Check onChange={(event) => (event.target.checked ? hideWelcome() : showWelcomeAgain())}>
+            {t.hide}
+          </Check>
+          <Button block onClick={close}>
+            {t.start}
+          </Button>
+        </>
       }
     >
       <p>{t.lead}</p>
       {video && <WelcomeVideo video={video} />}
       <Numbered steps={t.steps} />
-      <Check onChange={(event) => (event.target.checked ? hideWelcome() : showWelcomeAgain())}>
-        {t.hide}
-      </Check>
     </Dialog>
   );
 }

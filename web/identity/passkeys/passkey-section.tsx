@@ -102,10 +102,8 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <KeyIcon />
       <span className="passkeys__what">
         <b>{label}</b>
-        <small className="muted">
-          {t.added(formatDate(createdAt.slice(0, 10)))} ·{' '}
-          {lastUsedAt ? t.used(formatDate(lastUsedAt.slice(0, 10))) : t.unused}
-        </small>
+        <small className="muted">{t.added(formatDate(createdAt.slice(0, 10)))}</small>
+        <small className="muted">{lastUsedAt ? t.used(formatDate(lastUsedAt.slice(0, 10))) : t.unused}</small>
       </span>
       <Button kind="quiet" small aria-label={t.removeLabel(label)} onClick={onRemove}>
         {t.remove}

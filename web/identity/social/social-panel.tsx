@@ -59,7 +59,7 @@ export default function SocialPanel({ unlinked, onCancel, ...rest }: SocialPanel
       <div className="stack">
         <PageHead title={t.title} ref={rest.headingRef} />
         <Notice kind="danger" role="alert" title={trouble} />
-        <Button kind="outline" block onClick={onCancel}>
+        <Button block onClick={onCancel}>
           {t.back}
         </Button>
       </div>
