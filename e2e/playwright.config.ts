@@ -39,7 +39,7 @@ export default defineConfig({
     {
       name: 'largo',
       use: desktop,
-      testMatch: /(j01|j14|j18|j19|j20-shell|j20-tenants|keyboard|leaving|states)\.spec/,
+      testMatch: /(j01|j14|j18|j19|j20-tenants|keyboard|states)\.spec/,
     },
   ],
 });

@@ -118,6 +118,8 @@ test('J20 addresses lead to the page they mean', async ({ page, product, context
   await expect(heading(page, 'Página não encontrada')).toBeVisible();
   await page.goto(product.url(`/profile/${candidate.personId}`));
   await expect(heading(page, 'Meus dados')).toBeVisible();
+  // A page that is open would notice the other person and load by itself.
+  await page.goto('about:blank');
   const fresh = await Candidate.at('signed-up', product, context);
   await fresh.enter(context);
   await page.goto(product.url('/essays'));

@@ -154,8 +154,15 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   context,
 }) => {
   await Candidate.at('applied', product, context);
-  await page.goto(product.url('/course'));
+  // What the page is made of is there already: only the answers are to be waited for.
+  await page.goto(product.url('/portal'));
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  await page
+    .getByRole('link', { name: /nova inscrição/i })
+    .first()
+    .click();
   await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const seen = { bars: 0 };
     Object.assign(window, { seen });

@@ -14,7 +14,6 @@ export const PARTS = {
 } as const satisfies Partial<Record<EnrolmentStep, string>>;
 
 export type Part = keyof typeof PARTS;
-export const FIRST_PART: Part = 'personal';
 
 const identityErrors = (person: PersonData, today: string) =>
   personalErrors(person, { today, place: 'enrolment' });
@@ -56,3 +55,7 @@ export function partAfter(data: EnrollmentData, saved: Part): Part {
 /** Address of a part. */
 export const partPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>, part: Part): string =>
   `${stepRoute(subscription)}?etapa=${PARTS[part]}`;
+
+/** Address of whichever part is still open: the page itself finds it, so the way there never waits for the data. */
+export const openPartPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>): string =>
+  `${stepRoute(subscription)}?etapa=dados`;

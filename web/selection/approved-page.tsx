@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
-import { FIRST_PART, partPath, partToOpen } from '../enrolment/way.ts';
+import { openPartPath } from '../enrolment/way.ts';
 import type { Essay } from '../essay/queries.ts';
 import { momentText } from '../subscription/deadline.ts';
 import type { Step, Subscription } from '../subscription/queries.ts';
@@ -39,11 +39,11 @@ const stepsLeft = (steps: readonly Step[]) =>
 /** The good news, what is left to do, and the way on. */
 export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay: Essay | undefined }) {
   useTitle(t.approvedPage);
-  const data = useQuery(enrollmentDataQuery(subscription.id));
-  const part = data.data ? partToOpen(data.data, null) : FIRST_PART;
+  // Asked for ahead: the next page shows it at once.
+  useQuery(enrollmentDataQuery(subscription.id));
   // Nothing was judged where one applies directly: there is no news to tell.
   if (subscription.offer.ingressMode.kind === 'none') {
-    return <Navigate replace to={partPath(subscription, part)} />;
+    return <Navigate replace to={openPartPath(subscription)} />;
   }
   const place = subscription.displayCampus ? subscription.campusPolo : null;
   const left = stepsLeft(steps);
@@ -67,7 +67,7 @@ export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay
         </section>
       )}
       <ActionBar sticky>
-        <ButtonLink block href={partPath(subscription, part)}>
+        <ButtonLink block href={openPartPath(subscription)}>
           {t.continue}
         </ButtonLink>
       </ActionBar>
