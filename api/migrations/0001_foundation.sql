@@ -4,6 +4,8 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'orbita_app') then
     create role orbita_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
   end if;
+-- A role belongs to the whole server: another database of it may just be doing the same.
+exception when duplicate_object or unique_violation then null;
 end $$;
 grant usage on schema public to orbita_app;
 
