@@ -1,4 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { realSeconds } from '../clock.ts';
 
 /** What a provider remembers between two requests; forgotten at a restart, as a way through its page is short. */
 export class Memory implements Adapter {
@@ -27,7 +28,7 @@ export class Memory implements Adapter {
   }
   async consume(id: string): Promise<void> {
     const row = Memory.#rows.get(this.#key(id));
-    if (row) row.consumed = Math.floor(Date.now() / 1000);
+    if (row) row.consumed = realSeconds();
   }
   async destroy(id: string): Promise<void> {
     Memory.#rows.delete(this.#key(id));

@@ -1,3 +1,4 @@
+import { writeCookie } from './cookie.ts';
 import { BASE } from './settings.ts';
 import { dropTabAccess, tabAccess } from './tab-access.ts';
 
@@ -17,10 +18,7 @@ export const session = {
 };
 
 function drop(name: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
-  document.cookie = `${name}=; path=${BASE}; max-age=0`;
-  // biome-ignore lint/suspicious/noDocumentCookie: as above, for the path with its slash
-  document.cookie = `${name}=; path=${BASE}/; max-age=0`;
+  for (const path of [BASE, `${BASE}/`]) writeCookie(`${name}=; path=${path}; max-age=0`);
 }
 
 /**
@@ -44,7 +42,7 @@ export function forgetOwner(): void {
 
 /** Remembers for seven days that the welcome was read (spec 7.2). Seconds: 604800. */
 export function hideWelcome(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
-  document.cookie = `hideWelcomeModal=true; path=${BASE}; max-age=604800; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  writeCookie(`hideWelcomeModal=true; path=${BASE}; max-age=604800; samesite=lax${secure}`);
 }
 export const welcomeHidden = (): boolean => read('hideWelcomeModal') !== undefined;

@@ -1,8 +1,5 @@
-import { check, normaliseDocument } from '@orbita/domain/foundation';
-import { DOCUMENT_LABELS, signInRules } from '@orbita/domain/identity';
 import { useId } from 'react';
-import { call, textOf } from '../app/api.ts';
-import { settings } from '../app/settings.ts';
+import { textOf } from '../app/api.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { sessionTexts } from '../texts/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,10 +12,8 @@ import { useCaptcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
-import type { Identified } from './sign-in-form.tsx';
+import { type SignInValues, signInByPassword, signInJudge } from './sign-in-act.ts';
 import { useSmallForm } from './small-form.ts';
-
-type Values = Identified & { password: string; remember: boolean };
 
 /**
  * Sign-in over a page that stays as it is. Its fields carry names of their own, because the page beneath may have the
@@ -27,30 +22,14 @@ type Values = Identified & { password: string; remember: boolean };
 export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: () => void }) {
   const prefix = useId();
   const captcha = useCaptcha();
-  const { values, set, submit, busy, failure, ...form } = useSmallForm<Values>(
+  const { values, set, submit, busy, failure, ...form } = useSmallForm<SignInValues>(
     { documentType: 'cpf', document: '', password: '', remember },
-    {
-      judge: (typed) => check(typed, signInRules(typed.documentType)),
-      labels: ({ documentType }) => ({ document: DOCUMENT_LABELS[documentType], password: t.password }),
-    },
+    signInJudge,
   );
-  const named = (name: keyof Values) => `${prefix}-${name}`;
+  const named = (name: keyof SignInValues) => `${prefix}-${name}`;
 
-  const signIn = async ({ documentType, document, password, remember }: Values) => {
-    const captchaToken = await captcha.token('signin');
-    if (captcha.state !== 'off' && !captchaToken) return;
-    await call('POST /platform/auth/signin/tenants/{tenant}', {
-      params: { tenant: settings.tenant.alias },
-      body: {
-        applicationAlias: 'orbita',
-        documentType,
-        document: normaliseDocument(documentType, document),
-        password,
-        remember,
-        captchaToken: captchaToken ?? null,
-      },
-    });
-    onDone();
+  const signIn = async (typed: SignInValues) => {
+    if (await signInByPassword(typed, captcha)) onDone();
   };
 
   return (
@@ -58,7 +37,7 @@ export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: (
     <form className="stack" method="post" noValidate data-not-kept="" onSubmit={submit(signIn)}>
       <p>{sessionTexts.overHelp}</p>
       <ErrorSummary
-        errors={form.summary.map(({ id, message }) => ({ id: named(id as keyof Values), message }))}
+        errors={form.summary.map(({ id, message }) => ({ id: named(id as keyof SignInValues), message }))}
         focusOn={form.attempts}
       />
       {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}

@@ -1,8 +1,6 @@
-import { check, type DocumentType, isBlank, normaliseDocument } from '@orbita/domain/foundation';
-import { DOCUMENT_LABELS, signInRules } from '@orbita/domain/identity';
+import { type DocumentType, isBlank } from '@orbita/domain/foundation';
 import type { ReactNode, RefObject } from 'react';
-import { ApiError, call, textOf } from '../app/api.ts';
-import { settings } from '../app/settings.ts';
+import { ApiError, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -17,6 +15,7 @@ import type { Captcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
 import { openInPlace, PanelLink } from './panel-link.tsx';
+import { type SignInValues, signInByPassword, signInJudge } from './sign-in-act.ts';
 import { useSmallForm } from './small-form.ts';
 
 export type Identified = { documentType: DocumentType; document: string };
@@ -39,16 +38,13 @@ export type SignInFormProps = {
   onDone: () => Promise<void>;
 };
 
-type Values = Identified & { password: string; remember: boolean };
-
 /** The form of S-01. */
 export function SignInForm(props: SignInFormProps) {
   const { captcha, known, onKnown, remember, onCode, onDone } = props;
-  const form = useSmallForm<Values>(
+  const form = useSmallForm<SignInValues>(
     { ...known, password: '', remember: remember.current },
     {
-      judge: (values) => check(values, signInRules(values.documentType)),
-      labels: ({ documentType }) => ({ document: DOCUMENT_LABELS[documentType], password: t.password }),
+      ...signInJudge,
       onChange: ({ documentType, document, remember: box }) => {
         onKnown({ documentType, document });
         remember.current = box;
@@ -58,21 +54,8 @@ export function SignInForm(props: SignInFormProps) {
   const { values, set, field, summary, busy, failure } = form;
   useTitle(t.titleEnter, summary.length > 0);
 
-  const signIn = async ({ documentType, document, password, remember }: Values) => {
-    const captchaToken = await captcha.token('signin');
-    if (captcha.state !== 'off' && !captchaToken) return;
-    await call('POST /platform/auth/signin/tenants/{tenant}', {
-      params: { tenant: settings.tenant.alias },
-      body: {
-        applicationAlias: 'orbita',
-        documentType,
-        document: normaliseDocument(documentType, document),
-        password,
-        remember,
-        captchaToken: captchaToken ?? null,
-      },
-    });
-    await onDone();
+  const signIn = async (typed: SignInValues) => {
+    if (await signInByPassword(typed, captcha)) await onDone();
   };
   const blocked = captcha.state === 'failed';
   const someEmpty = isBlank(values.document) || values.password === '';

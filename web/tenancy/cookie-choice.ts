@@ -1,3 +1,4 @@
+import { writeCookie } from '../app/cookie.ts';
 import { BASE } from '../app/settings.ts';
 
 /** What a visitor allows besides the necessary cookies (S-44). */
@@ -22,8 +23,7 @@ export function cookieChoice(): CookieChoice | undefined {
 export function chooseCookies({ analytics, marketing }: CookieChoice): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const value = `${Number(analytics)}${Number(marketing)}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
-  document.cookie = `${NAME}=${value}; path=${BASE}; max-age=${MAX_AGE}; samesite=lax${secure}`;
+  writeCookie(`${NAME}=${value}; path=${BASE}; max-age=${MAX_AGE}; samesite=lax${secure}`);
   for (const told of listeners) told();
 }
 
