@@ -1,3 +1,4 @@
+import * as admission from './admission/index.ts';
 import * as contract from './contract/index.ts';
 import * as document from './document/index.ts';
 import * as enrolment from './enrolment/index.ts';
@@ -13,6 +14,7 @@ import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Job } from './platform/jobs.ts';
 import * as privacy from './privacy/index.ts';
+import * as selection from './selection/index.ts';
 import * as subscription from './subscription/index.ts';
 import * as tenancy from './tenancy/index.ts';
 
@@ -23,7 +25,9 @@ const rooms = [
   person,
   offering,
   subscription,
+  selection,
   essay,
+  admission,
   enrolment,
   contract,
   payment,

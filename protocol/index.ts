@@ -1,3 +1,4 @@
+import { admissionCalls } from './admission/index.ts';
 import { contractCalls } from './contract/index.ts';
 import { documentCalls } from './document/index.ts';
 import { enrolmentCalls } from './enrolment/index.ts';
@@ -21,6 +22,7 @@ import { offeringCalls } from './offering/index.ts';
 import { operationsCalls } from './operations/index.ts';
 import { paymentCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
+import { selectionCalls } from './selection/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 
@@ -31,7 +33,9 @@ export const rooms = {
   person: personCalls,
   offering: offeringCalls,
   subscription: subscriptionCalls,
+  selection: selectionCalls,
   essay: essayCalls,
+  admission: admissionCalls,
   enrolment: enrolmentCalls,
   contract: contractCalls,
   payment: paymentCalls,
@@ -47,7 +51,9 @@ export const calls = {
   ...personCalls,
   ...offeringCalls,
   ...subscriptionCalls,
+  ...selectionCalls,
   ...essayCalls,
+  ...admissionCalls,
   ...enrolmentCalls,
   ...contractCalls,
   ...paymentCalls,

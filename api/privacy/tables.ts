@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { personalData as admission } from '../admission/index.ts';
 import { personalData as contract } from '../contract/index.ts';
 import { personalData as document } from '../document/index.ts';
 import { personalData as enrolment } from '../enrolment/index.ts';
@@ -8,6 +9,7 @@ import { personalData as messaging } from '../messaging/index.ts';
 import { personalData as payment } from '../payment/index.ts';
 import { personalData as person } from '../person/index.ts';
 import { INTERNAL, type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+import { personalData as selection } from '../selection/index.ts';
 import { personalData as subscription } from '../subscription/index.ts';
 
 /** Blocks name a document, not a person. */
@@ -71,7 +73,9 @@ const own: readonly PersonalTable[] = [
 /** Every table that knows something of people, in the order in which rows may be erased. */
 export const personalTables: readonly PersonalTable[] = [
   ...document,
+  ...selection,
   ...essay,
+  ...admission,
   ...enrolment,
   ...payment,
   ...contract,

@@ -1,0 +1,3 @@
+import { defineCalls } from '../foundation/index.ts';
+
+export const admissionCalls = defineCalls({});
