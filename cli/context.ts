@@ -57,6 +57,8 @@ export function createContext(
     rows(answer, rows, columns) {
       if (settings().json) json(answer);
       else output.out(table(rows, columns));
+      const next = (answer as { nextCursor?: string | null }).nextCursor;
+      if (next && !settings().json) output.err(`More: --cursor ${next}`);
     },
     thing(answer) {
       if (settings().json) json(answer);

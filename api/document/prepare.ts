@@ -82,8 +82,9 @@ export async function prepareDocuments(
         and d.stage = ${wanted}::text and d.state = 'pending' and d.code not in (select code from asked)
         and not exists(select from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id)
     )
-    insert into required_document (tenant_id, subscription_id, code, position, name, help, stage, required, accepts_xlsx)
+    insert into required_document (tenant_id, subscription_id, code, position, name, help, stage, required, accepts_xlsx,
+      updated_at)
     select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, code, position, name, help, ${wanted}::text, required,
-      accepts_xlsx from asked order by position
+      accepts_xlsx, ${house.clock.now()}::timestamptz from asked order by position
     on conflict (tenant_id, subscription_id, stage, code) do nothing returning id`);
 }

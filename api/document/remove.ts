@@ -22,7 +22,7 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
       ({ fileId, scan }) => fileId !== file.id && scan !== 'infected',
     ).length;
     const state = left === 0 ? documentMove(document.state, 'last-file-removed') : undefined;
-    if (state) await setState(tx, document.id, state);
+    if (state) await setState(tx, document.id, state, house.clock.now());
   });
   if (file.storage_key) await discard(house, tenant.id, file.id, file.storage_key);
   return reply(204);

@@ -124,7 +124,8 @@ export async function reviewDocumentIn(tx: Tx, house: House, command: ReviewComm
   const seen = command.decision === 'waived' || lastClean(document) > 0;
   if (!next || !seen) fail('STATE_CONFLICT', { extra: { state: document.state, status: locked.status } });
   const state = await extendForLateDecision(tx, house, locked);
-  await setState(tx, document.id, next, refusal, house.clock.now());
+  const now = house.clock.now();
+  await setState(tx, document.id, next, now, refusal, now);
   await tell(tx, house, document, state, refusal, command.decision);
   const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);
   const complete = command.decision !== 'rejected' && document.required && isStageComplete(stage);

@@ -18,7 +18,7 @@ const refuseFile = (house: House, tenantId: number, fileId: number, documentId: 
     if (!document || !marked) return;
     const left = document.files.filter((file) => file.fileId !== fileId && file.scan !== 'infected').length;
     const state = (left === 0 && documentMove(document.state, 'last-file-removed')) || document.state;
-    if (state !== document.state) await setState(tx, document.id, state);
+    if (state !== document.state) await setState(tx, document.id, state, house.clock.now());
     await emit(tx, house, {
       stream: 'business',
       type: 'document.reviewed',
@@ -55,8 +55,12 @@ export async function scanFile(
     return verdict;
   }
   await on.one(sql`
-    update document_file set scan = 'clean', next_scan_at = null
-    where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning id`);
+    with seen as (
+      update document_file set scan = 'clean', next_scan_at = null
+      where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning required_document_id
+    )
+    update required_document set updated_at = ${house.clock.now()}::timestamptz
+    where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
   return verdict;
 }
 

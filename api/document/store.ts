@@ -115,11 +115,12 @@ export const setState = (
   tx: Tx,
   id: number,
   state: DocumentState,
+  at: Date,
   rejection: { reason: Rejection; note: string | null } | null = null,
   reviewedAt: Date | null = null,
 ): Promise<unknown> =>
   tx.one(sql`
     update required_document set state = ${state}::text, rejection_reason = ${rejection?.reason ?? null}::text,
       rejection_note = ${rejection?.note ?? null}::text,
-      reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at)
+      reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at), updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);

@@ -92,7 +92,7 @@ export async function uploadFile(ctx: Call, budget: Budget) {
         now,
       );
       const state = documentMove(row.state, 'file-added') ?? row.state;
-      await setState(tx, row.id, state);
+      await setState(tx, row.id, state, now);
       return { fileId, state };
     })
     .catch(async (error: unknown) => {

@@ -92,6 +92,7 @@ create table audit_log (
   primary key (tenant_id, id)
 );
 select protect('audit_log', true);
+create index audit_log_by_time on audit_log (tenant_id, at, id);
 create index audit_log_by_subject on audit_log (tenant_id, subject, id);
 
 create table service_token (

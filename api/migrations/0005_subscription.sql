@@ -43,7 +43,9 @@ select protect('subscription');
 create unique index one_active_subscription on subscription (tenant_id, person_id, offer_id, course_id)
   where status not in (9, 13);
 create index subscription_by_person on subscription (tenant_id, person_id, id);
-create index subscription_by_status on subscription (tenant_id, status, id);
+create index subscription_by_status on subscription (tenant_id, status, updated_at, id);
+create index subscription_by_change on subscription (tenant_id, updated_at, id);
+create index subscription_by_institution on subscription (tenant_id, institution_id, updated_at, id);
 create unique index student_number on subscription (tenant_id, institution_id, student_lyceum_id)
   where student_lyceum_id is not null;
 
@@ -85,7 +87,8 @@ create table cancellation (
 );
 select protect('cancellation');
 create unique index one_open_cancellation on cancellation (tenant_id, subscription_id) where state = 'open';
-create index cancellation_by_state on cancellation (tenant_id, state, requested_at);
+create index cancellation_by_state on cancellation (tenant_id, state, (coalesce(decided_at, requested_at)), id);
+create index cancellation_by_change on cancellation (tenant_id, (coalesce(decided_at, requested_at)), id);
 
 create table access_key (
   tenant_id bigint not null references tenant,
@@ -133,6 +136,8 @@ create table essay (
 select protect('essay');
 create unique index one_open_essay on essay (tenant_id, subscription_id) where state = 'in-progress';
 create index essay_by_state on essay (tenant_id, state, deadline);
+create index essay_by_delivery on essay (tenant_id, (coalesce(completed_date, started_at)), id);
+create index essay_by_state_delivery on essay (tenant_id, state, (coalesce(completed_date, started_at)), id);
 create index essay_by_person_offer on essay (tenant_id, person_id, offer_id);
 
 create table essay_grade (
@@ -328,12 +333,15 @@ create table required_document (
   rejection_reason text,
   rejection_note text,
   reviewed_at timestamptz,
+  -- Last change of its state or clean scan of a file of it.
+  updated_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id, stage, code),
   foreign key (tenant_id, subscription_id) references subscription (tenant_id, id)
 );
 select protect('required_document');
-create index required_document_by_state on required_document (tenant_id, state, id);
+create index required_document_by_state on required_document (tenant_id, state, updated_at, id);
+create index required_document_by_change on required_document (tenant_id, updated_at, id);
 
 create table document_file (
   tenant_id bigint not null references tenant,
@@ -395,5 +403,6 @@ create table notification (
 );
 select protect('notification');
 create index notification_due on notification (tenant_id, next_attempt_at) where state in ('pending', 'sending');
+create index notification_by_time on notification (tenant_id, (coalesce(sent_at, created_at)), id);
 create index notification_by_subscription on notification (tenant_id, subscription_id, id);
 grant usage on all sequences in schema public to orbita_app;

@@ -6,7 +6,8 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { lockSubscription, moveSubscription } from '../subscription/index.ts';
-import { institutionFilter, type ListQuery, pageOf, pagingOf, sinceFilter } from './lists.ts';
+import { type List, listPage } from './list-page.ts';
+import { institutionFilter, type ListQuery, ofSubscriptionsOf } from './lists.ts';
 
 type Row = {
   id: number;
@@ -18,7 +19,6 @@ type Row = {
   withdrawal_right: boolean;
   paid_cents: number;
   refund_cents: number | null;
-  total: number;
 };
 
 const present = (row: Row, zone: string) => ({
@@ -33,30 +33,24 @@ const present = (row: Row, zone: string) => ({
   refund: row.refund_cents === null ? null : toAmount(row.refund_cents),
 });
 
+type Query = ListQuery & { state?: string | undefined };
+
+export const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
+  from: ['cancellation', 'x'],
+  where: sql`x.tenant_id = ${tenantId}${query.state ? sql` and x.state = ${query.state}` : empty}
+    ${ofSubscriptionsOf(tenantId, service, query, sql`x.subscription_id`)}`,
+  columns: sql`x.*`,
+  at: sql`coalesce(x.decided_at, x.requested_at)`,
+});
+
 /** Wishes to leave, oldest first (spec 17.2). */
-export async function listCancellations(
-  house: House,
-  tenant: Tenant,
-  service: Service,
-  query: ListQuery & { state?: string | undefined },
-) {
-  const paging = pagingOf(query);
-  const state = query.state ? sql` and x.state = ${query.state}` : empty;
-  const rows = await house.db.tenant(tenant.id).many<Row>(sql`
-    select x.id, x.subscription_id, x.reason, x.details, x.state, x.requested_at, x.withdrawal_right, x.paid_cents,
-      x.refund_cents, count(*) over ()::int as total
-    from cancellation x
-    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
-    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where x.tenant_id = ${tenant.id}${state}${institutionFilter(service, query, sql`i.code`)}
-      ${sinceFilter(query, sql`coalesce(x.decided_at, x.requested_at)`)}
-    order by x.requested_at, x.id ${paging.limit}`);
-  return pageOf(
-    rows.map((row) => present(row, tenant.timeZone)),
-    rows[0]?.total ?? 0,
-    paging,
+export const listCancellations = (house: House, tenant: Tenant, service: Service, query: Query) =>
+  listPage<Row, ReturnType<typeof present>>(
+    house.db.tenant(tenant.id),
+    cancellationList(tenant.id, service, query),
+    query,
+    (row) => present(row, tenant.timeZone),
   );
-}
 
 export type CancellationDecision = {
   decision: 'confirmed' | 'denied';
@@ -80,7 +74,7 @@ function refundCents(row: Row, given: CancellationDecision): number {
 
 const find = (tx: Tx, service: Service, id: number) =>
   tx.one<Row>(sql`
-    select x.*, 1 as total from cancellation x
+    select x.* from cancellation x
     join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);

@@ -1,9 +1,10 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import { institutionFilter, type ListQuery, pageOf, pagingOf, sinceFilter } from './lists.ts';
+import { type List, listPage } from './list-page.ts';
+import { institutionFilter, type ListQuery, ofSubscriptionsOf } from './lists.ts';
 
 type FileJson = { fileId: number; name: string; size: number; type: string; sentAt: string; scan: string };
 type DocumentRow = {
@@ -14,23 +15,23 @@ type DocumentRow = {
   required: boolean;
   state: string;
   files: FileJson[];
-  total: number;
 };
 
-/** Documents with the files reviewers may open: a file is unseen until a clean scan (spec 15.1). */
-const selectDocuments = (where: Sql): Sql => sql`
-  select d.id, d.subscription_id, d.name, d.stage, d.required, d.state, coalesce(f.files, '[]'::jsonb) as files,
-    count(*) over ()::int as total
-  from required_document d
-  join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
-  join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+const SHOWN = sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state,
+  coalesce(f.files, '[]'::jsonb) as files`;
+
+/** The files reviewers may open: a file is unseen until a clean scan (spec 15.1). */
+const JOINS = sql`
   left join lateral (
     select jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
-        'sentAt', f.sent_at, 'scan', f.scan) order by f.id) as files, max(f.sent_at) as sent_at
+        'sentAt', f.sent_at, 'scan', f.scan) order by f.id) as files
     from document_file f
     where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
-  ) f on true
-  where ${where}`;
+  ) f on true`;
+
+const READY = sql` and exists (
+  select from document_file f
+  where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean')`;
 
 const present = (row: DocumentRow, zone: string) => ({
   id: row.id,
@@ -45,7 +46,8 @@ const present = (row: DocumentRow, zone: string) => ({
 /** All documents of a subscription, in the order they are asked. */
 export async function documentsOf(house: House, tenant: Tenant, subscriptionId: number) {
   const rows = await house.db.tenant(tenant.id).many<DocumentRow>(sql`
-    ${selectDocuments(sql`d.tenant_id = ${tenant.id} and d.subscription_id = ${subscriptionId}`)}
+    select ${SHOWN} from required_document d ${JOINS}
+    where d.tenant_id = ${tenant.id} and d.subscription_id = ${subscriptionId}
     order by d.stage desc, d.position, d.id`);
   return rows.map((row) => present(row, tenant.timeZone));
 }
@@ -56,24 +58,27 @@ export type DocumentQuery = ListQuery & {
   subscriptionId?: number | undefined;
 };
 
+export const documentList = (tenantId: number, service: Service, query: DocumentQuery): List => ({
+  from: ['required_document', 'd'],
+  where: sql`d.tenant_id = ${tenantId}
+    ${query.state ? sql` and d.state = ${query.state}` : empty}
+    ${query.state === 'sent' ? READY : empty}
+    ${query.stage ? sql` and d.stage = ${query.stage}` : empty}
+    ${query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`}
+    ${ofSubscriptionsOf(tenantId, service, query, sql`d.subscription_id`)}`,
+  columns: SHOWN,
+  joins: JOINS,
+  at: sql`d.updated_at`,
+});
+
 /** Documents of all candidates, oldest delivery first; one that was sent appears once a file of it is clean. */
-export async function listDocuments(house: House, tenant: Tenant, service: Service, query: DocumentQuery) {
-  const paging = pagingOf(query);
-  const state = query.state ? sql` and d.state = ${query.state}` : empty;
-  const ready = query.state === 'sent' ? sql` and f.files is not null` : empty;
-  const stage = query.stage ? sql` and d.stage = ${query.stage}` : empty;
-  const one =
-    query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`;
-  const rows = await house.db.tenant(tenant.id).many<DocumentRow>(sql`
-    ${selectDocuments(sql`d.tenant_id = ${tenant.id}${state}${ready}${stage}${one}
-      ${institutionFilter(service, query, sql`i.code`)}${sinceFilter(query, sql`coalesce(f.sent_at, s.updated_at)`)}`)}
-    order by f.sent_at nulls last, d.id ${paging.limit}`);
-  return pageOf(
-    rows.map((row) => present(row, tenant.timeZone)),
-    rows[0]?.total ?? 0,
-    paging,
+export const listDocuments = (house: House, tenant: Tenant, service: Service, query: DocumentQuery) =>
+  listPage<DocumentRow, ReturnType<typeof present>>(
+    house.db.tenant(tenant.id),
+    documentList(tenant.id, service, query),
+    query,
+    (row) => present(row, tenant.timeZone),
   );
-}
 
 /** 404 for a document outside the token's institutions, before anything is said about the body (spec 2.3). */
 export async function checkDocument(

@@ -2,7 +2,8 @@ import type { Job } from '../platform/jobs.ts';
 
 export { applyCatalogue, exportCatalogue, planCatalogue } from './catalogue/apply.ts';
 export { applyDemoCatalogue } from './demo.ts';
-export { pageOf, pagingOf } from './lists.ts';
+export { type List, listPage } from './list-page.ts';
+export { type ListQuery, ofSubscriptionsOf, ownedBy, pageOf, pagingOf } from './lists.ts';
 export { loadReference } from './reference.ts';
 export { routes } from './routes.ts';
 export const jobs: readonly Job[] = [];

@@ -8,6 +8,7 @@ export type ListQuery = {
   updatedSince?: string | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
+  cursor?: string | undefined;
 };
 
 export const pagingOf = ({ page = 1, pageSize = 20 }: ListQuery) => ({
@@ -31,6 +32,36 @@ export const pageOf = <T>(
 export const institutionFilter = (service: Service, query: ListQuery, code: Sql): Sql => {
   const limited = service.institutions ? sql` and ${code} = any(${service.institutions}::text[])` : empty;
   return query.institution ? sql`${limited} and ${code} = ${query.institution}` : limited;
+};
+
+/**
+ * Only what the token's institutions own, by a column that holds the institution's id. One institution is an equality,
+ * which keeps the order of an index.
+ */
+export const ownedBy = (tenantId: number, service: Service, query: ListQuery, institutionId: Sql): Sql => {
+  const asked = query.institution === undefined ? service.institutions : [query.institution];
+  if (asked === null) return empty;
+  const allowed = asked.filter((code) => maySee(service, code));
+  const [first] = allowed;
+  if (first === undefined) return sql` and false`;
+  if (allowed.length === 1)
+    return sql` and ${institutionId} = (
+      select i.id from institution i where i.tenant_id = ${tenantId} and i.code = ${first})`;
+  return sql` and ${institutionId} = any(array(
+    select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${allowed}::text[])))`;
+};
+
+/** As `ownedBy`, by a column that holds the id of a subscription. */
+export const ofSubscriptionsOf = (
+  tenantId: number,
+  service: Service,
+  query: ListQuery,
+  subscriptionId: Sql,
+): Sql => {
+  const owned = ownedBy(tenantId, service, query, sql`own.institution_id`);
+  if (owned === empty) return empty;
+  return sql` and exists (
+    select from subscription own where own.tenant_id = ${tenantId} and own.id = ${subscriptionId}${owned})`;
 };
 
 /** Whether a token may see what an institution owns; others are not told that it exists. */

@@ -12,7 +12,8 @@ import {
   selectStates,
 } from '../subscription/index.ts';
 import { documentsOf } from './documents.ts';
-import { institutionFilter, type ListQuery, maySee, pageOf, pagingOf, sinceFilter } from './lists.ts';
+import { type List, listPage } from './list-page.ts';
+import { type ListQuery, maySee, ownedBy } from './lists.ts';
 
 /** Documents people sign in with, for those who have no CPF. */
 const documentsOfPeople = async (house: House, tenant: Tenant, people: readonly number[]) => {
@@ -38,26 +39,42 @@ const statusesOf = (state: string): number[] => {
   return numbers;
 };
 
+const statusFilter = (state: string | undefined) => {
+  if (!state) return empty;
+  const [first, ...others] = statusesOf(state);
+  return others.length === 0
+    ? sql` and s.status = ${first}::int`
+    : sql` and s.status = any(${[first, ...others]}::int[])`;
+};
+
+type SubscriptionQuery = ListQuery & { state?: string | undefined };
+
+export const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
+  from: ['subscription', 's'],
+  where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}
+    ${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,
+  columns: sql`s.id`,
+  at: sql`s.updated_at`,
+  newestFirst: true,
+});
+
 /** Subscriptions, most recently changed first; `state` is one or more numbers of statuses. */
 export async function listSubscriptions(
   house: House,
   tenant: Tenant,
   service: Service,
-  query: ListQuery & { state?: string | undefined },
+  query: SubscriptionQuery,
 ) {
   const on = house.db.tenant(tenant.id);
-  const paging = pagingOf(query);
-  const states = query.state ? sql` and s.status = any(${statusesOf(query.state)}::int[])` : empty;
-  const found = await on.many<{ id: number; total: number }>(sql`
-    select s.id, count(*) over ()::int as total from subscription s
-    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where s.tenant_id = ${tenant.id}${states}${institutionFilter(service, query, sql`i.code`)}
-      ${sinceFilter(query, sql`s.updated_at`)}
-    order by s.updated_at desc, s.id desc ${paging.limit}`);
-  if (found.length === 0) return pageOf([], 0, paging);
-  const ids = found.map(({ id }) => id);
+  const page = await listPage<{ id: number }, number>(
+    on,
+    subscriptionList(tenant.id, service, query),
+    query,
+    ({ id }) => id,
+  );
+  if (page.data.length === 0) return { ...page, data: [] };
   const rows = await on.many<SubscriptionState>(
-    selectStates(sql`s.tenant_id = ${tenant.id} and s.id = any(${ids}::bigint[])`),
+    selectStates(sql`s.tenant_id = ${tenant.id} and s.id = any(${page.data}::bigint[])`),
   );
   const documents = await documentsOfPeople(
     house,
@@ -66,13 +83,13 @@ export async function listSubscriptions(
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const now = house.clock.now();
-  const data = ids.flatMap((id) => {
+  const data = page.data.flatMap((id) => {
     const row = byId.get(id);
     return row
       ? [{ ...presentCard(row, now), person: presentPerson(row, documents), attention: row.attention }]
       : [];
   });
-  return pageOf(data, found[0]?.total ?? 0, paging);
+  return { ...page, data };
 }
 
 type AcceptanceRow = {

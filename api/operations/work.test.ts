@@ -114,6 +114,44 @@ describe('applications as operations see them', () => {
   });
 });
 
+describe('a long list', () => {
+  const ask = (query: Record<string, string | number>, client = harness.operations) =>
+    client.call('GET /operations/notifications', { query });
+
+  it('is walked by its cursor, each row once, also where moments are equal', async () => {
+    await harness.house.db.tenant(tenantId).one(sql`
+      insert into notification (tenant_id, template, channel, recipient, data, dedupe_key, state, next_attempt_at,
+        created_at)
+      select ${tenantId}::bigint, 'N-05', 'email', 'um@exemplo.test', '{}', 'walk:' || n, 'failed', at, at
+      from generate_series(1, 1100) n, lateral (select timestamptz '2026-01-12 12:00:00Z' + n / 4 * interval '1 microsecond' as at) x
+      returning id`);
+    const seen: number[] = [];
+    let query: Record<string, string | number> = { pageSize: 100 };
+    for (let page = 1; ; page++) {
+      const { body, status } = await ask(query);
+      expect([status, body.page, body.total, body.totalCapped]).toEqual([200, page, 1000, true]);
+      seen.push(...body.data.map(({ id }) => id));
+      if (!body.nextCursor) break;
+      query = { pageSize: 100, cursor: body.nextCursor };
+    }
+    const all = await harness.house.db.tenant(tenantId).many<{ id: number }>(sql`
+      select id from notification where tenant_id = ${tenantId} order by coalesce(sent_at, created_at) desc, id desc`);
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('has pages that reach a thousand rows and cursors that are its own', async () => {
+    expect((await ask({ page: 10, pageSize: 100 })).body.data).toHaveLength(100);
+    expect((await ask({ page: 11, pageSize: 100 })).status).toBe(422);
+    const { nextCursor } = (await ask({ pageSize: 3 })).body;
+    expect((await ask({ page: 2, cursor: String(nextCursor) })).status).toBe(422);
+    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const value of [null, {}, [1, 2], ['1', 2, 3], [-1, 2, 3], [9e15, 2, 3], [1.5, 2, 3], [1, 'x', 3]])
+      expect((await ask({ cursor: forged(value) })).status, JSON.stringify(value)).toBe(422);
+    const beta = await holder({ tenant: 'beta', scopes: EVERYTHING });
+    expect((await ask({ cursor: String(nextCursor) }, beta)).body.data).toEqual([]);
+  });
+});
+
 describe('essays', () => {
   it('are read blind, with what they share with others', async () => {
     const { body } = await harness.operations.call('GET /operations/essays', {

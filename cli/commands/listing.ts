@@ -7,6 +7,7 @@ export type ListOptions = {
   since?: string;
   page?: number;
   pageSize?: number;
+  cursor?: string;
 };
 
 /** Options every list takes (spec 17.1). */
@@ -18,7 +19,8 @@ export const listing = (group: ReturnType<Context['program']['command']>, text: 
     .option('--institution <code>', 'only of this institution')
     .option('--since <instant>', 'changed since then')
     .option('--page <n>', 'page, from 1', wholeNumber)
-    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber);
+    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
+    .option('--cursor <text>', 'go on after the page before');
 
 /** The query of a list as the API takes it. */
 export const queryOf = ({ since, ...rest }: ListOptions) => ({ ...rest, updatedSince: since });

@@ -33,11 +33,13 @@ export {
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors } from './possible-errors.ts';
 export {
+  cursor,
   day,
   flag,
   id,
   idOrNone,
   isoDateTime,
+  listOf,
   maybe,
   money,
   pageOf,

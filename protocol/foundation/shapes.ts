@@ -53,6 +53,19 @@ export const pageQuery = {
   pageSize: z.coerce.number<number | string>().int().min(1).max(100).optional(),
 };
 
+/**
+ * One page of a list of operations, which may be of any length: `total` counts 1000 rows at most (`totalCapped` = there
+ * are more) and pages reach no further; `nextCursor` does, null on the last page.
+ */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ totalCapped: z.boolean(), nextCursor: z.string().nullable() });
+
+/** `nextCursor` of the page before, instead of `page`. */
+export const cursor = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,120}$/)
+  .optional();
+
 /** What a parameter of an address holds, by its name; a call may say otherwise with `params`. */
 export const pathShapes = {
   id: pathId,

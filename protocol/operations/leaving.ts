@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, maybe, money, pageOf, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, listOf, maybe, money, text, typed } from '../foundation/index.ts';
 import { cancellationReason } from '../subscription/index.ts';
 import { decided, listQuery } from './shapes.ts';
 
@@ -29,7 +29,7 @@ export const leavingCalls = defineCalls({
     auth: 'service',
     scope: 'payments',
     query: z.object({ state: cancellationState.optional(), ...listQuery }),
-    responses: { 200: pageOf(opsCancellation) },
+    responses: { 200: listOf(opsCancellation) },
     errors: [],
   },
   'POST /operations/cancellations/{id}/decision': {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, maybe, pageOf, pageQuery, scopes, typed } from '../foundation/index.ts';
+import {
+  cursor,
+  defineCalls,
+  isoDateTime,
+  listOf,
+  maybe,
+  pageQuery,
+  scopes,
+  typed,
+} from '../foundation/index.ts';
 import { auditEntry, catalogueFiles, cataloguePlan, serviceToken, tenant } from './shapes.ts';
 
 /** A catalogue with its pictures, written as base64. */
@@ -77,8 +86,8 @@ export const provisioningCalls = defineCalls({
     summary: 'Audited calls, newest first',
     auth: 'service',
     scope: 'privacy',
-    query: z.object({ subject: z.string().max(200).optional(), ...pageQuery }),
-    responses: { 200: pageOf(auditEntry) },
+    query: z.object({ subject: z.string().max(200).optional(), ...pageQuery, cursor }),
+    responses: { 200: listOf(auditEntry) },
     errors: [],
   },
 });

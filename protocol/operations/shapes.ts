@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentAskedAt, documentFile, documentState } from '../document/index.ts';
 import { essayState } from '../essay/index.ts';
-import { id, isoDateTime, pageQuery, pathId, scopes, text } from '../foundation/index.ts';
+import { cursor, id, isoDateTime, pageQuery, pathId, scopes, text } from '../foundation/index.ts';
 import { payment } from '../payment/index.ts';
 import { historyEntry, statusNumber, subscription, subscriptionCard } from '../subscription/index.ts';
 
@@ -15,6 +15,7 @@ export const listQuery = {
   institution: z.string().max(60).optional(),
   updatedSince: z.string().max(40).optional(),
   ...pageQuery,
+  cursor,
 };
 
 /** Essay as graders see it: no name of the author (spec 17.2). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentAskedAt, documentState, rejectionReason } from '../document/index.ts';
 import { essayState } from '../essay/index.ts';
-import { defineCalls, maybe, pageOf, typed } from '../foundation/index.ts';
+import { defineCalls, listOf, maybe, typed } from '../foundation/index.ts';
 import {
   decided,
   listQuery,
@@ -19,7 +19,7 @@ export const workCalls = defineCalls({
     auth: 'service',
     scope: 'subscriptions',
     query: z.object({ state: z.string().max(20).optional(), ...listQuery }),
-    responses: { 200: pageOf(opsSubscriptionCard) },
+    responses: { 200: listOf(opsSubscriptionCard) },
     errors: [],
   },
   'GET /operations/subscriptions/{id}': {
@@ -34,7 +34,7 @@ export const workCalls = defineCalls({
     auth: 'service',
     scope: 'essays',
     query: z.object({ state: essayState.optional(), ...listQuery }),
-    responses: { 200: pageOf(opsEssay) },
+    responses: { 200: listOf(opsEssay) },
     errors: [],
   },
   'GET /operations/essays/{id}': {
@@ -67,7 +67,7 @@ export const workCalls = defineCalls({
       ...subscriptionQuery,
       ...listQuery,
     }),
-    responses: { 200: pageOf(opsDocument) },
+    responses: { 200: listOf(opsDocument) },
     errors: [],
   },
   'GET /operations/documents/files/{fileId}': {
@@ -103,7 +103,7 @@ export const workCalls = defineCalls({
     auth: 'service',
     scope: 'messages',
     query: z.object({ ...subscriptionQuery, ...listQuery }),
-    responses: { 200: pageOf(notification) },
+    responses: { 200: listOf(notification) },
     errors: [],
   },
 });

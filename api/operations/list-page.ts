@@ -1,0 +1,117 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { type ListQuery, sinceFilter } from './lists.ts';
+
+/** Rows that pages reach and that `total` counts; whoever wants more follows `nextCursor`. */
+export const REACH = 1000;
+
+/** What a list shows. All of it is code: names and SQL, never input. */
+export type List = {
+  /** Table of the listed rows and its name in the other parts, such as `['essay', 'e']`. */
+  from: readonly [table: string, as: string];
+  /**
+   * Conditions on that table alone, `tenant_id` first (others by `exists`): counting and finding the page must not
+   * need what only the shown rows need.
+   */
+  where: Sql;
+  /** What is shown of a row. */
+  columns: Sql;
+  /** Joins for `columns`, made for the rows of the page alone; each must keep every row. */
+  joins?: Sql;
+  /**
+   * Instant that orders the list, ties by id, and what `updatedSince` means; never null. An index begins with
+   * `(tenant_id, at, id)`, or with `tenant_id`, a filter by equality, then these.
+   */
+  at: Sql;
+  newestFirst?: boolean;
+};
+
+type Place = { at: number; id: number; page: number };
+
+const encode = ({ at, id, page }: Place) => Buffer.from(JSON.stringify([at, id, page])).toString('base64url');
+
+const whole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+/** Microseconds since 1970 until the year 2200. */
+const LATEST = 7_258_118_400_000_000;
+
+/** The place a cursor names; 422 for anything we did not issue. */
+function decode(cursor: string): Place {
+  try {
+    const [at, id, page] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (whole(at) && at <= LATEST && whole(id) && whole(page)) return { at, id, page };
+  } catch {
+    // Said below.
+  }
+  fail('VALIDATION', { errors: [{ field: 'cursor', message: 'Must be a nextCursor of this list' }] });
+}
+
+/** Databases count microseconds, dates of this language only milliseconds. */
+const instant = (micros: number) =>
+  `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, -1)}${String(micros % 1000).padStart(3, '0')}Z`;
+
+function start({ cursor, page = 1, pageSize = 20 }: ListQuery): {
+  place: Place | null;
+  page: number;
+  skip: number;
+} {
+  if (cursor !== undefined) {
+    if (page !== 1) invalid([{ field: 'cursor', message: 'Give page or cursor' }]);
+    const place = decode(cursor);
+    return { place, page: place.page, skip: 0 };
+  }
+  const skip = (page - 1) * pageSize;
+  if (skip >= REACH)
+    invalid([{ field: 'page', message: `Pages reach the first ${REACH} rows: follow nextCursor` }]);
+  return { place: null, page, skip };
+}
+
+/** The statement of one page; shared with the test that reads its plan. */
+export function pageStatement(list: List, query: ListQuery): Sql {
+  const { place, skip } = start(query);
+  const [table, as] = list.from;
+  const [from, id] = [raw(`${table} ${as}`), raw(`${as}.id`)];
+  const where = sql`${list.where}${sinceFilter(query, list.at)}`;
+  const way = raw(list.newestFirst ? 'desc' : 'asc');
+  const beyond = place
+    ? sql` and (${list.at}, ${id}) ${raw(list.newestFirst ? '<' : '>')}
+        (${instant(place.at)}::timestamptz, ${place.id}::bigint)`
+    : empty;
+  return sql`
+    select counted.total as list_total, found.* from (
+      select count(*)::int as total from (select from ${from} where ${where} limit ${REACH + 1}) reached) counted
+    left join (
+      select ${list.columns}, ${id} as list_id, (extract(epoch from ${list.at}) * 1000000)::bigint as list_at
+      from (select ${raw(`${as}.*`)} from ${from} where ${where}${beyond}
+        order by ${list.at} ${way}, ${id} ${way}
+        limit ${(query.pageSize ?? 20) + 1}::int offset ${skip}::int) ${raw(as)} ${list.joins ?? empty}) found on true
+    order by found.list_at ${way}, found.list_id ${way}`;
+}
+
+/**
+ * One page of a list (spec 2.3 with `nextCursor`, decision 0035), in one statement and with the same effort wherever
+ * it stands. 422 on `page`, `cursor` and `updatedSince`.
+ */
+export async function listPage<Row extends object, Item>(
+  on: Runner,
+  list: List,
+  query: ListQuery,
+  present: (row: Row) => Item | Promise<Item>,
+) {
+  const { page } = start(query);
+  const pageSize = query.pageSize ?? 20;
+  type Found = Row & { list_total: number; list_id: number | null; list_at: number };
+  const rows = await on.many<Found>(pageStatement(list, query));
+  const total = rows[0]?.list_total ?? 0;
+  const found = rows.filter((row) => row.list_id !== null);
+  const shown = found.slice(0, pageSize);
+  const last = found.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    data: await Promise.all(shown.map(present)),
+    page,
+    pageSize,
+    total: Math.min(total, REACH),
+    totalCapped: total > REACH,
+    nextCursor: last ? encode({ at: last.list_at, id: last.list_id ?? 0, page: page + 1 }) : null,
+  };
+}
