@@ -5,7 +5,8 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import { tenantByAlias } from '../tenancy/index.ts';
 import { audit } from './audit.ts';
 import { listAudit } from './audit-list.ts';
-import { applyCatalogue, exportCatalogue, planCatalogue } from './catalogue/apply.ts';
+import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } from './catalogue/apply.ts';
+import { catalogueSchema } from './catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
 import { createToken, revokeToken } from './tokens.ts';
 import { withKey } from './with-key.ts';
@@ -37,6 +38,12 @@ export const provisioningRoutes = (house: House): Route[] => [
     wholeTenant(ctx);
     return reply(200, (await showTenant(house, ctx.params.alias)) ?? fail('NOT_FOUND'));
   }),
+  route('POST /operations/tenants/catalogue', async (ctx) => {
+    wholeTenant(ctx);
+    const made = await tenantFromCatalogue(house, ctx.body());
+    await auditAt(ctx, (await tenantByAlias(house, made.tenant.alias))?.id, 201);
+    return reply(201, made);
+  }),
   route('POST /operations/tokens', async (ctx) => {
     wholeTenant(ctx);
     const { tenantId, shown } = await createToken(house, ctx.body());
@@ -60,6 +67,10 @@ export const provisioningRoutes = (house: House): Route[] => [
   route('GET /operations/catalogue/export', async (ctx) => {
     wholeTenant(ctx);
     return reply(200, await exportCatalogue(house, ctx.tenant));
+  }),
+  route('GET /operations/catalogue/schema', async (ctx) => {
+    wholeTenant(ctx);
+    return reply(200, catalogueSchema());
   }),
   route('GET /operations/audit', async (ctx) => {
     wholeTenant(ctx);

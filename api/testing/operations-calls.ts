@@ -13,6 +13,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ alias: 'gama', name: 'Grupo Gama', hosts: ['gama.orbita.test'] }),
   },
   'GET /operations/tenants/{alias}': { params: (of) => ({ alias: of.tenant }) },
+  'POST /operations/tenants/catalogue': catalogue,
   'POST /operations/tokens': {
     body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),
   },
@@ -21,6 +22,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/catalogue/plan': catalogue,
   'POST /operations/catalogue/apply': catalogue,
   'GET /operations/catalogue/export': {},
+  'GET /operations/catalogue/schema': {},
   'GET /operations/audit': {},
   'GET /operations/subscriptions': {},
   'GET /operations/subscriptions/{id}': subscription,

@@ -13,6 +13,7 @@ export { opsCancellation } from './leaving.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
 export {
   auditEntry,
+  cataloguedTenant,
   catalogueFiles,
   cataloguePlan,
   decided,

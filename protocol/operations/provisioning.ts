@@ -9,7 +9,14 @@ import {
   scopes,
   typed,
 } from '../foundation/index.ts';
-import { auditEntry, catalogueFiles, cataloguePlan, serviceToken, tenant } from './shapes.ts';
+import {
+  auditEntry,
+  cataloguedTenant,
+  catalogueFiles,
+  cataloguePlan,
+  serviceToken,
+  tenant,
+} from './shapes.ts';
 
 /** A catalogue with its pictures, written as base64. */
 const CATALOGUE_BYTES = 8 * 1024 * 1024;
@@ -35,6 +42,15 @@ export const provisioningCalls = defineCalls({
     scope: 'platform',
     responses: { 200: tenant },
     errors: ['NOT_FOUND'],
+  },
+  'POST /operations/tenants/catalogue': {
+    summary: 'Create a tenant with everything its catalogue says, or nothing',
+    auth: 'service',
+    scope: 'platform',
+    body: catalogueFiles,
+    bodyLimit: CATALOGUE_BYTES,
+    responses: { 201: cataloguedTenant },
+    errors: ['CATALOGUE_INVALID', 'DUPLICATE'],
   },
   'POST /operations/tokens': {
     summary: 'Create a service token; it is shown this once',
@@ -80,6 +96,13 @@ export const provisioningCalls = defineCalls({
     auth: 'service',
     scope: 'catalogue',
     responses: { 200: catalogueFiles },
+    errors: [],
+  },
+  'GET /operations/catalogue/schema': {
+    summary: 'JSON Schema of a catalogue, for editors',
+    auth: 'service',
+    scope: 'catalogue',
+    responses: { 200: z.record(z.string(), z.unknown()) },
     errors: [],
   },
   'GET /operations/audit': {

@@ -127,6 +127,11 @@ export const cataloguePlan = z
   })
   .meta({ id: 'CataloguePlan' });
 
+/** A tenant that came to be from its catalogue. */
+export const cataloguedTenant = z
+  .object({ tenant, changes: cataloguePlan.shape.changes })
+  .meta({ id: 'CataloguedTenant' });
+
 /** Message sent or to be sent (spec 16.2). */
 export const notification = z
   .object({

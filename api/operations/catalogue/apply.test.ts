@@ -6,8 +6,8 @@ import { type Database, migrate, openPglite } from '../../platform/database/inde
 import type { House } from '../../platform/house.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { applyDemoCatalogue } from '../demo.ts';
-import { createTenant } from '../tenants.ts';
-import { applyCatalogue, exportCatalogue, planCatalogue } from './apply.ts';
+import { createTenant, showTenant } from '../tenants.ts';
+import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } from './apply.ts';
 import { readFolder } from './folder.ts';
 import type { CatalogueFiles } from './parse.ts';
 
@@ -232,8 +232,8 @@ describe('applying a catalogue', () => {
       sql`select id, alias from tenant where alias = 'gama'`,
     )) as typeof alfa;
     const theirs = await refusal(applyCatalogue(house, gama, readFolder(FOLDER)));
-    expect(theirs.errors?.map(({ message }) => message)).toContain(
-      'line 1: is alfa, but the call speaks for gama',
+    expect(theirs.errors?.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^line \d+: is alfa, but the call speaks for gama$/),
     );
     const yaml = 'version: 1\ntenant: { alias: gama, name: Gama }\nhosts:\n  - { host: beta.orbita.test }\n';
     expect((await planCatalogue(house, gama, { yaml })).errors).toEqual([
@@ -243,5 +243,47 @@ describe('applying a catalogue', () => {
       createTenant(house, { alias: 'delta', name: 'Delta', hosts: ['beta.orbita.test'] }),
     );
     expect(twice.code).toBe('DUPLICATE');
+  });
+});
+
+describe('a tenant from its catalogue', () => {
+  const yaml = `version: 1
+tenant: { alias: sigma, name: Sigma, parameters: { PrivacyPolicyUrl: "https://s.test/p", DpoContact: d@s.test } }
+institutions:
+  - { code: S1, acronym: S, name: Sigma, alias: s }
+hosts:
+  - { host: sigma.test, institution: S1 }
+`;
+
+  it('is made whole, or not at all', async () => {
+    const wrong = yaml.replace('institution: S1', 'institution: S2');
+    const error = await refusal(tenantFromCatalogue(house, { yaml: wrong }));
+    expect([error.code, error.errors]).toEqual([
+      'CATALOGUE_INVALID',
+      [{ field: 'hosts[0].institution', message: 'line 6: institutions has no S2; did you mean S1?' }],
+    ]);
+    expect(await showTenant(house, 'sigma')).toBeUndefined();
+    const made = await tenantFromCatalogue(house, { yaml });
+    expect(made.tenant).toMatchObject({ alias: 'sigma', name: 'Sigma', hosts: ['sigma.test'] });
+    expect(made.changes.map(({ kind }) => kind)).toEqual(['tenant', 'institutions', 'hosts']);
+    expect((await refusal(tenantFromCatalogue(house, { yaml }))).code).toBe('DUPLICATE');
+  });
+
+  it('needs a host, and one that nobody else has', async () => {
+    const without = await refusal(
+      tenantFromCatalogue(house, { yaml: yaml.slice(0, yaml.indexOf('hosts:')) }),
+    );
+    expect(without.errors?.map(({ field }) => field)).toEqual(['hosts']);
+    const taken = yaml.replace('alias: sigma', 'alias: tau').replace('sigma.test', 'beta.orbita.test');
+    expect((await refusal(tenantFromCatalogue(house, { yaml: taken }))).errors?.[0]?.message).toContain(
+      'belongs to another tenant',
+    );
+    expect(await showTenant(house, 'tau')).toBeUndefined();
+  });
+
+  it('takes up a tenant that has no catalogue yet', async () => {
+    await createTenant(house, { alias: 'upsilon', name: 'U', hosts: ['upsilon.test'] });
+    const own = yaml.replaceAll('sigma', 'upsilon');
+    expect((await tenantFromCatalogue(house, { yaml: own })).tenant.hosts).toEqual(['upsilon.test']);
   });
 });

@@ -2,14 +2,15 @@ import sql from 'sql-template-tag';
 import { stringify } from 'yaml';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { CATALOGUE_CHANNEL, forgetHosts } from '../../tenancy/index.ts';
+import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/index.ts';
+import { createTenant, showTenant, type TenantShape } from '../tenants.ts';
 import { type Change, diffCatalogues } from './diff.ts';
-import { KINDS } from './model.ts';
+import { type Catalogue, KINDS } from './model.ts';
 import { databaseProblems } from './occupied.ts';
 import { type CatalogueFiles, type Parsed, parseCatalogue } from './parse.ts';
 import { readCatalogue } from './read.ts';
 import { shiftDates } from './shift.ts';
-import type { Problem } from './source.ts';
+import { type Problem, pathText, placeOf } from './source.ts';
 import { writePlan } from './write.ts';
 
 export type CatalogueTenant = { id: number; alias: string };
@@ -19,28 +20,56 @@ export type ApplyOptions = {
   shift?: (parsed: Parsed) => number;
 };
 
-const prepare = async (
+type Judged = { wanted: Catalogue; errors: Problem[]; capacity: boolean };
+
+/** Everything that is wrong with the files, by themselves and for this tenant. */
+const judge = async (
   house: House,
-  tenant: CatalogueTenant,
-  files: CatalogueFiles,
-  options: ApplyOptions,
-) => {
-  const parsed = parseCatalogue(files);
-  const days = options.shift?.(parsed) ?? 0;
-  if (days !== 0) shiftDates(parsed.catalogue, days);
-  const errors = [...parsed.problems];
-  const { alias } = parsed.catalogue.tenant;
-  if (alias && alias !== tenant.alias) {
-    errors.push({
-      line: 1,
-      path: 'tenant.alias',
-      message: `is ${alias}, but the call speaks for ${tenant.alias}`,
-    });
-  }
-  const found = await databaseProblems(house, tenant.id, parsed);
+  tenantId: number,
+  parsed: Parsed,
+  further: readonly Problem[] = [],
+): Promise<Judged> => {
+  const errors = [...parsed.problems, ...further];
+  const found = await databaseProblems(house, tenantId, parsed);
   const capacity = errors.length === 0 && found.length > 0 && found.every((problem) => problem.capacity);
   errors.push(...found.map(({ line, path, message }) => ({ line, path, message })));
   return { wanted: parsed.catalogue, errors, capacity };
+};
+
+const ofAnother = ({ catalogue, origins }: Parsed, { alias }: CatalogueTenant): Problem[] => {
+  const given = catalogue.tenant.alias;
+  if (!given || given === alias) return [];
+  const place = origins.tenant
+    ? placeOf(origins.tenant, ['alias'])
+    : { line: 1, path: pathText('', ['tenant', 'alias']) };
+  return [{ ...place, message: `is ${given}, but the call speaks for ${alias}` }];
+};
+
+const refuse = ({ errors, capacity }: Judged): void => {
+  if (errors.length === 0) return;
+  const fields = errors.map(({ line, path, message }) => ({
+    field: path,
+    message: `line ${line}: ${message}`,
+  }));
+  fail(capacity ? 'CAPACITY_BELOW_TAKEN' : 'CATALOGUE_INVALID', {
+    errors: fields,
+    extra: { problems: errors },
+  });
+};
+
+const write = async (house: House, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
+  const changes = await house.db.write(tenantId, async (tx) => {
+    // Two callers at once: the second one compares with what the first one made.
+    await tx.one(sql`select id from tenant where id = ${tenantId} for update`);
+    const plan = diffCatalogues(await readCatalogue(tx, tenantId), wanted);
+    await writePlan(tx, plan, house.clock.now());
+    return plan.changes;
+  });
+  if (changes.length > 0) {
+    await house.db.notify(CATALOGUE_CHANNEL, '');
+    forgetHosts(house);
+  }
+  return changes;
 };
 
 /** What applying the files would change, or every error with its line; writes nothing (spec 17.2). */
@@ -49,7 +78,8 @@ export async function planCatalogue(
   tenant: CatalogueTenant,
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
-  const { wanted, errors } = await prepare(house, tenant, files, {});
+  const parsed = parseCatalogue(files);
+  const { wanted, errors } = await judge(house, tenant.id, parsed, ofAnother(parsed, tenant));
   if (errors.length > 0) return { changes: [], errors };
   const current = await readCatalogue(house.db.tenant(tenant.id), tenant.id);
   return { changes: diffCatalogues(current, wanted).changes, errors: [] };
@@ -65,29 +95,41 @@ export async function applyCatalogue(
   files: CatalogueFiles,
   options: ApplyOptions = {},
 ): Promise<CataloguePlan> {
-  const { wanted, errors, capacity } = await prepare(house, tenant, files, options);
-  if (errors.length > 0) {
-    const fields = errors.map(({ line, path, message }) => ({
-      field: path,
-      message: `line ${line}: ${message}`,
-    }));
-    fail(capacity ? 'CAPACITY_BELOW_TAKEN' : 'CATALOGUE_INVALID', {
-      errors: fields,
-      extra: { problems: errors },
-    });
-  }
-  const changes = await house.db.write(tenant.id, async (tx) => {
-    // Two callers at once: the second one compares with what the first one made.
-    await tx.one(sql`select id from tenant where id = ${tenant.id} for update`);
-    const plan = diffCatalogues(await readCatalogue(tx, tenant.id), wanted);
-    await writePlan(tx, plan, house.clock.now());
-    return plan.changes;
-  });
-  if (changes.length > 0) {
-    await house.db.notify(CATALOGUE_CHANNEL, '');
-    forgetHosts(house);
-  }
-  return { changes, errors: [] };
+  const parsed = parseCatalogue(files);
+  const days = options.shift?.(parsed) ?? 0;
+  if (days !== 0) shiftDates(parsed.catalogue, days);
+  const judged = await judge(house, tenant.id, parsed, ofAnother(parsed, tenant));
+  refuse(judged);
+  return { changes: await write(house, tenant.id, judged.wanted), errors: [] };
+}
+
+/**
+ * A new tenant with everything its catalogue says; nothing is made of a catalogue that has a problem. A tenant of this
+ * alias that has no catalogue yet is taken up, so that a call that broke off may be repeated. 409 `DUPLICATE` when it
+ * has one.
+ */
+export async function tenantFromCatalogue(
+  house: House,
+  files: CatalogueFiles,
+): Promise<{ tenant: TenantShape; changes: Change[] }> {
+  const parsed = parseCatalogue(files);
+  const { alias, name } = parsed.catalogue.tenant;
+  const known = alias ? await tenantByAlias(house, alias) : undefined;
+  const hostless = parsed.catalogue.hosts.length === 0 && parsed.problems.length === 0;
+  const judged = await judge(
+    house,
+    known?.id ?? 0,
+    parsed,
+    hostless ? [{ line: 1, path: 'hosts', message: 'a new tenant needs a host' }] : [],
+  );
+  refuse(judged);
+  if (known && (await readCatalogue(house.db.tenant(known.id), known.id)).institutions.length > 0)
+    fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
+  if (!known) await createTenant(house, { alias, name, hosts: [] });
+  const tenant = await tenantByAlias(house, alias);
+  if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
+  const changes = await write(house, tenant.id, judged.wanted);
+  return { tenant: (await showTenant(house, alias)) as TenantShape, changes };
 }
 
 /** The catalogue as it stands, in the form that can be applied again. */

@@ -8,11 +8,14 @@ import {
 } from '@orbita/domain/tenancy';
 import { contractTextProblems } from '../../contract/index.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
+import { didYouMean } from './nearest.ts';
 
 /** How a rule tells what it found; `index` is the place of the entry in its list. */
 export type Complaints = {
   /** Whether a code is written anywhere for this kind, be its entry valid or not. */
   seen(kind: Kind, code: string): boolean;
+  /** Words that name a code that is almost this one, or none. */
+  hint(kind: Kind, code: string): string;
   tenant(path: PropertyKey[], message: string): void;
   entry(kind: Kind, index: number, path: PropertyKey[], message: string): void;
 };
@@ -25,17 +28,6 @@ const each = <K extends Kind>(
   look: (entry: Entry<K>, index: number) => void,
 ) => {
   for (const [index, entry] of (catalogue[kind] as Entry<K>[]).entries()) look(entry, index);
-};
-
-const duplicates: Rule = (catalogue, tell) => {
-  for (const kind of KINDS) {
-    const known = new Set<string>();
-    each(catalogue, kind, (entry, index) => {
-      const key = keyOf(kind, entry);
-      if (known.has(key)) tell.entry(kind, index, [], `${key} is there twice`);
-      known.add(key);
-    });
-  }
 };
 
 /** Fields that name an entry of another kind. */
@@ -64,43 +56,66 @@ const REFERENCES: { kind: Kind; field: string; to: Kind }[] = [
   { kind: 'support', field: 'institution', to: 'institutions' },
 ];
 
-type Seen = Complaints['seen'];
+type Seen = Pick<Complaints, 'seen' | 'hint'>;
+type Named = { to: Kind; code: unknown; path: PropertyKey[] };
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** Courses and poles an offer names deeper inside. */
+const namedByOffer = (offer: object): Named[] =>
+  listed(fieldOf(offer, 'courses')).flatMap((course, at): Named[] => [
+    { to: 'courses', code: fieldOf(course, 'course'), path: ['courses', at, 'course'] },
+    ...listed(fieldOf(course, 'poles')).map(
+      (place, inner): Named => ({
+        to: 'poles',
+        code: fieldOf(place, 'pole'),
+        path: ['courses', at, 'poles', inner, 'pole'],
+      }),
+    ),
+  ]);
 
 /** Fields of an entry that name something nobody describes; works on entries whose shape is wrong as well. */
 export function danglingFields(
   kind: Kind,
   entry: object,
-  seen: Seen,
+  { seen, hint }: Seen,
 ): { path: PropertyKey[]; message: string }[] {
-  return REFERENCES.filter((reference) => reference.kind === kind).flatMap(({ field, to }) => {
-    const value = (entry as Record<string, unknown>)[field];
-    const named = Array.isArray(value)
-      ? value.map((code, at) => ({ code, path: [field, at] }))
-      : [{ code: value, path: [field] }];
-    return named
-      .filter(({ code }) => typeof code === 'string' && !seen(to, code))
-      .map(({ code, path }) => ({ path, message: `${to} has no ${code}` }));
-  });
+  const named = REFERENCES.filter((reference) => reference.kind === kind).flatMap(
+    ({ field, to }): Named[] => {
+      const value = fieldOf(entry, field);
+      return Array.isArray(value)
+        ? value.map((code, at) => ({ to, code, path: [field, at] }))
+        : [{ to, code: value, path: [field] }];
+    },
+  );
+  return [...named, ...(kind === 'offers' ? namedByOffer(entry) : [])]
+    .filter(({ to, code }) => typeof code === 'string' && !seen(to, code))
+    .map(({ to, code, path }) => ({ path, message: `${to} has no ${code}${hint(to, String(code))}` }));
 }
 
 const references: Rule = (catalogue, tell) => {
   for (const kind of KINDS) {
     each(catalogue, kind, (entry, index) => {
-      for (const { path, message } of danglingFields(kind, entry, tell.seen))
+      for (const { path, message } of danglingFields(kind, entry, tell))
         tell.entry(kind, index, path, message);
     });
   }
 };
 
-const institutionOf = (catalogue: Catalogue, kind: 'courses' | 'poles' | 'offers', code: string) =>
-  (catalogue[kind] as { code: string; institution: string }[]).find((entry) => entry.code === code)
-    ?.institution;
+type Owned = 'courses' | 'poles';
+
+/** Institution of each course or pole by its code. */
+const owners = (catalogue: Catalogue, kind: Owned): Map<string, string> =>
+  new Map((catalogue[kind] as Entry<Owned>[]).map(({ code, institution }) => [code, institution]));
 
 const offerParts: Rule = (catalogue, tell) => {
+  const institutions = { courses: owners(catalogue, 'courses'), poles: owners(catalogue, 'poles') };
+  const modes = new Map(catalogue.ingressModes.map(({ code, kind }) => [code, kind]));
   each(catalogue, 'offers', (offer, index) => {
-    const own = (kind: 'courses' | 'poles', code: string, path: PropertyKey[]) => {
-      if (!tell.seen(kind, code)) return tell.entry('offers', index, path, `${kind} has no ${code}`);
-      const institution = institutionOf(catalogue, kind, code);
+    const own = (kind: Owned, code: string, path: PropertyKey[]) => {
+      const institution = institutions[kind].get(code);
       if (institution && institution !== offer.institution) {
         tell.entry('offers', index, path, `${code} belongs to ${institution}, not to ${offer.institution}`);
       }
@@ -119,8 +134,7 @@ const offerParts: Rule = (catalogue, tell) => {
         own('poles', pole, path);
       }
     }
-    const mode = catalogue.ingressModes.find((candidate) => candidate.code === offer.ingressMode);
-    if (mode?.kind === 'online-essay' && offer.essayThemes.length === 0) {
+    if (modes.get(offer.ingressMode) === 'online-essay' && offer.essayThemes.length === 0) {
       tell.entry('offers', index, ['essayThemes'], 'an offer with an essay needs a theme');
     }
   });
@@ -128,28 +142,32 @@ const offerParts: Rule = (catalogue, tell) => {
 
 const intakes: Rule = (catalogue, tell) => {
   const known = new Set(catalogue.intakes.map((intake) => keyOf('intakes', intake)));
+  const codes = new Set(catalogue.intakes.map(({ code }) => code));
+  const courses = owners(catalogue, 'courses');
   each(catalogue, 'intakes', (intake, index) => {
     if (intake.start > intake.end) tell.entry('intakes', index, ['end'], 'ends before it starts');
   });
   const demand = (kind: Kind, index: number, institution: string | undefined, code: string) => {
-    const refused = tell.seen('intakes', code) && !catalogue.intakes.some((intake) => intake.code === code);
+    const refused = tell.seen('intakes', code) && !codes.has(code);
     if (institution && !refused && !known.has(`${institution}/${code}`)) {
-      tell.entry(kind, index, ['intake'], `intakes has no ${code} of ${institution}`);
+      const hint = tell.seen('intakes', code) ? '' : tell.hint('intakes', code);
+      tell.entry(kind, index, ['intake'], `intakes has no ${code} of ${institution}${hint}`);
     }
   };
   each(catalogue, 'offers', (offer, index) => demand('offers', index, offer.institution, offer.intake));
   each(catalogue, 'prices', (price, index) => demand('prices', index, price.institution, price.intake));
   each(catalogue, 'disciplines', (discipline, index) =>
-    demand('disciplines', index, institutionOf(catalogue, 'courses', discipline.course), discipline.intake),
+    demand('disciplines', index, courses.get(discipline.course), discipline.intake),
   );
   each(catalogue, 'electives', (rule, index) =>
-    demand('electives', index, institutionOf(catalogue, 'courses', rule.course), rule.intake),
+    demand('electives', index, courses.get(rule.course), rule.intake),
   );
 };
 
 /** Two prices for the same place, kind and number of instalments leave open what is to be paid. */
 const prices: Rule = (catalogue, tell) => {
   const known = new Map<string, string>();
+  const courses = owners(catalogue, 'courses');
   each(catalogue, 'prices', (price, index) => {
     const instalments = price.kind === 'enrollment' ? price.plan.length : 'any';
     const place = [price.institution, price.course, price.intake, price.pole, price.kind, instalments].join(
@@ -158,7 +176,7 @@ const prices: Rule = (catalogue, tell) => {
     const first = known.get(place);
     if (first) tell.entry('prices', index, [], `overlaps price ${first}`);
     known.set(place, price.code);
-    const owner = institutionOf(catalogue, 'courses', price.course);
+    const owner = courses.get(price.course);
     if (owner && owner !== price.institution) {
       tell.entry(
         'prices',
@@ -227,7 +245,11 @@ const parameters: Rule = (catalogue, tell) => {
   ) => {
     for (const [name, value] of Object.entries(given)) {
       const problem = parameterProblem(name, value);
-      if (problem) complain(['parameters', name], problem);
+      if (problem)
+        complain(
+          ['parameters', name],
+          isParameterName(name) ? problem : `${problem}${didYouMean(name, Object.keys(PARAMETERS))}`,
+        );
       else if (name === 'PaymentSettings') complain(['parameters', name], 'is given as payment');
       else if (isParameterName(name) && LEVELS.indexOf(PARAMETERS[name].level) > LEVELS.indexOf(level)) {
         complain(['parameters', name], `${name} cannot be set for an ${level}`);
@@ -280,17 +302,7 @@ const parameters: Rule = (catalogue, tell) => {
 
 /** Rules that hold between entries (spec 17.4); each tells all it finds. */
 export function checkCatalogue(catalogue: Catalogue, tell: Complaints): void {
-  for (const rule of [
-    duplicates,
-    references,
-    offerParts,
-    intakes,
-    prices,
-    periods,
-    documents,
-    contracts,
-    parameters,
-  ]) {
+  for (const rule of [references, offerParts, intakes, prices, periods, documents, contracts, parameters]) {
     rule(catalogue, tell);
   }
 }

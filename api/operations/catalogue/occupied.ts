@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import type { House } from '../../platform/house.ts';
+import type { Kind } from './model.ts';
 import type { Parsed } from './parse.ts';
-import { type Problem, pathText } from './source.ts';
+import { type Problem, placeOf } from './source.ts';
 
 export type DatabaseProblem = Problem & { capacity: boolean };
 
@@ -15,22 +16,10 @@ export async function databaseProblems(
 ): Promise<DatabaseProblem[]> {
   const problems: DatabaseProblem[] = [];
   const { catalogue, origins } = parsed;
-  const tell = (
-    kind: keyof typeof origins,
-    index: number,
-    path: PropertyKey[],
-    message: string,
-    capacity = false,
-  ) => {
+  const tell = (kind: Kind, index: number, path: PropertyKey[], message: string, capacity = false) => {
     const origin = origins[kind][index];
     if (!origin) return;
-    const full = [...origin.path, ...path];
-    problems.push({
-      line: origin.source.lineOf(full),
-      path: pathText(origin.source.file, full),
-      message,
-      capacity,
-    });
+    problems.push({ ...placeOf(origin, path), message, capacity });
   };
   const rows = await house.db.tenant(tenantId).many<Taken>(sql`
     select 'place' as kind, o.code || '/' || c.code || '/' || p.code as key, x.taken

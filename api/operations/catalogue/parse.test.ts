@@ -65,7 +65,7 @@ prices:
         '10 courses[0].level: Too big: expected number to be <=4',
         '16 courses[1].colour: unknown field colour',
         '20 intakes[0].end: ends before it starts',
-        '27 offers[0].intake: intakes has no 2026-9 of CUA01',
+        '27 offers[0].intake: intakes has no 2026-9 of CUA01; did you mean 2026-1?',
         '29 offers[0].courses[0].poles[0].pole: poles has no XX',
         '24 offers[0].essayThemes: an offer with an essay needs a theme',
         '32 prices[1]: overlaps price P1',

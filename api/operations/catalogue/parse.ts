@@ -7,18 +7,20 @@ import {
   emptyCatalogue,
   KINDS,
   type Kind,
+  keyOf,
   shapes,
   type TenantEntry,
   tenantShape,
 } from './model.ts';
-import { type Problem, pathText, readSource, type Source } from './source.ts';
+import { didYouMean } from './nearest.ts';
+import { LOST } from './salvage.ts';
+import { fieldsAt } from './schema.ts';
+import { type Origin, type Problem, placeOf, readSource, type Source } from './source.ts';
 
 /** What operations send: the main YAML text and every other file by relative path, base64 (further YAML included). */
 export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
 
-/** Where an entry stands in its file, so that later checks can name the line. */
-export type Origin = { source: Source; path: PropertyKey[] };
-export type Origins = { [K in Kind]: Origin[] };
+export type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin };
 
 export type Parsed = {
   catalogue: Catalogue;
@@ -37,22 +39,38 @@ class Reader {
   readonly refused: { kind: Kind; entry: object; origin: Origin }[] = [];
   readonly #files: Map<string, Buffer>;
   readonly origins = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Origins;
+  /** Where each entry stood first, by kind and key. */
+  readonly keys = new Map<string, Origin>();
   /** Codes that are written somewhere, even in an entry that was refused: they do not dangle. */
   readonly seen = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]));
+  /** Codes in parts that YAML could not read, and whether a file could not be read at all. */
+  readonly lost = { codes: new Set<string>(), sections: new Set<string>(), everything: false };
 
   constructor(files: Map<string, Buffer>) {
     this.#files = files;
   }
 
-  complain(source: Source, path: readonly PropertyKey[], message: string): void {
-    this.problems.push({ line: source.lineOf(path), path: pathText(source.file, path), message });
+  complain(source: Source, path: PropertyKey[], message: string): void {
+    this.problems.push({ ...placeOf({ source, path }, []), message });
   }
 
-  issues(source: Source, at: readonly PropertyKey[], error: z.ZodError): void {
+  /** Something nobody wrote, unless it may stand in what could not be read. */
+  miss(section: string): void {
+    if (!this.lost.everything && !this.lost.sections.has(section))
+      this.problems.push({ line: 1, path: section, message: 'is required' });
+  }
+
+  isSeen(kind: Kind, code: string): boolean {
+    return (this.seen.get(kind)?.has(code) ?? false) || this.lost.codes.has(code);
+  }
+
+  issues(source: Source, at: PropertyKey[], error: z.ZodError): void {
     for (const issue of error.issues) {
       if (issue.code === 'unrecognized_keys') {
-        for (const key of issue.keys)
-          this.complain(source, [...at, ...issue.path, key], `unknown field ${key}`);
+        for (const key of issue.keys) {
+          const near = didYouMean(key, fieldsAt([...at, ...issue.path]));
+          this.complain(source, [...at, ...issue.path, key], `unknown field ${key}${near}`);
+        }
       } else
         this.complain(
           source,
@@ -91,12 +109,29 @@ const readTenant = (reader: Reader, sources: Source[]): TenantEntry | undefined 
   const [first, ...more] = sources.filter((source) => source.value.tenant !== undefined);
   for (const source of more) reader.complain(source, ['tenant'], 'tenant is described twice');
   if (!first) {
-    reader.problems.push({ line: 1, path: 'tenant', message: 'is required' });
+    reader.miss('tenant');
     return undefined;
   }
+  reader.origins.tenant = { source: first, path: ['tenant'] };
   const parsed = tenantShape.safeParse(first.value.tenant);
   if (!parsed.success) reader.issues(first, ['tenant'], parsed.error);
   return parsed.data;
+};
+
+/** Tells an entry that is there already, be its shape right or not, with the place of the first. */
+const noteTwice = (reader: Reader, kind: Kind, item: unknown, origin: Origin): void => {
+  if (typeof item !== 'object' || item === null) return;
+  const key = keyOf(kind, item as Entry<Kind>);
+  if (typeof key !== 'string' || key.includes('undefined')) return;
+  const known = reader.keys.get(`${kind} ${key}`);
+  if (!known) {
+    reader.keys.set(`${kind} ${key}`, origin);
+    return;
+  }
+  const { line } = placeOf(known, []);
+  const where =
+    known.source === origin.source ? `line ${line}` : `${known.source.file || 'the file'}:${line}`;
+  reader.complain(origin.source, origin.path, `${key} is there twice, first in ${where}`);
 };
 
 const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catalogue: Catalogue): void => {
@@ -107,10 +142,12 @@ const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catal
     return;
   }
   for (const [index, raw] of given.entries()) {
+    if (raw === LOST) continue;
     const path = [kind, index];
     const item =
       kind === 'contracts' ? withContractText(reader, source, path, raw, catalogue.tenant.alias) : raw;
     const parsed = shapes[kind].safeParse(item);
+    noteTwice(reader, kind, item, { source, path });
     const code: unknown = item?.code ?? item?.host ?? item?.institution;
     if (typeof code === 'string') reader.seen.get(kind)?.add(code);
     if (!parsed.success) {
@@ -172,9 +209,9 @@ const readAssets = (reader: Reader, catalogue: Catalogue): void => {
 };
 
 const nameOffers = (catalogue: Catalogue): void => {
+  const modes = new Map(catalogue.ingressModes.map(({ code, name }) => [code, name]));
   for (const offer of catalogue.offers as Entry<'offers'>[]) {
-    const mode = catalogue.ingressModes.find((candidate) => candidate.code === offer.ingressMode);
-    offer.name ??= `${mode?.name ?? offer.code} ${offer.intake}`;
+    offer.name ??= `${modes.get(offer.ingressMode) ?? offer.code} ${offer.intake}`;
   }
 };
 
@@ -202,18 +239,21 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
     ...further.map((file): [string, string] => [file, contents.get(file)?.toString('utf8') ?? '']),
   ];
   const sources = texts.map(([file, text]) => readSource(file, text, reader.problems));
+  for (const { lost } of sources) {
+    for (const code of lost.codes) reader.lost.codes.add(code);
+    for (const section of lost.sections) reader.lost.sections.add(section);
+    reader.lost.everything ||= lost.everything;
+  }
   for (const source of sources) {
     for (const key of Object.keys(source.value)) {
-      if (!TOP.has(key)) reader.complain(source, [key], `unknown section ${key}`);
+      if (!TOP.has(key)) reader.complain(source, [key], `unknown section ${key}${didYouMean(key, TOP)}`);
     }
     const { version } = source.value;
     if (version !== undefined && version !== 1)
       reader.complain(source, ['version'], 'only version 1 is known');
     refuseStatus15(reader, source, source.value, []);
   }
-  if (!sources.some((source) => source.value.version === 1)) {
-    reader.problems.push({ line: 1, path: 'version', message: 'is required' });
-  }
+  if (!sources.some(({ value }) => value.version === 1)) reader.miss('version');
   const tenant = readTenant(reader, sources);
   const catalogue = emptyCatalogue(
     tenant ?? {
@@ -229,14 +269,17 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   nameOffers(catalogue);
   readAssets(reader, catalogue);
   checkReturns(reader, catalogue);
-  const seen = (kind: Kind, code: string) => reader.seen.get(kind)?.has(code) ?? false;
+  const known = {
+    seen: (kind: Kind, code: string) => reader.isSeen(kind, code),
+    hint: (kind: Kind, code: string) => didYouMean(code, reader.seen.get(kind) ?? []),
+  };
   for (const { kind, entry, origin } of reader.refused) {
-    for (const { path, message } of danglingFields(kind, entry, seen)) {
+    for (const { path, message } of danglingFields(kind, entry, known)) {
       reader.complain(origin.source, [...origin.path, ...path], message);
     }
   }
   checkCatalogue(catalogue, {
-    seen,
+    ...known,
     tenant: (path, message) => {
       const source = sources.find((candidate) => candidate.value.tenant !== undefined);
       if (source) reader.complain(source, ['tenant', ...path], message);

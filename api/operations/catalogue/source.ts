@@ -1,13 +1,19 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Alias, type Document, isAlias, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { codesOf, salvage } from './salvage.ts';
 
 /** One file of a catalogue whose places can be told by line. */
 export type Source = {
   file: string;
   value: Record<string, unknown>;
   lineOf(path: readonly PropertyKey[]): number;
+  /** What could not be read: sections, and codes that stand in it. */
+  lost: { everything: boolean; sections: readonly string[]; codes: readonly string[] };
 };
 
 export type Problem = { line: number; path: string; message: string };
+
+/** Where an entry stands in its file, so that later checks can name the line. */
+export type Origin = { source: Source; path: PropertyKey[] };
 
 /** `offers[2].courses[0].course`, with the file's name before it when there are several. */
 export const pathText = (file: string, path: readonly PropertyKey[]): string => {
@@ -17,6 +23,15 @@ export const pathText = (file: string, path: readonly PropertyKey[]): string => 
     '',
   );
   return file ? `${file}: ${inside}` : inside;
+};
+
+/** Line and path of a field of an entry. */
+export const placeOf = (
+  { source, path }: Origin,
+  field: readonly PropertyKey[],
+): Omit<Problem, 'message'> => {
+  const full = [...path, ...field];
+  return { line: source.lineOf(full), path: pathText(source.file, full) };
 };
 
 const offsetOf = (document: Document, path: readonly PropertyKey[]): number => {
@@ -35,24 +50,69 @@ const offsetOf = (document: Document, path: readonly PropertyKey[]): number => {
   return 0;
 };
 
-/** Reads one YAML file. What YAML itself refuses is told with its line; the file then counts as empty. */
-export function readSource(file: string, text: string, problems: Problem[]): Source {
+const parse = (text: string) => {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, merge: true });
-  for (const error of document.errors) {
-    problems.push({
-      line: lineCounter.linePos(error.pos[0]).line,
-      path: pathText(file, []),
-      message: error.message,
-    });
+  return { document, lineAt: (offset: number) => lineCounter.linePos(offset).line };
+};
+
+const isRepeated = ({ code }: { code: string }) => code === 'DUPLICATE_KEY';
+
+/** Aliases of anchors nobody set: told, and read as nothing. Those of an entry that was lost are not told. */
+const dropDangling = (document: Document, text: string, tell: (offset: number, message: string) => void) => {
+  const set = new Set<string>();
+  const dangles = (node: unknown): node is Alias => isAlias(node) && !set.has(node.source);
+  const drop = ({ source, range }: Alias) => {
+    if (!text.includes(`&${source}`)) tell(range?.[0] ?? 0, `no anchor &${source} stands before *${source}`);
+    return visit.REMOVE;
+  };
+  visit(document, {
+    // A merge of nothing is no merge.
+    Pair: (_, { key, value }) =>
+      isScalar(key) && key.value === '<<' && dangles(value) ? drop(value) : undefined,
+    Alias: (_, alias) => (dangles(alias) ? drop(alias) : undefined),
+    Value(_, node) {
+      if (node.anchor) set.add(node.anchor);
+    },
+  });
+};
+
+const asValue = (document: Document, tell: (message: string) => void): unknown => {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    tell((error as Error).message);
+    return null;
   }
-  const value: unknown = document.errors.length === 0 ? document.toJS({ maxAliasCount: 100 }) : {};
+};
+
+/** Reads one YAML file. What YAML itself refuses is told with its line; what else stands in the file is read. */
+export function readSource(file: string, text: string, problems: Problem[]): Source {
+  const tell = (line: number, message: string) => problems.push({ line, path: pathText(file, []), message });
+  let { document, lineAt } = parse(text);
+  const lost = { everything: false, sections: [] as string[], codes: [] as string[] };
+  if (!document.errors.every(isRepeated)) {
+    const saved = salvage(text);
+    for (const { line, message } of saved.errors) tell(line, message);
+    lost.sections = saved.sections;
+    lost.codes = saved.codes;
+    ({ document, lineAt } = parse(saved.text));
+  }
+  for (const error of document.errors)
+    tell(lineAt(error.pos[0]), isRepeated(error) ? 'this key is there twice' : error.message);
+  const readable = document.errors.every(isRepeated);
+  if (readable) dropDangling(document, text, (offset, message) => tell(lineAt(offset), message));
+  else {
+    lost.everything = true;
+    lost.codes.push(...codesOf(text));
+  }
+  const value: unknown = readable ? asValue(document, (message) => tell(1, message)) : {};
   const usable = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!usable && value !== null)
-    problems.push({ line: 1, path: pathText(file, []), message: 'must be a mapping' });
+  if (!usable && value !== null) tell(1, 'must be a mapping');
   return {
     file,
     value: usable ? (value as Record<string, unknown>) : {},
-    lineOf: (path) => lineCounter.linePos(offsetOf(document, path)).line,
+    lineOf: (path) => lineAt(offsetOf(document, path)),
+    lost,
   };
 }

@@ -1,0 +1,36 @@
+/** Letters to add, drop, change or swap to get from one word to the other. */
+const distance = (a: string, b: string): number => {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let least = Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+};
+
+/** More names than anybody would have mistyped one of. */
+const MOST = 20_000;
+
+/** `; did you mean X?` when one of the names is almost the given one, else nothing. */
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const word = given.toLowerCase();
+  const allowed = Math.max(1, Math.floor(word.length / 4));
+  let best: { name: string; away: number } | undefined;
+  let looked = 0;
+  for (const name of names) {
+    if (looked++ > MOST) break;
+    if (Math.abs(name.length - word.length) > allowed) continue;
+    const away = distance(word, name.toLowerCase());
+    if (away <= allowed && away < (best?.away ?? Number.POSITIVE_INFINITY)) best = { name, away };
+  }
+  return best ? `; did you mean ${best.name}?` : '';
+}

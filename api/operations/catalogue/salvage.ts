@@ -1,0 +1,80 @@
+import { LineCounter, parseDocument } from 'yaml';
+
+/** Stands where an entry stood that YAML could not read. */
+export const LOST = 'orbita:lost-entry';
+
+/** What YAML itself refuses, and the text with it taken out so that the rest of the file can be judged. */
+export type Salvaged = {
+  text: string;
+  errors: { line: number; message: string }[];
+  /** Sections that were taken out whole. */
+  sections: string[];
+  /** Codes written in what was taken out: whoever names one is not wrong. */
+  codes: string[];
+};
+
+/** Lines of a file that stand or fall together: an entry of a list, or a section that is no list; `to` is exclusive. */
+type Chunk = { from: number; to: number; section: string; indent: string | undefined };
+
+const SECTION = /^(?:"([^"]+)"|'([^']+)'|([^\s#\-{}[\]"'%&*!|>@`][^:#]*?))\s*:(?:\s|$)/;
+const isEmpty = (line: string) => /^\s*(#|$)/.test(line);
+
+const chunksOf = (lines: readonly string[]): Chunk[] => {
+  const heads = lines.flatMap((line, at) => {
+    const found = SECTION.exec(line);
+    return found ? [{ at, name: found[1] ?? found[2] ?? found[3] ?? '' }] : [];
+  });
+  return heads.flatMap(({ at, name }, index): Chunk[] => {
+    const end = heads[index + 1]?.at ?? lines.length;
+    const body = lines.slice(at + 1, end);
+    const first = body.find((line) => !isEmpty(line));
+    const indent = /^(\s*)-(\s|$)/.exec(first ?? '')?.[1];
+    const bare = /:\s*(#.*)?$/.test(lines[at] ?? '');
+    if (indent === undefined || !bare) return [{ from: at, to: end, section: name, indent: undefined }];
+    const starts = body.flatMap((line, offset) =>
+      line.startsWith(`${indent}-`) && /^\s*-(\s|$)/.test(line) ? [at + 1 + offset] : [],
+    );
+    return starts.map((from, entry) => ({ from, to: starts[entry + 1] ?? end, section: name, indent }));
+  });
+};
+
+const firstError = (lines: readonly string[], chunk: Chunk) => {
+  const head = chunk.indent === undefined ? [] : [`${chunk.section}:`];
+  const lineCounter = new LineCounter();
+  const text = [...head, ...lines.slice(chunk.from, chunk.to)].join('\n');
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: true });
+  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  if (!error) return undefined;
+  const line = chunk.from + lineCounter.linePos(error.pos[0]).line - head.length;
+  let last = chunk.to;
+  while (last > chunk.from + 1 && isEmpty(lines[last - 1] ?? '')) last -= 1;
+  return { line: Math.min(Math.max(line, chunk.from + 1), last), message: error.message };
+};
+
+const codesIn = (lines: readonly string[]): string[] =>
+  [...lines.join('\n').matchAll(/\b(?:code|host)["']?\s*:\s*["']?([^\s"',}\]]+)/g)].map(
+    ([, code]) => code ?? '',
+  );
+
+/**
+ * Takes out of a file what YAML cannot read, entry by entry, and keeps every line where it was. One slip would
+ * otherwise hide everything else that is wrong in the file.
+ */
+export function salvage(text: string): Salvaged {
+  const lines = text.split('\n');
+  const kept = [...lines];
+  const found: Salvaged = { text, errors: [], sections: [], codes: [] };
+  for (const chunk of chunksOf(lines)) {
+    const error = firstError(lines, chunk);
+    if (!error) continue;
+    found.errors.push(error);
+    found.codes.push(...codesIn(lines.slice(chunk.from, chunk.to)));
+    for (let at = chunk.from; at < chunk.to; at++) kept[at] = '';
+    if (chunk.indent === undefined) found.sections.push(chunk.section);
+    else kept[chunk.from] = `${chunk.indent}- "${LOST}"`;
+  }
+  return { ...found, text: kept.join('\n') };
+}
+
+/** Codes written anywhere in a text that cannot be read at all. */
+export const codesOf = (text: string): string[] => codesIn(text.split('\n'));

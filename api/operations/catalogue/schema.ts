@@ -1,0 +1,129 @@
+import { PARAMETERS, type Parameter, type ParameterLevel, type ParameterType } from '@orbita/domain/tenancy';
+import { z } from 'zod';
+import { HELP, KIND_HELP } from './help.ts';
+import { KINDS, type Kind, shapes, tenantShape } from './model.ts';
+
+type Node = {
+  description?: string;
+  properties?: Record<string, Node>;
+  items?: Node;
+  anyOf?: Node[];
+  [key: string]: unknown;
+};
+
+const asJson = (shape: z.ZodType): Node => {
+  const { $schema, ...rest } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Node & {
+    $schema?: string;
+  };
+  return rest;
+};
+
+/** Writes what every field means beside it; `path` is its place below the kind, lists left out. */
+const describe = (node: Node, path: string): Node => {
+  for (const inner of [node.items, ...(node.anyOf ?? [])]) if (inner) describe(inner, path);
+  for (const [name, field] of Object.entries(node.properties ?? {})) {
+    const here = `${path}.${name}`;
+    const text = HELP[here] ?? HELP[`*.${name}`];
+    if (text) field.description = text;
+    describe(field, here);
+  }
+  return node;
+};
+
+const JSON_TYPE: Record<ParameterType, string> = {
+  bool: 'boolean',
+  int: 'integer',
+  dec: 'number',
+  money: 'number',
+  str: 'string',
+  enum: 'string',
+  list: 'array',
+  json: 'object',
+};
+const LEVELS: readonly ParameterLevel[] = ['offer', 'institution', 'host', 'tenant'];
+const LEVEL_OF: Record<string, ParameterLevel> = {
+  offers: 'offer',
+  institutions: 'institution',
+  hosts: 'host',
+  tenant: 'tenant',
+};
+
+/** Settings that may stand at this level, with their defaults. `PaymentSettings` is given as `payment`. */
+const parametersAt = (level: ParameterLevel): Node => {
+  const known = Object.entries(PARAMETERS as Record<string, Parameter>).filter(
+    ([name, { level: most }]) => name !== 'PaymentSettings' && LEVELS.indexOf(most) <= LEVELS.indexOf(level),
+  );
+  const properties = known.map(([name, { type, fallback }]): [string, Node] => {
+    const shown = type === 'money' ? Number(fallback) / 100 : fallback;
+    return [name, { type: JSON_TYPE[type], description: `Without it: ${JSON.stringify(shown)}` }];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+};
+
+const withParameters = (node: Node, kind: string): Node => {
+  const level = LEVEL_OF[kind];
+  if (level && node.properties?.parameters) node.properties.parameters = parametersAt(level);
+  return node;
+};
+
+/** A contract names the file of its text, or holds it. */
+const contractsWithFile = (node: Node): Node => {
+  const { html, ...others } = node.properties ?? {};
+  return {
+    ...node,
+    properties: { ...others, file: { type: 'string' }, html: html ?? {} },
+    required: (node.required as string[]).filter((name) => name !== 'html'),
+    oneOf: [{ required: ['file'] }, { required: ['html'] }],
+  };
+};
+
+const listOf = (kind: Kind): Node => {
+  const node = withParameters(asJson(shapes[kind]), kind);
+  const items = describe(kind === 'contracts' ? contractsWithFile(node) : node, kind);
+  return { description: KIND_HELP[kind], type: 'array', items };
+};
+
+/** JSON Schema of a catalogue file: what an editor needs to complete and to explain (spec 17.4). */
+export function catalogueSchema(): Node {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Catalogue of a tenant of Órbita Candidato',
+    description:
+      'What a tenant offers. One file, or a folder of files that are read as one; apply it with orbita catalogue apply -f.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      version: { description: 'Version of this format; in one of the files.', const: 1 },
+      anchor: {
+        description: 'Day for which the dates of a demo catalogue are exact; elsewhere without effect.',
+        type: 'string',
+        format: 'date',
+      },
+      tenant: {
+        ...describe(withParameters(asJson(tenantShape), 'tenant'), 'tenant'),
+        description: KIND_HELP.tenant,
+      },
+      ...Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])),
+    },
+  };
+}
+
+/** The schema as a file has it. */
+export const catalogueSchemaText = (): string => `${JSON.stringify(catalogueSchema(), null, 2)}\n`;
+
+let built: Node | undefined;
+
+/** Names of the fields that may stand at a place of a catalogue, like `['offers', 3, 'courses', 0]`. */
+export function fieldsAt(path: readonly PropertyKey[]): string[] {
+  built ??= catalogueSchema();
+  const alternatives = (nodes: Node[]) => nodes.flatMap((node) => [node, ...(node.anyOf ?? [])]);
+  let nodes: Node[] = [built];
+  for (const part of path) {
+    const below = (node: Node) => (typeof part === 'number' ? node.items : node.properties?.[String(part)]);
+    nodes = alternatives(nodes).flatMap((node): Node[] => {
+      const next = below(node);
+      return next ? [next] : [];
+    });
+  }
+  return alternatives(nodes).flatMap((node) => Object.keys(node.properties ?? {}));
+}

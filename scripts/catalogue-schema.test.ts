@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { KINDS } from '../api/operations/catalogue/model.ts';
+import { catalogueSchema, catalogueSchemaText } from '../api/operations/catalogue/schema.ts';
+
+type Node = {
+  description?: string;
+  properties?: Record<string, Node>;
+  items?: Node;
+  anyOf?: Node[];
+};
+
+it('docs/catalogue.schema.json is what the catalogue understands; npm run docs writes it', () => {
+  const file = join(import.meta.dirname, '../docs/catalogue.schema.json');
+  expect(readFileSync(file, 'utf8')).toBe(catalogueSchemaText());
+});
+
+it('knows every section and says what each field means', () => {
+  const schema = catalogueSchema() as Node;
+  expect(Object.keys(schema.properties ?? {})).toEqual(['version', 'anchor', 'tenant', ...KINDS]);
+  const silent: string[] = [];
+  const look = (node: Node, path: string) => {
+    for (const inner of [node.items, ...(node.anyOf ?? [])]) if (inner) look(inner, path);
+    for (const [name, field] of Object.entries(node.properties ?? {})) {
+      if (!field.description) silent.push(`${path}.${name}`);
+      look(field, `${path}.${name}`);
+    }
+  };
+  look(schema, '');
+  expect(silent).toEqual([]);
+});
