@@ -67,9 +67,7 @@ describe('definitions of calls', () => {
       'INGRESS_SWITCH_FAILED',
       'OFFER_CHANGE_FAILED',
       'READ_ONLY',
-      'CLASS_UNAVAILABLE',
       'INCOMPLETE',
-      'ELECTIVE_COUNT',
       'EXAM_LOOKUP_FAILED',
     ]);
   });

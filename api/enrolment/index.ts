@@ -1,7 +1,27 @@
 import type { Job } from '../platform/jobs.ts';
+import { classHoldJob } from './class-hold-job.ts';
 
+export {
+  confirmClass,
+  type Hold,
+  type Holder,
+  holdClass,
+  keepHold,
+  releaseClass,
+  restartHold,
+} from './class-hold.ts';
+export { type ClassState, classColumn, classFacts, holdDeadline } from './class-state.ts';
+export {
+  type Analysis,
+  type AnalysisState,
+  analysisColumn,
+  analysisFact,
+  recordAnalysis,
+} from './discipline-analysis.ts';
+export { dropDisciplines } from './disciplines.ts';
 export { enrolmentFacts, type FoundEnrolment, factsOf } from './facts.ts';
 export { routes } from './routes.ts';
 export { type EnrolmentRow, findEnrolment, type StoredGuardian } from './store.ts';
-export const jobs: readonly Job[] = [];
+
+export const jobs: readonly Job[] = [classHoldJob];
 export { personalData } from './personal-data.ts';

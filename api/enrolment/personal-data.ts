@@ -1,4 +1,4 @@
-import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+import { ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
 
 /** What the enrolment room keeps of people. */
 export const personalData: readonly PersonalTable[] = [
@@ -47,6 +47,22 @@ export const personalData: readonly PersonalTable[] = [
     section: 'disciplinas_escolhidas',
     columns: ['subscription_id', 'discipline_id'],
     left: {},
+    erase: { kept: 'Registro acadêmico, sem nome nem documento.' },
+  },
+  {
+    table: 'class_hold',
+    mine: ofSubscription,
+    section: 'turma_escolhida',
+    columns: ['subscription_id', 'academic_class_id', 'state', 'chosen_at', 'expires_at'],
+    left: { ...technical('warned_of') },
+    erase: { kept: 'Registro acadêmico, sem nome nem documento.' },
+  },
+  {
+    table: 'discipline_analysis',
+    mine: ofSubscription,
+    section: 'aproveitamento_de_disciplinas',
+    columns: ['subscription_id', 'favourable', 'accepted', 'term', 'analysed_at'],
+    left: { analysed_by: 'Quem atende na instituição.' },
     erase: { kept: 'Registro acadêmico, sem nome nem documento.' },
   },
 ];

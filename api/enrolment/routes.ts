@@ -4,10 +4,12 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import { ownSubscription } from '../subscription/index.ts';
 import { changeGuardian } from './change-guardian.ts';
 import { changeSchooling } from './change-schooling.ts';
+import { chooseClass, listClasses } from './choose-class.ts';
+import { changeDisciplines, listDisciplines } from './disciplines.ts';
 import { presentEnrolment } from './present.ts';
 import { findEnrolment } from './store.ts';
 
-/** What enrolment answers: schooling, guardian and what is still missing (spec 12.4). */
+/** What enrolment answers: schooling, guardian, disciplines, classes and what is still missing (spec 12.4). */
 export const routes = (house: House): Route[] => [
   route('GET /candidate/subscriptions/{id}/enrollment-data', async (ctx) => {
     const own = await ownSubscription(ctx, ctx.params.id);
@@ -16,4 +18,8 @@ export const routes = (house: House): Route[] => [
   }),
   route('PUT /candidate/subscriptions/{id}/schooling', changeSchooling),
   route('PUT /candidate/subscriptions/{id}/guardian', changeGuardian),
+  route('GET /candidate/subscriptions/{id}/disciplines', listDisciplines),
+  route('PUT /candidate/subscriptions/{id}/disciplines', changeDisciplines),
+  route('GET /candidate/subscriptions/{id}/classes', listClasses),
+  route('PUT /candidate/subscriptions/{id}/class', chooseClass),
 ];

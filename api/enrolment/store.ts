@@ -69,9 +69,10 @@ export const findEnrolment = (
     select s.id as subscription_id, s.application_type, t.time_zone, i.class_start_date,
       im.use_disciplines and exists(select from discipline d where d.tenant_id = s.tenant_id
         and d.course_id = s.course_id and d.intake_id = s.intake_id and d.module = 1 and d.active
-        and d.retired_at is null and not d.mandatory) as asks_disciplines,
-      exists(select from chosen_discipline d where d.tenant_id = s.tenant_id
-        and d.subscription_id = s.id) as disciplines_chosen,
+        and d.retired_at is null and not d.mandatory and not exists(select from discipline_analysis a
+          where a.tenant_id = s.tenant_id and a.subscription_id = s.id and a.accepted @> to_jsonb(d.id)))
+        as asks_disciplines,
+      s.disciplines_chosen_at is not null as disciplines_chosen,
       exists(select from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
         and a.voided_at is null) as accepted,
       p.id as person_id, p.name, p.social_name, p.birth_date, p.gender_id, p.nationality, p.cpf, p.rg, p.rg_issuer,

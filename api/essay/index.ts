@@ -2,7 +2,9 @@ import type { Job } from '../platform/jobs.ts';
 import { delayJob } from './delay.ts';
 import { timeOutJob } from './time-out.ts';
 
+export { accommodationsOf, grantAccommodations } from './accommodation.ts';
 export { type GradeCommand, gradeEssay } from './grade.ts';
+export { grantAttempts } from './grant-attempts.ts';
 export { routes } from './routes.ts';
 export { type EssayRow, essayById, essaysOf } from './store.ts';
 

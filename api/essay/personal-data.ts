@@ -1,5 +1,11 @@
 import sql from 'sql-template-tag';
-import { type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+import {
+  type Mine,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  technical,
+} from '../platform/personal-data.ts';
 
 const ofEssay: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and essay_id in (
@@ -38,5 +44,21 @@ export const personalData: readonly PersonalTable[] = [
       shingles: 'Resumos numéricos do texto, para achar cópias.',
     },
     erase: { set: { title: `''`, body: `''`, shingles: 'null' } },
+  },
+  {
+    table: 'essay_grant',
+    mine: ofPerson,
+    section: 'tentativas_concedidas',
+    columns: ['subscription_id', 'extra', 'granted_at'],
+    left: { granted_by: 'Quem atende na instituição.' },
+    erase: { kept: 'Registro acadêmico, sem nome nem documento.' },
+  },
+  {
+    table: 'accommodation',
+    mine: ofSubscription,
+    section: 'recursos_de_acessibilidade',
+    columns: ['subscription_id', 'essay_extra_minutes', 'notes', 'updated_at'],
+    left: { granted_by: 'Quem atende na instituição.' },
+    erase: 'delete',
   },
 ];

@@ -3,6 +3,7 @@ import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Caller } from '../subscription/index.ts';
 import { checkInstitution, checkScope, ownState, settingsReader } from '../subscription/index.ts';
+import { extraMinutesOf } from './accommodation.ts';
 import { presentAttempt } from './present.ts';
 import { rulesOf } from './rules.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
@@ -33,5 +34,10 @@ export async function essayOverview(ctx: Caller, subscriptionId: number) {
   const attempts = [];
   for (const row of rows) attempts.push(presentAttempt(await settled(house, tenant.id, row)));
   const most = settingsReader(state.settings)('EssayMaxAttempts');
-  return { attempts, attemptsLeft: attemptsLeft(state.essays_used, most), rules: rulesOf(state.settings) };
+  const extra = await extraMinutesOf(house.db.tenant(tenant.id), tenant.id, subscriptionId);
+  return {
+    attempts,
+    attemptsLeft: attemptsLeft(state.essays_used, most, state.essays_granted),
+    rules: rulesOf(state.settings, extra),
+  };
 }

@@ -14,8 +14,8 @@ export function limitsOf(settings: Settings): EssayLimits {
   };
 }
 
-/** What is told before the start (S-17). */
-export const rulesOf = (settings: Settings) => ({
-  minutes: settingsReader(settings)('EssayTimeMinutes'),
+/** What is told before the start (S-17); the minutes are the whole time, granted ones included. */
+export const rulesOf = (settings: Settings, extraMinutes = 0) => ({
+  minutes: settingsReader(settings)('EssayTimeMinutes') + extraMinutes,
   ...limitsOf(settings),
 });

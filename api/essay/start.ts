@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { drawTheme, essayDeadline } from '@orbita/domain/essay';
+import { attemptsLeft, drawTheme, essayDeadline } from '@orbita/domain/essay';
 import { dayInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
@@ -13,6 +13,7 @@ import {
   type SubscriptionState,
   settingsReader,
 } from '../subscription/index.ts';
+import { extraMinutesOf } from './accommodation.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
@@ -44,12 +45,14 @@ async function themeFor(tx: Tx, state: SubscriptionState): Promise<number> {
 
 async function insert(tx: Tx, house: House, state: SubscriptionState, last: EssayRow | undefined) {
   const now = house.clock.now();
-  const deadline = essayDeadline(now, settingsReader(state.settings)('EssayTimeMinutes'));
+  const extra = await extraMinutesOf(tx, tx.tenantId, state.id);
+  const deadline = essayDeadline(now, settingsReader(state.settings)('EssayTimeMinutes'), extra);
   const theme = await themeFor(tx, state);
   const row = await tx.one<{ id: number }>(sql`
-    insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, state, started_at, deadline)
+    insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, state, started_at, deadline,
+      extra_minutes)
     values (${tx.tenantId}, ${state.id}, ${state.person_id}, ${state.offer_id}, ${(last?.attempt ?? 0) + 1}, ${theme},
-      'in-progress', ${now}::timestamptz, ${deadline}::timestamptz) returning id`);
+      'in-progress', ${now}::timestamptz, ${deadline}::timestamptz, ${extra}::int) returning id`);
   if (!row) throw new Error('An essay was not inserted');
   return row.id;
 }
@@ -68,7 +71,8 @@ export async function startEssay(tx: Tx, house: House, subscriptionId: number): 
     state = await lockSubscription(tx, subscriptionId);
   }
   checkLast(last, state);
-  if (state.essays_used >= settingsReader(state.settings)('EssayMaxAttempts')) fail('NO_ATTEMPTS');
+  const most = settingsReader(state.settings)('EssayMaxAttempts');
+  if (attemptsLeft(state.essays_used, most, state.essays_granted) === 0) fail('NO_ATTEMPTS');
   if (!isIntakeActive(state, dayInZone(house.clock.now(), state.time_zone))) fail('INTAKE_INACTIVE');
   if (last?.state === 'finished') {
     await tx.one(sql`

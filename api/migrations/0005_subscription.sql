@@ -20,6 +20,8 @@ create table subscription (
   extended_end date,
   schooling_level text,
   schooling_expected_year int,
+  -- The choice itself may be empty, so that it was made is kept apart.
+  disciplines_chosen_at timestamptz,
   accessibility jsonb,
   voucher_tag text,
   tracking jsonb,

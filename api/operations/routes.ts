@@ -1,6 +1,7 @@
 import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
+import { candidacyRoutes } from './candidacies.ts';
 import { leavingRoutes } from './leaving.ts';
 import { peopleRoutes } from './people.ts';
 import { provisioningRoutes } from './provisioning.ts';
@@ -14,5 +15,6 @@ export const routes = (house: House): Route[] => [
   ...accessKeyRoutes(house),
   ...peopleRoutes(house),
   ...leavingRoutes(house),
+  ...candidacyRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

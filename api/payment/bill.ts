@@ -9,6 +9,7 @@ import {
 import { STATUS } from '@orbita/domain/subscription';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
+import { classFacts } from '../enrolment/index.ts';
 import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -113,6 +114,7 @@ export function checkPayable(bill: Bill, purpose: Purpose): void {
   if (isSettled(bill, purpose)) fail('ALREADY_PAID');
   if (state.history.at(-1)?.event === 'class-hold-expired') fail('CLASS_HOLD_EXPIRED');
   if (state.status !== WAITING[purpose]) fail('NOT_PAYABLE', { extra: { status: state.status } });
+  if (classFacts(state, bill.now).classHoldOver) fail('CLASS_HOLD_EXPIRED');
   if (!isIntakeActive(state, bill.today)) fail('INTAKE_INACTIVE');
   if (!state.offer_open) fail('OFFER_INACTIVE');
   if (bill.now >= bill.deadline) fail('NOT_PAYABLE', { extra: { status: state.status } });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pixExpiration, txidFrom } from '@orbita/domain/payment';
+import { keepHold } from '../enrolment/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
@@ -161,6 +162,9 @@ async function replaceOpen(
   const bill = await readBill(house, on, state);
   checkPayable(bill, wanted.purpose);
   await allowed(house, on, bill, wanted, open.id);
+  // The class was kept until the end of the old charge; between the two nobody else may take it.
+  const { expires_at: end } = open;
+  if (end) await house.db.write(tenantId, (tx) => keepHold(tx, subscriptionId, end));
   await giveWay(house, tenantId, open);
 }
 

@@ -1,5 +1,6 @@
 import { changeKeepsStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { dropDisciplines } from '../enrolment/index.ts';
 import { cancelOpenCharges } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
@@ -32,11 +33,9 @@ async function refuseSecond(tx: Tx, row: SubscriptionState, courseId: number): P
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 
-/** What belongs to the course that is left: its chosen disciplines, and a fee charge over its price. */
+/** What belongs to the course that is left: its disciplines, and a fee charge over its price. */
 async function dropOldChoice(tx: Tx, house: House, row: SubscriptionState): Promise<void> {
-  await tx.one(sql`
-    delete from chosen_discipline where tenant_id = ${tx.tenantId} and subscription_id = ${row.id}
-    returning discipline_id`);
+  await dropDisciplines(tx, row.id);
   if (row.status === STATUS.PendingTax) await cancelOpenCharges(tx, house, row);
 }
 

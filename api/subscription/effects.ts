@@ -6,10 +6,12 @@ import {
   type Effect,
   type Facts,
   STATUS,
+  type Status,
   type SubscriptionEvent,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { prepareDocuments } from '../document/index.ts';
+import { confirmClass, holdClass, releaseClass, restartHold } from '../enrolment/index.ts';
 import { cancelOpenCharges } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
@@ -25,7 +27,7 @@ export type Changes = {
   payment_deadline?: Date | null;
 };
 
-type Doing = { tx: Tx; house: House; row: SubscriptionState };
+type Doing = { tx: Tx; house: House; row: SubscriptionState; classId?: number | undefined };
 
 // The condition is judged on the locked row, so of two takers of the last place exactly one finds it.
 async function takePlace({ tx, row }: Doing): Promise<Changes> {
@@ -71,6 +73,33 @@ const endCharges = async ({ tx, house, row }: Doing): Promise<Changes> => {
   return {};
 };
 
+const classMinutes = ({ row }: Doing): number => settingsReader(row.settings)('ClassHoldMinutes');
+
+async function takeClass(doing: Doing): Promise<Changes> {
+  const { tx, house, row, classId } = doing;
+  if (classId === undefined) throw new Error('A class is chosen by its id');
+  await holdClass(tx, row, { classId, now: house.clock.now(), minutes: classMinutes(doing) });
+  return {};
+}
+
+const keepClass = async ({ tx, row }: Doing): Promise<Changes> => {
+  await confirmClass(tx, row.id);
+  return {};
+};
+
+const freeClass = async ({ tx, row }: Doing): Promise<Changes> => {
+  await releaseClass(tx, row.id);
+  return {};
+};
+
+/** Who comes to the payment from where nothing could be paid gets the whole time of the reservation again. */
+async function restartClass(doing: Doing, event: SubscriptionEvent, to: Status): Promise<void> {
+  const { tx, house, row } = doing;
+  const arrives = to === STATUS.EnrollmentPending && row.status !== to && event !== 'class-selected';
+  if (!arrives || row.class?.state !== 'held') return;
+  await restartHold(tx, row.id, house.clock.now(), classMinutes(doing));
+}
+
 const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Changes>> = {
   markPaid: () => ({ is_paid: true }),
   markTaxPaid: () => ({ is_tax_paid: true }),
@@ -82,6 +111,9 @@ const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Chang
   voidAcceptance,
   cancelOpenCharges: endCharges,
   forbidRetake: () => ({ no_retake: true }),
+  holdClass: takeClass,
+  confirmClass: keepClass,
+  releaseClass: freeClass,
   openSelectionDocuments: openDocuments,
   openEnrolmentDocuments: openDocuments,
 };
@@ -100,6 +132,7 @@ export async function runEffects(
   }
   if (event === 'essay-rejected' && facts.essay?.plagiarism) changes.no_retake = true;
   for (const effect of decision.effects) Object.assign(changes, await effects[effect]?.(doing));
+  await restartClass(doing, event, decision.to);
   // Enrolment documents are known from the acceptance on: they decide where the tail leads (spec 8.2).
   if (decision.to === STATUS.TermsAccepted) await openDocuments(doing);
   return changes;

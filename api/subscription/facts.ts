@@ -1,3 +1,4 @@
+import { attemptsLeft } from '@orbita/domain/essay';
 import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import { isIntakeActive as isActive } from '@orbita/domain/offering';
 import { dueNow, type PriceKind, payableKinds, priceRows } from '@orbita/domain/payment';
@@ -19,7 +20,15 @@ import {
   type Settings,
 } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
-import { enrolmentFacts } from '../enrolment/index.ts';
+import {
+  type AnalysisState,
+  analysisColumn,
+  analysisFact,
+  type ClassState,
+  classColumn,
+  classFacts,
+  enrolmentFacts,
+} from '../enrolment/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
@@ -47,7 +56,11 @@ export type SubscriptionState = SubscriptionRow & {
   confirmed_payment: boolean;
   voucher_on_charge: boolean;
   essays_used: number;
+  /** Attempts the institution added. */
+  essays_granted: number;
   essay_state: string | null;
+  class: ClassState;
+  analysis_favourable: AnalysisState;
   other_kinds: { kind: IngressKind; enem: unknown }[];
 };
 
@@ -63,6 +76,9 @@ export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql
        or (pa.level = 'institution' and pa.owner_id = ${institutionId})
        or (pa.level = 'offer' and pa.owner_id = ${offerId})))`;
 
+/** `settingsJson` of the subscription `s`. */
+export const settingsValues = (): Sql => settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`);
+
 /** Prices of the list that counts: that of the pole before that of all poles. */
 export const pricesJson: Sql = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'plan', pr.plan,
@@ -72,8 +88,12 @@ export const pricesJson: Sql = sql`
        and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
      order by pl.pole_id nulls last limit 1))`;
 
-const STATE_COLUMNS: Sql = sql`,
-    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`)} as settings,
+let columns: Sql | undefined;
+
+// Made at the first use: other rooms give columns of their own, and rooms are loaded in no fixed order.
+const stateColumns = (): Sql => {
+  columns ??= sql`,
+    ${settingsValues()} as settings,
     ${pricesJson} as prices,
     (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
          'transition', h.transition) order by h.id), '[]')
@@ -97,8 +117,12 @@ const STATE_COLUMNS: Sql = sql`,
        and y.voucher_id is not null and y.state in ('created', 'processing', 'pending', 'paid')) as voucher_on_charge,
     (select count(*)::int from essay e where e.tenant_id = s.tenant_id and e.person_id = s.person_id
        and e.offer_id = s.offer_id) as essays_used,
+    (select coalesce(sum(e.extra), 0)::int from essay_grant e where e.tenant_id = s.tenant_id
+       and e.person_id = s.person_id and e.offer_id = s.offer_id) as essays_granted,
     (select e.state from essay e where e.tenant_id = s.tenant_id and e.subscription_id = s.id
      order by e.attempt desc limit 1) as essay_state,
+    ${classColumn} as class,
+    ${analysisColumn} as analysis_favourable,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', im2.kind, 'enem', (
          select pa.value from parameter pa where pa.tenant_id = s.tenant_id and pa.internal_value = 'EnemCheckEnabled'
            and pa.level = 'offer' and pa.owner_id = o2.id))), '[]')
@@ -107,9 +131,11 @@ const STATE_COLUMNS: Sql = sql`,
      join ingress_mode im2 on im2.tenant_id = o2.tenant_id and im2.id = o2.ingress_mode_id
      where o2.tenant_id = s.tenant_id and o2.intake_id = s.intake_id and o2.type = o.type
        and o2.active and o2.retired_at is null and im2.kind <> im.kind) as other_kinds`;
+  return columns;
+};
 
 /** Subscriptions with everything their rules look at; `where` names the alias `s`. */
-export const selectStates = (where: Sql): Sql => selectSubscriptions(where, STATE_COLUMNS);
+export const selectStates = (where: Sql): Sql => selectSubscriptions(where, stateColumns());
 
 /** One subscription with everything its rules look at. */
 export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>
@@ -168,11 +194,10 @@ function documentFacts(row: SubscriptionState): Facts {
   const open = (items: DocumentJson[]) =>
     items.some(({ required, state }) => required && OPEN_DOCUMENT(state));
   const selection = of('selection');
-  const discipline = row.use_disciplines && settingsReader(row.settings)('DisciplineDocumentCheckEnabled');
   return {
     selectionDocuments: selection.length > 0,
     selectionDocumentsApproved: selection.length > 0 && !open(selection),
-    disciplineAnalysis: discipline ? 'pending' : 'unused',
+    disciplineAnalysis: analysisFact(row, settingsReader(row.settings)('DisciplineDocumentCheckEnabled')),
     documentStage: stageOf(row),
     // Before the contract nobody has been asked for them yet: unknown counts as open.
     ...(row.accepted_at ? { documentsOpen: open(of('enrollment')) } : {}),
@@ -249,8 +274,9 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     courseChangeAllowed: parameter('AllowPoleUpdate'),
     courseChangeAfterContract: parameter('CourseChangeAfterContract'),
     manualPaymentEnabled: parameter('ManualPaymentEnabled'),
-    attemptsLeft: row.essays_used < parameter('EssayMaxAttempts'),
+    attemptsLeft: attemptsLeft(row.essays_used, parameter('EssayMaxAttempts'), row.essays_granted) > 0,
     awaitsInstitution: awaitsInstitution(row),
+    ...classFacts(row, now),
     ...historyFacts(row),
     ...documentFacts(row),
     ...moneyFacts(row, now, today),

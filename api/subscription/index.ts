@@ -8,6 +8,7 @@ export {
   selectStates,
   settingsJson,
   settingsReader,
+  settingsValues,
   stageOf,
   stateOf,
 } from './facts.ts';

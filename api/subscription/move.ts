@@ -25,6 +25,8 @@ export type MoveCommand = {
   event: SubscriptionEvent;
   actor: Actor;
   reason?: string | null;
+  /** Class to take a place of (`class-selected`). */
+  classId?: number;
   /** What only the caller knows, such as the grade; wins over what is read. */
   facts?: Facts;
 };
@@ -33,7 +35,7 @@ export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEve
 /** `from` and `to` are the ends of the whole walk, `moves` its parts in order, `version` the one it left. */
 export type Moved = { from: Status | null; to: Status; moves: MoveMade[]; version: number };
 
-type Turn = { event: SubscriptionEvent; actor: Actor; reason?: string | null };
+type Turn = { event: SubscriptionEvent; actor: Actor; reason?: string | null; classId?: number };
 
 // More than any chain of automatic moves; beyond it the table itself must be wrong.
 const MOST_MOVES = 8;
@@ -132,7 +134,12 @@ async function oneMove(
   });
   if (!decision.allowed) fail(decision.code, { extra: { status: state.status } });
   await refuseSecondActive(tx, state, decision.to);
-  const changes = await runEffects({ tx, house, row: state }, turn.event, decision, facts);
+  const changes = await runEffects(
+    { tx, house, row: state, classId: turn.classId },
+    turn.event,
+    decision,
+    facts,
+  );
   await record(tx, house, state, turn, decision, changes);
   const made = { from: state.status, to: decision.to, event: turn.event };
   const after = await stateOf(tx, tx.tenantId, state.id);

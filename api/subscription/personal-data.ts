@@ -55,6 +55,7 @@ export const personalData: readonly PersonalTable[] = [
       'extended_end',
       'schooling_level',
       'schooling_expected_year',
+      'disciplines_chosen_at',
       'accessibility',
       'voucher_tag',
       'tracking',

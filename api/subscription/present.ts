@@ -61,8 +61,8 @@ const common = (row: SubscriptionState, now: Date) => ({
   displayCampus: row.display_campus,
   hasDiscount: row.voucher_on_charge || row.prices.some(({ discount }) => discount > 0),
   studentLyceumId: row.student_lyceum_id,
-  academicClassId: null,
-  academicClassDate: null,
+  academicClassId: row.class?.id ?? null,
+  academicClassDate: row.class?.start ?? null,
   ingressMode: row.ingress_name,
   modalityDescription: row.course_modality,
   offer: {

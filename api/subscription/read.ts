@@ -1,6 +1,7 @@
 import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
 import { STATUS, statusInfo, stepsOf } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
+import { holdDeadline } from '../enrolment/index.ts';
 import type { Runner } from '../platform/database/index.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type SubscriptionState, selectStates, settingsReader } from './facts.ts';
@@ -103,7 +104,7 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
     deadlines: {
       payment: deadline ? isoInZone(deadline, row.time_zone) : null,
       documents: documentDeadline(row, history),
-      class: null,
+      class: holdDeadline(row),
     },
   };
 }

@@ -121,6 +121,10 @@ export const candidateCalls: Record<string, CallExample> = {
       sameAddress: true,
     }),
   },
+  'GET /candidate/subscriptions/{id}/disciplines': subscription,
+  'PUT /candidate/subscriptions/{id}/disciplines': { ...subscription, body: () => ({ disciplineIds: [] }) },
+  'GET /candidate/subscriptions/{id}/classes': subscription,
+  'PUT /candidate/subscriptions/{id}/class': { ...subscription, body: () => ({ academicClassId: 1 }) },
   'GET /candidate/courses/value/{id}': subscription,
   'GET /candidate/subscriptions/{id}/get-subscription-contract': subscription,
   'POST /candidate/subscriptions/{id}/acceptance-challenges': {

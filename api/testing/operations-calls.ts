@@ -63,6 +63,24 @@ export const operationsCalls: Record<string, CallExample> = {
     ...essay,
     body: () => ({ score: 720, hasPlagiarism: false, feedback: 'Bom texto.' }),
   },
+  'POST /operations/subscriptions/{id}/discipline-analysis': {
+    ...subscription,
+    body: () => ({ favourable: true, accepted: [], term: 2 }),
+  },
+  'POST /operations/subscriptions/{id}/selection-decision': {
+    ...subscription,
+    body: () => ({ decision: 'rejected', reason: 'Histórico incompatível' }),
+  },
+  'POST /operations/subscriptions/{id}/essay-attempts': { ...subscription, body: () => ({ extra: 1 }) },
+  'GET /operations/subscriptions/{id}/accommodations': subscription,
+  'PUT /operations/subscriptions/{id}/accommodations': {
+    ...subscription,
+    body: () => ({ essayExtraMinutes: 30, notes: 'Prova ampliada' }),
+  },
+  'PUT /operations/classes/{code}/capacity': {
+    params: () => ({ code: 'T1' }),
+    body: () => ({ slots: 5, offerCode: null }),
+  },
   'GET /operations/cancellations': {},
   'POST /operations/cancellations/{id}/decision': {
     params: (of) => ({ id: of.cancellationId }),

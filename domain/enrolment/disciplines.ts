@@ -25,3 +25,19 @@ export function electiveProblem(
   const unknown = ticked.some((id) => !offered.some((discipline) => discipline.id === id));
   return unknown || electives < limits.min || electives > limits.max ? ELECTIVE_TEXT(limits) : undefined;
 }
+
+/**
+ * What is left to choose after the analysis of a transfer (spec 9.3): accepted disciplines are no longer offered, and
+ * accepted electives count towards the number to choose.
+ */
+export function afterAnalysis<D extends Discipline>(
+  offered: readonly D[],
+  accepted: readonly number[],
+  limits: ElectiveLimits,
+): { offered: D[]; limits: ElectiveLimits } {
+  const left = offered.filter(({ id }) => !accepted.includes(id));
+  const electives = left.filter(({ mandatory }) => !mandatory).length;
+  const spared = offered.filter(({ mandatory }) => !mandatory).length - electives;
+  const within = (limit: number) => Math.min(Math.max(0, limit - spared), electives);
+  return { offered: left, limits: { min: within(limits.min), max: within(limits.max) } };
+}

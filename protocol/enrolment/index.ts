@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { day, defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
 import { addressBody } from '../person/index.ts';
+import { classCalls } from './classes.ts';
+import { disciplineCalls } from './disciplines.ts';
+
+export { academicClass, classChoice } from './classes.ts';
+export { disciplineAnalysis, disciplineChoice } from './disciplines.ts';
 
 /** Schooling as it is kept; only the fields of the application type are filled (spec 12.4). */
 export const schooling = z
@@ -82,7 +87,7 @@ export const enrollmentData = z
   })
   .meta({ id: 'EnrollmentData' });
 
-export const enrolmentCalls = defineCalls({
+const dataCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/enrollment-data': {
     summary: 'Schooling, guardian and what is still missing',
     auth: 'candidate',
@@ -114,3 +119,5 @@ export const enrolmentCalls = defineCalls({
     ],
   },
 });
+
+export const enrolmentCalls = { ...dataCalls, ...classCalls, ...disciplineCalls };

@@ -1,4 +1,5 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
+import { candidacyCalls } from './candidacies.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
 import { peopleCalls } from './people.ts';
@@ -34,6 +35,7 @@ export const operationsCalls = {
   ...operationsPrivacyCalls,
   ...workCalls,
   ...leavingCalls,
+  ...candidacyCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,

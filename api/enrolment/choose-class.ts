@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { reply } from '../platform/http/route.ts';
+import {
+  moveSubscription,
+  ownState,
+  ownSubscription,
+  type SubscriptionState,
+  settingsReader,
+  stateOf,
+} from '../subscription/index.ts';
+import { holdDeadline } from './class-state.ts';
+
+type ClassRow = {
+  id: number;
+  name: string;
+  shift: 'manha' | 'tarde' | 'noite' | 'integral';
+  weekdays: string;
+  start_date: string;
+  start_time: string | null;
+  end_time: string | null;
+  place: string | null;
+  free: number;
+};
+
+const present = (row: ClassRow) => ({
+  id: row.id,
+  name: row.name,
+  shift: row.shift,
+  weekdays: row.weekdays,
+  startDate: row.start_date,
+  startTime: row.start_time,
+  endTime: row.end_time,
+  place: row.place,
+  slots: row.free,
+});
+
+/** Classes of the application's offer and pole, first to begin first; a chosen one stays even when it was retired. */
+const classesOf = (on: Runner, state: SubscriptionState) =>
+  on.many<ClassRow>(sql`
+    select c.id, c.name, c.shift, c.weekdays, c.start_date, c.start_time, c.end_time, c.place,
+      greatest(0, c.slots - c.taken) as free
+    from academic_class c
+    where c.tenant_id = ${state.tenant_id} and c.offer_id = ${state.offer_id} and c.pole_id = ${state.pole_id}
+      and (c.retired_at is null or c.id = ${state.class?.id ?? null}::bigint)
+    order by c.start_date, c.code`);
+
+const chosenOf = (rows: readonly ClassRow[], state: SubscriptionState) => {
+  const row = rows.find(({ id }) => id === state.class?.id);
+  return row ? present(row) : null;
+};
+
+/** GET classes (spec 12.4): what may be chosen, what is chosen, and until when. */
+export async function listClasses(ctx: Ctx<'GET /candidate/subscriptions/{id}/classes'>) {
+  const state = await ownState(ctx, ctx.params.id);
+  const rows = state.class ? await classesOf(ctx.house.db.tenant(ctx.tenant.id), state) : [];
+  return reply(200, {
+    selectedClass: chosenOf(rows, state),
+    availableClasses: rows.map(present),
+    slots: rows.reduce((sum, { free }) => sum + free, 0),
+    expiration: holdDeadline(state),
+    showInfo: settingsReader(state.settings)('ShowClassInfo'),
+  });
+}
+
+/**
+ * PUT class (spec 12.4, TR-75): reserves a place and goes on to what comes next. The class already held is answered
+ * as it is: whose answer was lost may ask again. 409 `CLASS_UNAVAILABLE` when it is full or not offered here.
+ */
+export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/class'>) {
+  const { house, tenant } = ctx;
+  const { id } = await ownSubscription(ctx, ctx.params.id);
+  const { academicClassId: classId } = ctx.body();
+  const answer = await house.db.write(tenant.id, async (tx) => {
+    const held = await tx.one(sql`
+      select h.subscription_id from class_hold h where h.tenant_id = ${tenant.id} and h.subscription_id = ${id}
+        and h.academic_class_id = ${classId}::bigint`);
+    if (!held) {
+      await moveSubscription(tx, house, {
+        subscriptionId: id,
+        event: 'class-selected',
+        actor: 'candidate',
+        classId,
+        // The place itself is taken by the move, atomically; here it is what the candidate wishes.
+        facts: { classSelected: true },
+      });
+    }
+    const state = await stateOf(tx, tenant.id, id);
+    const selectedClass = state && chosenOf(await classesOf(tx, state), state);
+    if (!state || !selectedClass) throw new Error(`Subscription ${id} has no class`);
+    return { selectedClass, expiration: holdDeadline(state), status: state.status };
+  });
+  return reply(200, answer);
+}

@@ -1,0 +1,64 @@
+import { holdExpiration } from '@orbita/domain/enrolment';
+import type { Status } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { fail } from '../platform/http/errors.ts';
+
+/** The application a place is taken for; its row must be locked. */
+export type Holder = { id: number; offer_id: number; pole_id: number; status: Status };
+
+export type Hold = { classId: number; now: Date; minutes: number };
+
+/**
+ * Takes a place of a class of the application's offer and pole until now + `minutes` (TR-75). The condition is judged
+ * on the locked row of the class, so of two takers of the last place exactly one finds it; the other one is refused
+ * with `CLASS_UNAVAILABLE`, as for a class that is not offered here.
+ */
+export async function holdClass(tx: Tx, holder: Holder, { classId, now, minutes }: Hold): Promise<void> {
+  await releaseClass(tx, holder.id);
+  const held = await tx.one(sql`
+    with place as (
+      update academic_class set taken = taken + 1
+      where tenant_id = ${tx.tenantId} and id = ${classId}::bigint and offer_id = ${holder.offer_id}
+        and pole_id = ${holder.pole_id} and retired_at is null and taken < slots returning id
+    )
+    insert into class_hold (tenant_id, subscription_id, academic_class_id, state, chosen_at, expires_at)
+    select ${tx.tenantId}, ${holder.id}::bigint, id, 'held', ${now}::timestamptz,
+      ${holdExpiration(now, minutes)}::timestamptz from place
+    returning academic_class_id`);
+  if (!held) fail('CLASS_UNAVAILABLE', { extra: { status: holder.status } });
+}
+
+/** The place is the candidate's for good: it is paid, or nothing is due. */
+export async function confirmClass(tx: Tx, subscriptionId: number): Promise<void> {
+  await tx.one(sql`
+    update class_hold set state = 'confirmed'
+    where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
+}
+
+/** Gives the place back, if there is one. */
+export async function releaseClass(tx: Tx, subscriptionId: number): Promise<void> {
+  await tx.one(sql`
+    with gone as (
+      delete from class_hold where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
+      returning academic_class_id
+    )
+    update academic_class c set taken = c.taken - 1 from gone
+    where c.tenant_id = ${tx.tenantId} and c.id = gone.academic_class_id returning c.id`);
+}
+
+/**
+ * The time to pay begins anew after the candidate waited for the institution (documents first, a refused payment): a
+ * reservation that ran out meanwhile would be lost by somebody who could do nothing.
+ */
+export async function restartHold(tx: Tx, subscriptionId: number, now: Date, minutes: number): Promise<void> {
+  await keepHold(tx, subscriptionId, holdExpiration(now, minutes));
+}
+
+/** Keeps a reservation at least until a moment: the charge that extended it gives way to another one. */
+export async function keepHold(tx: Tx, subscriptionId: number, until: Date): Promise<void> {
+  await tx.one(sql`
+    update class_hold set expires_at = greatest(expires_at, ${until}::timestamptz)
+    where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and state = 'held'
+    returning subscription_id`);
+}

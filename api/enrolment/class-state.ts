@@ -1,0 +1,52 @@
+import { isHoldOver } from '@orbita/domain/enrolment';
+import { isoInZone } from '@orbita/domain/foundation';
+import { type Facts, STATUS, type Status } from '@orbita/domain/subscription';
+import sql, { type Sql } from 'sql-template-tag';
+
+/** Class of an application whose offer has classes; null for all others. */
+export type ClassState = {
+  /** Some class of its offer and pole has a free place. */
+  free: boolean;
+  /** Chosen class; null while none is. */
+  id: number | null;
+  /** First day of the chosen class. */
+  start: string | null;
+  state: 'held' | 'confirmed' | null;
+  /** End of the reservation, an open charge included (spec 12.2). */
+  ends: string | null;
+} | null;
+
+/** The end of a reservation: its own, or that of an open charge when it is later; names the aliases `h` and `s`. */
+export const holdEnd: Sql = sql`greatest(h.expires_at, (
+    select max(y.expires_at) from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+      and y.state in ('created', 'processing', 'pending')))`;
+
+/** Column of the subscription `s` and its offer `o` that gives a `ClassState`. */
+export const classColumn: Sql = sql`
+  case when o.requires_class then (
+    select jsonb_build_object('free', exists(
+        select from academic_class f where f.tenant_id = s.tenant_id and f.offer_id = s.offer_id
+          and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots),
+      'id', h.academic_class_id, 'start', k.start_date, 'state', h.state, 'ends', ${holdEnd})
+    from (select 1) one
+    left join class_hold h on h.tenant_id = s.tenant_id and h.subscription_id = s.id
+    left join academic_class k on k.tenant_id = h.tenant_id and k.id = h.academic_class_id) end`;
+
+type Row = { class: ClassState };
+
+/** What the rules of classes ask of an application (TR-71, 75, 83, 85). */
+export const classFacts = (row: Row, now: Date): Facts =>
+  row.class === null
+    ? {}
+    : {
+        classSelected: row.class.id !== null,
+        classFree: row.class.free,
+        classHoldOver:
+          row.class.state === 'held' && row.class.ends !== null && isHoldOver(new Date(row.class.ends), now),
+      };
+
+/** Until when the place is kept for somebody who has to pay; null when nothing runs out. */
+export const holdDeadline = (row: Row & { status: Status; time_zone: string }): string | null =>
+  row.status === STATUS.EnrollmentPending && row.class?.state === 'held' && row.class.ends
+    ? isoInZone(new Date(row.class.ends), row.time_zone)
+    : null;

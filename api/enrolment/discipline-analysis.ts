@@ -1,0 +1,60 @@
+import type { Facts } from '@orbita/domain/subscription';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { invalid } from '../platform/http/errors.ts';
+
+/** Whether the analysis of a transfer is favourable; null while there is none, or where none is made. */
+export type AnalysisState = boolean | null;
+
+/** Column of the subscription `s` and its ingress mode `im` that gives an `AnalysisState`. */
+export const analysisColumn: Sql = sql`
+  case when im.use_disciplines then (
+    select d.favourable from discipline_analysis d
+    where d.tenant_id = s.tenant_id and d.subscription_id = s.id) end`;
+
+/** The analysis as the guard of TR-20 sees it. `asked`: the institution analyses disciplines in transfers (3.2). */
+export function analysisFact(
+  row: { use_disciplines: boolean; analysis_favourable: AnalysisState },
+  asked: boolean,
+): NonNullable<Facts['disciplineAnalysis']> {
+  if (!row.use_disciplines || !asked) return 'unused';
+  if (row.analysis_favourable === null) return 'pending';
+  return row.analysis_favourable ? 'favourable' : 'unfavourable';
+}
+
+export type Analysis = {
+  favourable: boolean;
+  /** Codes of disciplines of the course. */
+  accepted: readonly string[];
+  term: number | null;
+};
+
+type Analysed = { id: number; course_id: number; intake_id: number };
+
+/**
+ * Keeps what the institution found, in place of what it found before. A code that is no discipline of the course:
+ * `VALIDATION`. The subscription must be locked.
+ */
+export async function recordAnalysis(
+  tx: Tx,
+  row: Analysed,
+  found: Analysis,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const codes = [...new Set(found.accepted)];
+  const known = await tx.many<{ id: number; code: string }>(sql`
+    select id, code from discipline where tenant_id = ${tx.tenantId} and course_id = ${row.course_id}
+      and intake_id = ${row.intake_id} and retired_at is null and code = any(${codes}::text[]) order by id`);
+  const unknown = codes.filter((code) => !known.some((one) => one.code === code));
+  if (unknown.length > 0)
+    invalid([{ field: 'accepted', message: `No disciplines of the course: ${unknown.join(', ')}` }]);
+  await tx.one(sql`
+    insert into discipline_analysis (tenant_id, subscription_id, favourable, accepted, term, analysed_by, analysed_at)
+    values (${tx.tenantId}, ${row.id}, ${found.favourable}::boolean,
+      ${JSON.stringify(known.map(({ id }) => id))}::jsonb, ${found.term}::int, ${by}::text, ${now}::timestamptz)
+    on conflict (tenant_id, subscription_id) do update set favourable = excluded.favourable,
+      accepted = excluded.accepted, term = excluded.term, analysed_by = excluded.analysed_by,
+      analysed_at = excluded.analysed_at
+    returning subscription_id`);
+}

@@ -1,0 +1,130 @@
+import { afterAnalysis, chosenDisciplines, electiveProblem } from '@orbita/domain/enrolment';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import {
+  ownSubscription,
+  type SubscriptionRow,
+  settingsReader,
+  settingsValues,
+} from '../subscription/index.ts';
+import { type AnalysisState, analysisFact } from './discipline-analysis.ts';
+import { lockForData } from './store.ts';
+
+/** Module whose disciplines are chosen at enrolment (spec 12.2). */
+const FIRST_MODULE = 1;
+
+type DisciplineRow = {
+  id: number;
+  code: string;
+  name: string;
+  workload: number;
+  mandatory: boolean;
+  group: string | null;
+  accepted: boolean;
+  chosen: boolean;
+  /** Of the module one begins with, and still offered. */
+  offered: boolean;
+};
+type Found = {
+  disciplines: DisciplineRow[];
+  min: number | null;
+  max: number | null;
+  favourable: AnalysisState;
+  term: number | null;
+  settings: Parameters<typeof settingsReader>[0];
+};
+
+/** Everything about the disciplines of one application, in one statement. */
+const find = (on: Runner, row: SubscriptionRow): Promise<Found | undefined> =>
+  on.one<Found>(sql`
+    select r.min, r.max, a.favourable, a.term, ${settingsValues()} as settings, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name, 'workload', d.workload,
+        'mandatory', d.mandatory, 'group', d.elective_group,
+        'accepted', coalesce(a.accepted @> to_jsonb(d.id), false),
+        'chosen', exists(select from chosen_discipline x where x.tenant_id = s.tenant_id
+          and x.subscription_id = s.id and x.discipline_id = d.id),
+        'offered', d.module = ${FIRST_MODULE}::int and d.active and d.retired_at is null)
+        order by d.mandatory desc, d.code), '[]')
+      from discipline d where d.tenant_id = s.tenant_id and d.course_id = s.course_id and d.intake_id = s.intake_id
+        and (d.module = ${FIRST_MODULE}::int or a.accepted @> to_jsonb(d.id))) as disciplines
+    from subscription s
+    left join discipline_analysis a on a.tenant_id = s.tenant_id and a.subscription_id = s.id
+    left join elective_rule r on r.tenant_id = s.tenant_id and r.course_id = s.course_id
+      and r.intake_id = s.intake_id and r.module = ${FIRST_MODULE}::int and r.retired_at is null
+    where s.tenant_id = ${row.tenant_id} and s.id = ${row.id}`);
+
+/** What may be chosen, and of it how many electives; nothing where the ingress asks for no disciplines. */
+function choiceOf(row: SubscriptionRow, found: Found) {
+  const offered = row.use_disciplines ? found.disciplines.filter((one) => one.offered) : [];
+  const electives = offered.filter(({ mandatory }) => !mandatory).length;
+  const accepted = offered.filter((one) => one.accepted).map(({ id }) => id);
+  const rule = { min: found.min ?? 0, max: found.max ?? electives };
+  return { all: offered, ...afterAnalysis(offered, accepted, rule) };
+}
+
+/** GET disciplines: what S-27 draws, with the result of the analysis that S-16 shows (spec 9.3). */
+export async function listDisciplines(ctx: Ctx<'GET /candidate/subscriptions/{id}/disciplines'>) {
+  const row = await ownSubscription(ctx, ctx.params.id);
+  const found = await find(ctx.house.db.tenant(ctx.tenant.id), row);
+  if (!found) fail('NOT_FOUND');
+  const { all, limits } = choiceOf(row, found);
+  const asked = settingsReader(found.settings)('DisciplineDocumentCheckEnabled');
+  return reply(200, {
+    disciplines: all,
+    electiveMin: limits.min,
+    electiveMax: limits.max,
+    analysis: {
+      state: analysisFact({ ...row, analysis_favourable: found.favourable }, asked),
+      accepted: found.disciplines.filter((one) => one.accepted),
+      term: found.term,
+    },
+  });
+}
+
+/** Forgets the choice and the analysis: both belong to the course that is left. */
+export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<void> {
+  await tx.one(sql`
+    with chosen as (
+      delete from chosen_discipline where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
+    ), analysed as (
+      delete from discipline_analysis where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
+    )
+    update subscription set disciplines_chosen_at = null
+    where tenant_id = ${tx.tenantId} and id = ${subscriptionId} returning id`);
+}
+
+/**
+ * PUT disciplines (spec 12.4): mandatory ones are always among the chosen, accepted ones never. 422 `ELECTIVE_COUNT`
+ * for too few, too many or unknown ones; closed once the contract was accepted.
+ */
+export async function changeDisciplines(ctx: Ctx<'PUT /candidate/subscriptions/{id}/disciplines'>) {
+  const { house, tenant } = ctx;
+  const row = await ownSubscription(ctx, ctx.params.id);
+  const { disciplineIds } = ctx.body();
+  const now = house.clock.now();
+  await house.db.write(tenant.id, async (tx) => {
+    const locked = await lockForData(tx, row.id);
+    const found = await find(tx, await ownSubscription(ctx, row.id, tx));
+    if (!locked || !found) fail('NOT_FOUND');
+    if (locked.accepted) fail('FIELD_LOCKED');
+    const { offered, limits } = choiceOf(row, found);
+    const problem = electiveProblem(offered, disciplineIds, limits);
+    if (problem) fail('ELECTIVE_COUNT', { message: problem });
+    const ids = chosenDisciplines(offered, disciplineIds);
+    await tx.one(sql`
+      with gone as (
+        delete from chosen_discipline where tenant_id = ${tenant.id} and subscription_id = ${row.id}
+          and discipline_id <> all(${ids}::bigint[])
+      ), chosen as (
+        insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
+        select ${tenant.id}, ${row.id}::bigint, one from unnest(${ids}::bigint[]) one
+        on conflict (tenant_id, subscription_id, discipline_id) do nothing
+      )
+      update subscription set disciplines_chosen_at = ${now}::timestamptz
+      where tenant_id = ${tenant.id} and id = ${row.id} returning id`);
+  });
+  return reply(204);
+}

@@ -1,0 +1,36 @@
+import { STATUS, type Status } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import { emit } from '../platform/events.ts';
+import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
+import { lockSubscription } from '../subscription/index.ts';
+
+/**
+ * Adds attempts for the person and offer of an application (spec 10.1, 17.2). `NOT_ESSAY_INGRESS` where no essay is
+ * written; `STATE_CONFLICT` where none may be written any more: neither waiting for one (1) nor refused with a retake
+ * open to it (9).
+ */
+export async function grantAttempts(
+  tx: Tx,
+  house: House,
+  subscriptionId: number,
+  extra: number,
+  by: string,
+): Promise<Status> {
+  const row = await lockSubscription(tx, subscriptionId);
+  if (row.ingress_kind !== 'online-essay') fail('NOT_ESSAY_INGRESS', { extra: { status: row.status } });
+  const open = row.status === STATUS.Subscribed || (row.status === STATUS.Unqualified && !row.no_retake);
+  if (!open) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  await tx.one(sql`
+    insert into essay_grant (tenant_id, subscription_id, person_id, offer_id, extra, granted_by, granted_at)
+    values (${tx.tenantId}, ${row.id}, ${row.person_id}, ${row.offer_id}, ${extra}::int, ${by}::text,
+      ${house.clock.now()}::timestamptz) returning id`);
+  await emit(tx, house, {
+    stream: 'business',
+    type: 'subscription.steps-changed',
+    subscriptionId: row.id,
+    data: {},
+  });
+  return row.status;
+}

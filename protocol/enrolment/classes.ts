@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { statusNumber } from '../subscription/index.ts';
+
+/** Class one may choose; `slots` are its free places (spec 12.4). */
+export const academicClass = z
+  .object({
+    id,
+    name: text,
+    shift: z.enum(['manha', 'tarde', 'noite', 'integral']),
+    weekdays: text,
+    startDate: day,
+    startTime: text.nullable(),
+    endTime: text.nullable(),
+    place: text.nullable(),
+    slots: z.number().int().nonnegative(),
+  })
+  .meta({ id: 'AcademicClass' });
+
+/** Classes of an application; `slots` are the free places of all of them (spec 12.4). */
+export const classChoice = z
+  .object({
+    selectedClass: academicClass.nullable(),
+    availableClasses: z.array(academicClass),
+    slots: z.number().int().nonnegative(),
+    expiration: isoDateTime.nullable(),
+    showInfo: z.boolean(),
+  })
+  .meta({ id: 'ClassChoice' });
+
+export const classCalls = defineCalls({
+  'GET /candidate/subscriptions/{id}/classes': {
+    summary: 'Classes to choose from, with their free places',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: classChoice },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/subscriptions/{id}/class': {
+    summary: 'Choose a class: reserves a place until the expiration',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ academicClassId: id }),
+    responses: {
+      200: z.object({
+        selectedClass: academicClass,
+        expiration: isoDateTime.nullable(),
+        status: statusNumber,
+      }),
+    },
+    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'CLASS_UNAVAILABLE'],
+  },
+});
