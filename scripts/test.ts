@@ -72,6 +72,7 @@ const WHERE_ENGINES_DIFFER = [
   'api/journeys/crash',
   'api/journeys/smuggling',
   'api/contract',
+  'api/enrolment/class',
   'api/essay',
   'api/messaging',
   'api/operations/isolation',

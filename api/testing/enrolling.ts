@@ -15,35 +15,48 @@ export type Enrolling = {
 
 let count = 0;
 
-/** Puts somebody before the payment of `ADM-ESSAY` without walking there: what comes before is proved elsewhere. */
+/**
+ * Puts somebody before the payment of `ADM-ESSAY` without walking there: what comes before is proved elsewhere. Another
+ * course, type or status goes with another offer.
+ */
 export async function enrolling(
   harness: Harness,
-  given: { emailConfirmed?: boolean; offer?: string; email?: string } = {},
+  given: {
+    emailConfirmed?: boolean;
+    offer?: string;
+    course?: string;
+    pole?: string;
+    type?: string;
+    status?: number;
+    email?: string;
+  } = {},
 ): Promise<Enrolling> {
   const { house } = harness;
   const tenant = await tenantByAlias(house, 'alfa');
   if (!tenant) throw new Error('No demo tenant');
   count += 1;
+  const n = count;
   const now = house.clock.now();
-  const email = given.email ?? `pessoa${count}@exemplo.test`;
+  const email = given.email ?? `pessoa${n}@exemplo.test`;
   const made = await house.db.write(tenant.id, async (tx) => {
     const person = await tx.one<{ id: number; uuid: string }>(sql`
       insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
-      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${String(10_000_000_000 + count)}, ${email},
-              ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(count).padStart(8, '0')}`},
+      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${String(10_000_000_000 + n)}, ${email},
+              ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(n).padStart(8, '0')}`},
               ${now}::timestamptz, ${now}::timestamptz) returning id, uuid`);
     if (!person) throw new Error('No person');
     const account = await tx.one<{ id: number }>(sql`
       insert into user_account (tenant_id, person_id, document_type, document, created_at)
-      values (${tenant.id}, ${person.id}, 'cpf', ${String(10_000_000_000 + count)}, ${now}::timestamptz) returning id`);
+      values (${tenant.id}, ${person.id}, 'cpf', ${String(10_000_000_000 + n)}, ${now}::timestamptz) returning id`);
     const subscription = await tx.one<{ id: number; price_id: number }>(sql`
       with made as (
         insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
           application_type, status, payment_deadline, created_at, updated_at)
-        select o.tenant_id, ${person.id}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, 'essay', 6,
+        select o.tenant_id, ${person.id}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, ${given.type ?? 'essay'}::text,
+               ${given.status ?? 6}::int,
                ${new Date(now.getTime() + 7 * 24 * 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-        from offer o join course c on c.tenant_id = o.tenant_id and c.code = 'ADM'
-        join pole po on po.tenant_id = o.tenant_id and po.code = 'BH'
+        from offer o join course c on c.tenant_id = o.tenant_id and c.code = ${given.course ?? 'ADM'}
+        join pole po on po.tenant_id = o.tenant_id and po.code = ${given.pole ?? 'BH'}
         where o.tenant_id = ${tenant.id} and o.code = ${given.offer ?? 'ADM-ESSAY'} returning *)
       select m.id, (select p.id from price p join price_list l on l.tenant_id = p.tenant_id and l.id = p.price_list_id
         where l.tenant_id = m.tenant_id and l.course_id = m.course_id and l.intake_id = m.intake_id

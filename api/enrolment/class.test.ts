@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alfa } from '../testing/applicant.ts';
+import { enrolling } from '../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { acceptContract, signUp } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+
+let harness: Harness;
+let tenantId: number;
+let count = 700;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await alfa(harness);
+});
+afterAll(() => harness.stop());
+afterEach(() => harness.clock.set(new Date(T0)));
+
+type One = { client: Client; id: number };
+
+/** Somebody whose accepted contract of `EXT-EXCEL` waits for the choice of a class. */
+const waiting = (): Promise<One> =>
+  enrolling(harness, { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
+
+/** The same, on foot. */
+async function walked(): Promise<One> {
+  count += 1;
+  const person = inventedPerson(count);
+  const client = harness.visitor();
+  const { personId } = await signUp(client, person);
+  const offers = await client.call('GET /candidate/offers', { query: { type: 3 } });
+  const offer = offers.body.data[0];
+  const course = offer?.courses[0]?.id ?? 0;
+  const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
+    params: { offerId: offer?.id ?? 0 },
+    query: { c: course },
+  });
+  const made = await client.call('POST /candidate/subscriptions', {
+    headers: { 'x-institution-code': 'CUA01' },
+    body: {
+      offerId: offer?.id ?? 0,
+      courseId: course,
+      poleId: poles.body[0]?.id ?? 0,
+      schooling: { level: 'high-school' },
+    },
+  });
+  const { id } = made.body;
+  await client.call('PUT /candidate/users/{personId}/person-data', {
+    params: { personId },
+    query: { subsId: id },
+    body: {
+      name: person.name,
+      rg: 'MG1234567',
+      rgIssuer: 'SSP',
+      rgState: 'MG',
+      birthDate: person.birthDate,
+      genderId: 1,
+      nationality: 'BR',
+      motherName: 'Responsável Exemplo',
+      personAddress: {
+        street: 'Rua Exemplo',
+        number: '100',
+        neighborhood: 'Bairro Modelo',
+        zipCode: '30100001',
+        cityId: 3106200,
+        complement: null,
+      },
+    },
+  });
+  await client.call('PUT /candidate/subscriptions/{id}/schooling', {
+    params: { id },
+    body: { level: 'high-school' },
+  });
+  expect(await acceptContract(client, id)).toMatchObject({ status: 21 });
+  return { client, id };
+}
+
+const classesOf = async ({ client, id }: One) =>
+  (await client.call('GET /candidate/subscriptions/{id}/classes', { params: { id } })).body;
+const classId = async (one: One, name: string) =>
+  (await classesOf(one)).availableClasses.find((row) => row.name === name)?.id ?? 0;
+const choose = async (one: One, name: string) => {
+  const academicClassId = await classId(one, name);
+  return one.client.call('PUT /candidate/subscriptions/{id}/class', {
+    params: { id: one.id },
+    body: { academicClassId },
+  });
+};
+const statusOf = async ({ client, id }: One) =>
+  (await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } })).body;
+const stored = async ({ id }: One) =>
+  (
+    await harness.house.db
+      .tenant(tenantId)
+      .one<{ status: number }>(
+        sql`select status from subscription where tenant_id = ${tenantId} and id = ${id}`,
+      )
+  )?.status;
+const shown = async ({ client, id }: One) => {
+  const { payloadToken } = (await client.call('GET /candidate/users/check/')).body;
+  const params = { uuid: payloadToken.uuid, id };
+  return (await client.call('GET /candidate/users/{uuid}/subscription/{id}', { params })).body;
+};
+const cancel = ({ client, id }: One) =>
+  client.call('POST /candidate/subscriptions/{id}/cancellation', {
+    params: { id },
+    body: { reason: 'gave-up' },
+  });
+const pay = async ({ client, id }: One, more: { replace?: boolean } = {}) => {
+  const options = await client.call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } });
+  const price = options.body.prices?.[0];
+  return client.call('POST /candidate/subscriptions/{id}/payments', {
+    params: { id },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { purpose: 'enrollment', priceId: price?.priceId ?? 0, method: 'pix', installments: 1, ...more },
+  });
+};
+const capacity = (code: string, slots: number) =>
+  harness.operations.call('PUT /operations/classes/{code}/capacity', { params: { code }, body: { slots } });
+const taken = async () =>
+  (
+    await harness.house.db.tenant(tenantId).many<{ taken: number }>(sql`
+      select c.taken from academic_class c join offer o on o.tenant_id = c.tenant_id and o.id = c.offer_id
+      where c.tenant_id = ${tenantId} and o.code = 'EXT-EXCEL' order by c.code`)
+  ).map((row) => row.taken);
+const events = ({ id }: One, prefix = 'class.') =>
+  harness.house.db.tenant(tenantId).many<{ type: string; data: object }>(sql`
+    select type, data from outbox_event where tenant_id = ${tenantId} and subscription_id = ${id}
+      and type like ${`${prefix}%`} order by id`);
+const mails = ({ id }: One) =>
+  harness.house.db.tenant(tenantId).many<{ data: { variante: string; turma: string; hora?: string } }>(sql`
+    select data from notification where tenant_id = ${tenantId} and subscription_id = ${id}
+      and template = 'N-30' order by id`);
+const later = (minutes: number, seconds = 0) =>
+  harness.clock.set(new Date(new Date(T0).getTime() + (minutes * 60 + seconds) * 1000));
+const run = () => harness.house.jobs.run('class-hold');
+
+describe('the choice of a class', () => {
+  it('holds the last place for one, and frees it when the time is over', async () => {
+    const one = await walked();
+    const two = await waiting();
+    expect(await classesOf(one)).toMatchObject({
+      selectedClass: null,
+      availableClasses: [
+        { name: 'Turma 1', shift: 'noite', startDate: '2026-02-23', startTime: '19:00', slots: 1 },
+        { name: 'Turma 2', slots: 30 },
+      ],
+      slots: 31,
+      expiration: null,
+      showInfo: true,
+    });
+    const chosen = await choose(one, 'Turma 1');
+    expect(chosen.body).toMatchObject({
+      selectedClass: { name: 'Turma 1', slots: 0 },
+      expiration: '2026-01-12T10:30:00-03:00',
+      status: 6,
+    });
+    expect((await choose(one, 'Turma 1')).body).toEqual(chosen.body);
+    expect(await shown(one)).toMatchObject({
+      academicClassId: chosen.body.selectedClass.id,
+      academicClassDate: '2026-02-23',
+    });
+    const status = await statusOf(one);
+    expect(status.deadlines.class).toBe('2026-01-12T10:30:00-03:00');
+    expect(status.history.at(-1)).toMatchObject({ from: 21, to: 6, event: 'class-selected' });
+    const row = await harness.house.db.tenant(tenantId).one(sql`
+      select transition from status_history where tenant_id = ${tenantId} and subscription_id = ${one.id}
+      order by id desc limit 1`);
+    expect(row).toEqual({ transition: 'TR-75+TR-73' });
+
+    const full = await choose(two, 'Turma 1');
+    expect([full.status, full.body]).toMatchObject([
+      409,
+      {
+        code: 'CLASS_UNAVAILABLE',
+        message: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.',
+        status: 21,
+      },
+    ]);
+    expect(await stored(two)).toBe(21);
+
+    later(24);
+    await run();
+    expect(await events(one)).toEqual([]);
+    later(25);
+    // As on two nodes at once.
+    const house = harness.house;
+    const job = (await import('./index.ts')).jobs.find(({ name }) => name === 'class-hold');
+    expect((await Promise.all([job?.run(house), job?.run(house)])).sort()).toEqual([0, 1]);
+    await run();
+    expect(await events(one)).toEqual([
+      { type: 'class.hold-expiring', data: { expiration: '2026-01-12T10:30:00-03:00' } },
+    ]);
+    later(29, 59);
+    await run();
+    expect((await statusOf(one)).status).toBe(6);
+
+    later(30, 1);
+    expect((await pay(one)).body.code).toBe('CLASS_HOLD_EXPIRED');
+    expect((await Promise.all([job?.run(house), job?.run(house)])).sort()).toEqual([0, 1]);
+    const freed = await statusOf(one);
+    expect([freed.status, freed.history.at(-1)?.event, freed.deadlines.class]).toEqual([
+      21,
+      'class-hold-expired',
+      null,
+    ]);
+    expect((await events(one)).map(({ type }) => type)).toEqual([
+      'class.hold-expiring',
+      'class.hold-expired',
+    ]);
+    expect(await mails(one)).toMatchObject([
+      { data: { variante: 'expirando', turma: 'Turma 1', hora: '10:30' } },
+      { data: { variante: 'expirada', turma: 'Turma 1' } },
+    ]);
+    expect((await pay(one)).body.code).toBe('CLASS_HOLD_EXPIRED');
+
+    expect((await choose(two, 'Turma 1')).body.status).toBe(6);
+    expect((await choose(one, 'Turma 2')).body.status).toBe(6);
+    expect(await taken()).toEqual([1, 1]);
+    expect((await cancel(two)).body.status).toBe(13);
+    expect(await taken()).toEqual([0, 1]);
+    expect((await shown(two)).academicClassId).toBeNull();
+    await cancel(one);
+  });
+
+  it('goes on as long as a charge is open, also over its replacement, and falls back with it', async () => {
+    const one = await waiting();
+    await choose(one, 'Turma 2');
+    later(20);
+    const charge = await pay(one);
+    expect(charge.status).toBe(201);
+    later(31);
+    await run();
+    const held = await statusOf(one);
+    expect(held.status).toBe(6);
+    expect(new Date(held.deadlines.class ?? 0).getTime()).toBeGreaterThan(harness.clock.now().getTime());
+    expect((await classesOf(one)).expiration).toBe(held.deadlines.class);
+    const second = await pay(one, { replace: true });
+    expect(second.status).toBe(201);
+    await one.client.call('DELETE /candidate/payments/{paymentId}', {
+      params: { paymentId: second.body.paymentId },
+    });
+    later(24 * 60);
+    await run();
+    expect((await statusOf(one)).status).toBe(21);
+    await cancel(one);
+  });
+
+  it('is for good once it is paid', async () => {
+    const one = await waiting();
+    await choose(one, 'Turma 2');
+    const before = await taken();
+    const { paymentId } = (await pay(one)).body;
+    await harness.operations.call('POST /operations/simulator/payments/{paymentId}', {
+      params: { paymentId },
+      body: { result: 'paid' },
+    });
+    await harness.house.jobs.run('reconciliation');
+    expect((await statusOf(one)).status).toBe(7);
+    later(60);
+    await run();
+    expect(await taken()).toEqual(before);
+    const seen = await classesOf(one);
+    expect([seen.selectedClass?.name, seen.expiration]).toEqual(['Turma 2', null]);
+  });
+
+  it('is refused where it is not asked, and writes nothing', async () => {
+    const one = await waiting();
+    const held = await classId(one, 'Turma 2');
+    const before = await taken();
+    const put = (academicClassId: number) =>
+      one.client.call('PUT /candidate/subscriptions/{id}/class', {
+        params: { id: one.id },
+        body: { academicClassId },
+      });
+    for (const id of [999_999, 4_000_000_000]) expect((await put(id)).body.code).toBe('CLASS_UNAVAILABLE');
+    // A class of another offer.
+    const other = await harness.house.db
+      .tenant(tenantId)
+      .one<{ id: number }>(sql`select id from academic_class where tenant_id = ${tenantId} and code = 'SAB'`);
+    expect((await put(other?.id ?? 0)).body.code).toBe('CLASS_UNAVAILABLE');
+    await cancel(one);
+    const ended = await put(held);
+    expect([ended.status, ended.body]).toMatchObject([409, { code: 'TRANSITION_NOT_ALLOWED', status: 13 }]);
+    expect(await taken()).toEqual(before);
+  });
+
+  it('does not run out of time to pay while no class has a place', async () => {
+    // The job comes to the older application first.
+    const [two, one] = [await waiting(), await waiting()];
+    await choose(one, 'Turma 1');
+    const before = await taken();
+    await capacity('T2', before[1] ?? 0);
+    later(20 * 24 * 60);
+    await harness.house.jobs.run('payment-deadline');
+    expect(await stored(two)).toBe(21);
+    // Of the first one the place is free again, so the second one could have chosen.
+    expect(await stored(one)).toBe(13);
+    await harness.house.jobs.run('payment-deadline');
+    expect(await stored(two)).toBe(13);
+    await capacity('T2', 30);
+  });
+});
+
+describe('the last place', () => {
+  it('is taken by one of many who want it at the same moment', async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, waiting));
+    const academicClassId = await classId(many[0] as One, 'Turma 1');
+    const answers = await Promise.all(
+      many.map(({ client, id }) =>
+        client.call('PUT /candidate/subscriptions/{id}/class', { params: { id }, body: { academicClassId } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'CLASS_UNAVAILABLE')).toHaveLength(5);
+    expect((await taken())[0]).toBe(1);
+    const winner = many[answers.findIndex(({ status }) => status === 200)] as One;
+
+    // The end of the hold and the cancellation free it once between them.
+    later(31);
+    await Promise.all([cancel(winner), run()]);
+    expect((await taken())[0]).toBe(0);
+  });
+});
+
+describe('the capacity of a class', () => {
+  it('is set, tells who waits, and never falls below what is taken', async () => {
+    const [one, two] = [await waiting(), await waiting()];
+    await choose(one, 'Turma 1');
+    expect((await capacity('T1', 2)).body).toEqual({
+      code: 'T1',
+      offerCode: 'EXT-EXCEL',
+      name: 'Turma 1',
+      slots: 2,
+      taken: 1,
+    });
+    expect((await events(two, 'subscription.steps')).length).toBeGreaterThan(0);
+    expect((await choose(two, 'Turma 1')).status).toBe(200);
+    const below = await capacity('T1', 1);
+    expect([below.status, below.body]).toMatchObject([409, { code: 'CAPACITY_BELOW_TAKEN', taken: 2 }]);
+    expect((await classesOf(one)).selectedClass?.slots).toBe(0);
+    expect((await capacity('T9', 1)).status).toBe(404);
+    expect((await capacity('T1', -1)).status).toBe(422);
+    await Promise.all([cancel(one), cancel(two)]);
+    expect((await capacity('T1', 1)).body.taken).toBe(0);
+  });
+
+  it('asks for the offer where several have such a class', async () => {
+    await harness.house.db.tenant(tenantId).one(sql`
+      insert into academic_class (tenant_id, offer_id, pole_id, code, name, shift, start_date, slots)
+      select c.tenant_id, c.offer_id, c.pole_id, 'T1', 'Outra', 'noite', c.start_date, 3 from academic_class c
+      where c.tenant_id = ${tenantId} and c.code = 'SEX' returning id`);
+    expect((await capacity('T1', 5)).body.errors?.[0]?.field).toBe('offerCode');
+    const named = await harness.operations.call('PUT /operations/classes/{code}/capacity', {
+      params: { code: 'T1' },
+      body: { slots: 5, offerCode: 'SAUDE-TAX' },
+    });
+    expect(named.body).toMatchObject({ offerCode: 'SAUDE-TAX', slots: 5 });
+  });
+});
