@@ -1,13 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+const ALONE = '**/*.alone.test.ts';
+const floors = (names: string) => `${names}/**/*.test.{ts,tsx}`;
+
 export default defineConfig({
   test: {
-    include: ['{domain,protocol,api,web,sandbox,cli,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks',
     // Left alone it keeps one core free, which of two is half.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: [floors('{domain,protocol,web,sandbox,cli,scripts}'), `api/${ALONE}`],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Loading the server costs a file as much as its tests: files share what was loaded, never a house. Those
+          // that replace a module (`*.alone.test.ts`) stay alone.
+          name: 'api',
+          isolate: false,
+          include: [floors('api')],
+          exclude: ['**/node_modules/**', ALONE],
+        },
+      },
+    ],
   },
 });

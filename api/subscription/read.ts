@@ -29,7 +29,7 @@ export const ownListQuery = (tenantId: number, personId: number, institutionId: 
     }`,
   )} order by s.id desc`;
 
-/** Cards of a person's subscriptions, newest first. */
+/** Cards of a person's subscriptions, newest first, each with its steps: a list asks once. */
 export async function listOwn(
   on: Runner,
   tenantId: number,
@@ -38,7 +38,11 @@ export async function listOwn(
   now: Date,
 ) {
   const rows = await on.many<SubscriptionState>(ownListQuery(tenantId, personId, institutionId));
-  return rows.map((row) => presentCard(row, now));
+  return rows.map((row) => ({
+    ...presentCard(row, now),
+    changedAt: isoInZone(row.updated_at, row.time_zone),
+    steps: stepsOfState(row),
+  }));
 }
 
 /** Compact status for polling (spec 8.5). */

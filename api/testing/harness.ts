@@ -116,6 +116,24 @@ export async function freshDatabase(server: string): Promise<{ url: string; drop
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
+/** The demo as it stands at T0 in an embedded database: made once in a process, then copied. */
+let demo: Promise<Blob> | undefined;
+
+/** A database in memory, with the demo of T0 in it if `withDemo`. */
+async function embedded(withDemo: boolean) {
+  if (!withDemo) return openPglite();
+  demo ??= (async () => {
+    const first = await openPglite();
+    const clock = createClock();
+    clock.set(new Date(T0));
+    await applyDemoCatalogue(await buildHouse(loadConfig({ NODE_ENV: 'test' }), first, { clock }));
+    const copy = await first.copy();
+    await first.close();
+    return copy;
+  })();
+  return openPglite(undefined, await demo);
+}
+
 /**
  * The whole product on free ports: API, worker jobs on demand, sandbox, demo catalogue, clock standing at T0.
  * On PGlite in memory, or on a fresh database of the PostgreSQL named by ORBITA_TEST_POSTGRES.
@@ -134,8 +152,9 @@ export async function startHarness(
   const watch = new LogWatch();
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
+  const copied = !server && options.catalogue !== false && !options.now;
   const database = server ? await freshDatabase(server) : undefined;
-  const db = database ? openPostgres({ url: database.url, pool: 10 }) : await openPglite();
+  const db = database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(copied);
   const clock = createClock();
   clock.set(new Date(options.now ?? T0));
   const sandbox = await startSandbox({
@@ -174,7 +193,7 @@ export async function startHarness(
       options.writeLog?.(line);
     },
   });
-  if (options.catalogue !== false) await applyDemoCatalogue(house);
+  if (options.catalogue !== false && !copied) await applyDemoCatalogue(house);
   if (options.places) {
     for (const tenantId of await db.tenantIds()) {
       await db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${options.places}::int`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, id, maybe, typed } from '../foundation/index.ts';
 import { changeCalls } from './change.ts';
-import { compactStatus, fullStatus, step, subscription, subscriptionCard } from './shapes.ts';
+import { compactStatus, fullStatus, ownSubscriptionCard, step, subscription } from './shapes.ts';
 
 export { cancellationReason } from './change.ts';
 export {
@@ -10,6 +10,7 @@ export {
   documentStage,
   fullStatus,
   historyEntry,
+  ownSubscriptionCard,
   page,
   statusNumber,
   step,
@@ -34,7 +35,7 @@ const ownCalls = defineCalls({
   'GET /candidate/users/{uuid}/subscriptions': {
     summary: 'Own subscriptions, newest first',
     auth: 'candidate',
-    responses: { 200: z.array(subscriptionCard) },
+    responses: { 200: z.array(ownSubscriptionCard) },
     errors: ['NOT_FOUND'],
   },
   'GET /candidate/users/{uuid}/subscription/{id}': {

@@ -107,6 +107,38 @@ export const subscriptionCard = z
   })
   .meta({ id: 'SubscriptionCard' });
 
+/** Step of the esteira (spec 8.4). */
+export const step = z
+  .object({
+    code: z.enum([
+      'subscription',
+      'tax',
+      'selection-documents',
+      'assessment',
+      'questionnaire',
+      'interview',
+      'analysis',
+      'result',
+      'data',
+      'class',
+      'payment',
+      'documents',
+      'enrolled',
+    ]),
+    label: text,
+    state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
+    route: text.nullable(),
+  })
+  .meta({ id: 'Step' });
+
+/**
+ * Card of the owner's own list: with its steps and the moment it last changed, so that a portal of thirty
+ * applications asks once (docs/decisions/0039).
+ */
+export const ownSubscriptionCard = z
+  .object({ ...subscriptionCard.shape, changedAt: isoDateTime, steps: z.array(step) })
+  .meta({ id: 'OwnSubscriptionCard' });
+
 /** One line of the history of a subscription (spec 8.5). */
 export const historyEntry = z
   .object({
@@ -140,27 +172,3 @@ export const fullStatus = z
     }),
   })
   .meta({ id: 'FullStatus' });
-
-/** Step of the esteira (spec 8.4). */
-export const step = z
-  .object({
-    code: z.enum([
-      'subscription',
-      'tax',
-      'selection-documents',
-      'assessment',
-      'questionnaire',
-      'interview',
-      'analysis',
-      'result',
-      'data',
-      'class',
-      'payment',
-      'documents',
-      'enrolled',
-    ]),
-    label: text,
-    state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
-    route: text.nullable(),
-  })
-  .meta({ id: 'Step' });

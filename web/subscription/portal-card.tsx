@@ -7,16 +7,14 @@ import { RingProgress } from '../ui/ring-progress.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { TaskCard } from '../ui/task-card.tsx';
 import { deadlineText } from './portal-lead.ts';
-import type { Step, SubscriptionCard } from './queries.ts';
-import { guessedSteps, progressOf, type Task } from './task.ts';
+import type { SubscriptionCard } from './queries.ts';
+import { progressOf, type Task } from './task.ts';
 
 export type PortalCardProps = {
   card: SubscriptionCard;
   /** Short name of its institution, where a person may have applications at several. */
   institution?: string | undefined;
   task: Task;
-  /** Steps of the server; until they are there the card tells most of them. */
-  steps: readonly Step[] | undefined;
   urgent: boolean;
   /** The one filled button of the page. */
   filled: boolean;
@@ -32,7 +30,7 @@ const nextOf = (card: SubscriptionCard, task: Task) => {
 };
 
 /** One application of the portal (S-10). */
-export function PortalCard({ card, institution, task, steps, urgent, filled, now }: PortalCardProps) {
+export function PortalCard({ card, institution, task, urgent, filled, now }: PortalCardProps) {
   const level = levelTexts[card.educationLevelType];
   const place = card.displayCampus ? `${level} · ${card.campusPolo}` : level;
   return (
@@ -45,7 +43,7 @@ export function PortalCard({ card, institution, task, steps, urgent, filled, now
       }
       title={<span title={card.courseName}>{courseName(card.courseName)}</span>}
       facts={institution ? [institution, place, card.ingressMode] : [place, card.ingressMode]}
-      ring={<RingProgress {...progressOf(steps ?? guessedSteps(card))} />}
+      ring={<RingProgress {...progressOf(card.steps)} />}
       next={nextOf(card, task)}
       deadline={
         task.deadline && (

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
@@ -15,6 +15,7 @@ import { portalTexts as t } from '../texts/portal.ts';
 import { institutionTexts } from '../texts/tenancy.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { HelpCard } from '../ui/help.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
@@ -26,8 +27,9 @@ import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { TaskCards } from '../ui/task-card.tsx';
 import { PortalCard } from './portal-card.tsx';
 import { portalLead } from './portal-lead.ts';
-import { stepsQuery, subscriptionsQuery } from './queries.ts';
-import { isUrgent, needsSteps, taskOf } from './task.ts';
+import { portalOrder } from './portal-order.ts';
+import { subscriptionsQuery } from './queries.ts';
+import { isUrgent, taskOf } from './task.ts';
 import './portal.css';
 import { WelcomeModal } from './welcome-modal.tsx';
 
@@ -40,27 +42,11 @@ const ownInstitution = settings.institution ? { institutionId: settings.institut
 
 const PasskeyOffer = lazy(() => chunk(() => import('../identity/passkeys/passkey-offer.tsx')));
 
-const ENDED: readonly number[] = [8, 9, 13];
-
-/** Applications with their next act; those whose steps decide it wait for the steps. */
+/** Applications with their next act. */
 function usePortal() {
   const list = useQuery(subscriptionsQuery());
-  const cards = list.data ?? [];
-  const steps = useQueries({
-    queries: cards.map((card) => ({
-      ...stepsQuery(card.id),
-      enabled: !ENDED.includes(card.subscriptionStatus),
-    })),
-  });
-  const waiting = cards.some(
-    ({ subscriptionStatus }, at) => needsSteps(subscriptionStatus) && steps[at]?.isPending === true,
-  );
-  const items = cards.map((card, at) => ({
-    card,
-    steps: steps[at]?.data,
-    task: taskOf(card, steps[at]?.data),
-  }));
-  return { list, items, loading: list.isPending || waiting };
+  const items = (list.data ?? []).map((card) => ({ card, task: taskOf(card, card.steps) }));
+  return { list, items, loading: list.isPending };
 }
 
 /** S-10: where every application stands and the one thing to do. */
@@ -135,20 +121,27 @@ export default function PortalPage() {
 type CardsProps = { items: ReturnType<typeof usePortal>['items']; filter: Filter; now: number };
 
 function Cards({ items, filter, now }: CardsProps) {
-  const urgent = items.findIndex(({ task }) => isUrgent(task, now));
-  return (
+  const { open, ended } = portalOrder(items, now);
+  const urgent = open.findIndex(({ task }) => isUrgent(task, now));
+  const draw = (some: CardsProps['items'], filled: number) => (
     <TaskCards>
-      {items.map((item, at) => (
+      {some.map((item, at) => (
         <PortalCard
           key={item.card.id}
           {...item}
           institution={filter.nameOf(item.card.institutionId)}
           urgent={isUrgent(item.task, now)}
-          filled={at === urgent}
+          filled={at === filled}
           now={now}
         />
       ))}
     </TaskCards>
+  );
+  return (
+    <>
+      {draw(open, urgent)}
+      {ended.length > 0 && <Disclosure summary={t.ended(ended.length)}>{draw(ended, -1)}</Disclosure>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedAt, type History, lastChange } from './step-dates.ts';
+import { closedAt, type History, lastChanged } from './step-dates.ts';
 
 const line = (to: number, event: string, at: string): History[number] => ({
   from: null,
@@ -29,8 +29,10 @@ describe('dates of the esteira', () => {
     expect(closedAt('class', history)).toBeUndefined();
     expect(closedAt('enrolled', [])).toBeUndefined();
   });
-  it('end with the last change', () => {
-    expect(lastChange(history)).toBe('2026-01-13T09:00:00-03:00');
-    expect(lastChange([])).toBe('');
+  it('tell which application changed last, whatever their order', () => {
+    const [early, late] = [{ changedAt: '2026-01-12T23:30:00-03:00' }, { changedAt: '2026-01-13T02:31:00Z' }];
+    expect(lastChanged([early, late])).toBe(late);
+    expect(lastChanged([late, early])).toBe(late);
+    expect(lastChanged([])).toBeUndefined();
   });
 });

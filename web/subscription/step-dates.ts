@@ -37,5 +37,9 @@ export function closedAt(code: Step['code'], history: History): string | undefin
   return history.findLast(({ event }) => CLOSED_BY[code]?.includes(event))?.at;
 }
 
-/** When an application last changed: the last line of its history. */
-export const lastChange = (history: History): string => history.at(-1)?.at ?? '';
+/** The application that changed last; undefined of none. */
+export const lastChanged = <C extends { changedAt: string }>(cards: readonly C[]): C | undefined =>
+  cards.reduce<C | undefined>(
+    (best, card) => (best && Date.parse(best.changedAt) >= Date.parse(card.changedAt) ? best : card),
+    undefined,
+  );

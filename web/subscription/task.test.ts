@@ -1,56 +1,72 @@
-import { allStatuses } from '@orbita/domain/subscription';
+import { allStatuses, stepsOf } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionCard } from './queries.ts';
-import { guessedSteps, isUrgent, progressOf, taskOf } from './task.ts';
+import { isUrgent, progressOf, taskOf } from './task.ts';
 
-const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}): SubscriptionCard => ({
-  id: 5001,
-  subscriptionId: 5001,
-  personId: 9001,
-  personName: 'Candidata Um',
-  courseId: 101,
-  courseCode: 'ADM',
-  courseName: 'Administração',
-  poleId: 201,
-  offerId: 11,
-  intakeId: 301,
-  institutionId: 1,
-  subscriptionStatus,
-  isPaid: false,
-  isTaxPaid: false,
-  hour: null,
-  campusSchedulingId: null,
-  campusScheduling: null,
-  campusPolo: 'Polo Belo Horizonte',
-  educationLevelType: 1,
-  underageWarning: false,
-  displayCampus: true,
-  hasDiscount: false,
-  studentLyceumId: null,
-  academicClassId: null,
-  academicClassDate: null,
-  ingressMode: 'Vestibular online',
-  modalityDescription: 'EaD',
-  offer: {
-    name: 'Vestibular online 2026-1',
-    requiresClass: false,
-    documentStage: 'after-payment',
-    ingressMode: { id: 401, name: 'Vestibular online', kind: 'online-essay', useDisciplines: false },
-  },
-  applicationType: 'essay',
-  statusName: 'Inscrito',
-  statusColor: 'status-subscribed',
-  intake: { startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
-  paymentDeadline: null,
-  version: 1,
-  createdAt: '2026-01-12T10:00:00-03:00',
-  page: 'essay',
-  ...more,
+const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}): SubscriptionCard =>
+  withSteps({
+    id: 5001,
+    subscriptionId: 5001,
+    personId: 9001,
+    personName: 'Candidata Um',
+    courseId: 101,
+    courseCode: 'ADM',
+    courseName: 'Administração',
+    poleId: 201,
+    offerId: 11,
+    intakeId: 301,
+    institutionId: 1,
+    subscriptionStatus,
+    isPaid: false,
+    isTaxPaid: false,
+    hour: null,
+    campusSchedulingId: null,
+    campusScheduling: null,
+    campusPolo: 'Polo Belo Horizonte',
+    educationLevelType: 1,
+    underageWarning: false,
+    displayCampus: true,
+    hasDiscount: false,
+    studentLyceumId: null,
+    academicClassId: null,
+    academicClassDate: null,
+    ingressMode: 'Vestibular online',
+    modalityDescription: 'EaD',
+    offer: {
+      name: 'Vestibular online 2026-1',
+      requiresClass: false,
+      documentStage: 'after-payment',
+      ingressMode: { id: 401, name: 'Vestibular online', kind: 'online-essay', useDisciplines: false },
+    },
+    applicationType: 'essay',
+    statusName: 'Inscrito',
+    statusColor: 'status-subscribed',
+    intake: { startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
+    paymentDeadline: null,
+    version: 1,
+    createdAt: '2026-01-12T10:00:00-03:00',
+    page: 'essay',
+    changedAt: '2026-01-12T10:00:00-03:00',
+    steps: [],
+    ...more,
+  });
+
+/** A card with the steps the server would send of it. */
+const withSteps = (of: SubscriptionCard): SubscriptionCard => ({
+  ...of,
+  steps: stepsOf({
+    id: of.id,
+    type: of.applicationType,
+    status: of.subscriptionStatus,
+    kind: of.offer.ingressMode.kind,
+    requiresClass: of.offer.requiresClass,
+    documentStage: of.offer.documentStage,
+  }),
 });
 
 const ofKind = (kind: SubscriptionCard['offer']['ingressMode']['kind'], status = 1) => {
   const base = card(status, { applicationType: 'graduation' });
-  return { ...base, offer: { ...base.offer, ingressMode: { ...base.offer.ingressMode, kind } } };
+  return withSteps({ ...base, offer: { ...base.offer, ingressMode: { ...base.offer.ingressMode, kind } } });
 };
 
 describe('next act of an application', () => {
@@ -135,9 +151,9 @@ describe('deadline of an application', () => {
 
 describe('progress of an application', () => {
   it('counts the steps of an essay application', () => {
-    expect(progressOf(guessedSteps(card(1)))).toEqual({ done: 1, total: 8 });
-    expect(progressOf(guessedSteps(card(6)))).toEqual({ done: 5, total: 8 });
-    expect(progressOf(guessedSteps(card(7)))).toEqual({ done: 8, total: 8 });
+    expect(progressOf(card(1).steps)).toEqual({ done: 1, total: 8 });
+    expect(progressOf(card(6).steps)).toEqual({ done: 5, total: 8 });
+    expect(progressOf(card(7).steps)).toEqual({ done: 8, total: 8 });
   });
 
   it('leaves out what is skipped', () => {

@@ -1,5 +1,5 @@
 import { endOfDay } from '@orbita/domain/foundation';
-import { type StepState, stepsOf } from '@orbita/domain/subscription';
+import type { StepState } from '@orbita/domain/subscription';
 import { taskTexts as t } from '../texts/portal.ts';
 import type { Step, SubscriptionCard } from './queries.ts';
 import { stepRoute } from './routes.ts';
@@ -77,21 +77,6 @@ const TABLE: Readonly<Record<number, (card: Card, steps: Steps) => Row>> = {
   21: () => act(t.chooseClass),
 };
 
-/** Statuses whose next act depends on what was already sent: only the steps of the server tell. */
-export const needsSteps = (status: number): boolean => status === 1 || status === 2 || status === 10;
-
-/** Steps as far as a card alone tells them; the server's own steps know more. */
-export const guessedSteps = (card: Card): Steps =>
-  stepsOf({
-    id: card.id,
-    type: card.applicationType,
-    status: card.subscriptionStatus,
-    kind: card.offer.ingressMode.kind,
-    requiresClass: card.offer.requiresClass,
-    documentStage: card.offer.documentStage,
-    feePriced: card.applicationType === 'tax',
-  });
-
 function deadlineOf(card: Card): Task['deadline'] {
   const status = card.subscriptionStatus;
   if (status === 6 || status === 17) {
@@ -105,7 +90,7 @@ function deadlineOf(card: Card): Task['deadline'] {
 }
 
 /** What to do next in one application, and until when. Unknown statuses say that they are being worked on. */
-export function taskOf(card: Card, steps: Steps = guessedSteps(card)): Task {
+export function taskOf(card: Card, steps: Steps = card.steps): Task {
   const row = TABLE[card.subscriptionStatus]?.(card, steps) ?? wait(t.processing);
   const deadline = row.kind === 'act' || card.subscriptionStatus === 2 ? deadlineOf(card) : undefined;
   return { ...row, href: stepRoute(card), ...(deadline && { deadline }) };

@@ -1,5 +1,5 @@
 import { formatDate } from '@orbita/domain/foundation';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { useLive } from '../app/live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
@@ -23,6 +23,7 @@ import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
 import { shownFacts } from './course-facts.ts';
 import { deadlineText, momentText } from './deadline.ts';
+import { HistoryList } from './history-list.tsx';
 import {
   fullStatusQuery,
   reloadSubscription,
@@ -31,7 +32,7 @@ import {
   stepsQuery,
   subscriptionsQuery,
 } from './queries.ts';
-import { closedAt, type History, lastChange } from './step-dates.ts';
+import { closedAt, type History, lastChanged } from './step-dates.ts';
 import { SupportCard } from './step-frame.tsx';
 import { progressOf, type Task, taskOf } from './task.ts';
 
@@ -42,20 +43,8 @@ export default function TrackingPage() {
   if (list.error && !list.data) throw list.error;
   if (!list.data) return <LoadingPage />;
   if (list.data.length === 0) return <Navigate replace to="/portal" />;
-  if (wanted === null) return <LastChanged cards={list.data} />;
-  const card = list.data.find(({ id }) => id === Number(wanted));
+  const card = wanted === null ? lastChanged(list.data) : list.data.find(({ id }) => id === Number(wanted));
   return card ? <Tracking key={card.id} card={card} /> : <NotFoundPage />;
-}
-
-function LastChanged({ cards }: { cards: readonly SubscriptionCard[] }) {
-  const histories = useQueries({
-    queries: cards.map(({ id }) => ({ ...fullStatusQuery(id), enabled: cards.length > 1 })),
-  });
-  if (cards.length > 1 && histories.some(({ isPending }) => isPending)) return <LoadingPage />;
-  const changed = (at: number) => lastChange(histories[at]?.data?.history ?? []);
-  const latest = cards.reduce((best, _, at) => (changed(at) > changed(best) ? at : best), 0);
-  const card = cards[latest];
-  return card ? <Tracking key={card.id} card={card} /> : null;
 }
 
 function Tracking({ card }: { card: SubscriptionCard }) {
@@ -95,6 +84,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
           <h2 id="caminho">{t.path}</h2>
           <Esteira steps={drawn(card, steps.data, history)} />
         </section>
+        <HistoryList history={history} now={serverNow()} />
         <p className="row row--tight small muted">
           <RefreshIcon small />
           {t.live}

@@ -17,6 +17,7 @@ export const portalTexts = {
   retry: 'Tentar novamente',
   create: 'Nova inscrição',
   number: (id: number) => `Inscrição nº ${id}`,
+  ended: (count: number) => (count === 1 ? 'Inscrição encerrada' : `Inscrições encerradas (${count})`),
   until: (when: string) => `Até ${when}`,
   today: 'hoje',
   tomorrow: 'amanhã',

@@ -13,10 +13,17 @@ const parsers = {
 /**
  * The embedded engine: one connection, so everything queues here and a transaction holds the queue.
  * The scope is kept as a session setting and only sent when it changes: one call per statement.
- * `folder` undefined = in memory.
+ * `folder` undefined = in memory; `copyOf` = what `copy` of another one gave, to begin with.
  */
-export async function openPglite(folder?: string): Promise<Database> {
-  const engine = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers });
+export async function openPglite(
+  folder?: string,
+  copyOf?: Blob,
+): Promise<Database & { copy(): Promise<Blob> }> {
+  const engine = await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(copyOf ? { loadDataDir: copyOf } : {}),
+    parsers,
+  });
   const inside = new AsyncLocalStorage<true>();
   let queue: Promise<unknown> = Promise.resolve();
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
@@ -120,6 +127,7 @@ export async function openPglite(folder?: string): Promise<Database> {
           return (results.at(-1)?.rows ?? []) as Row[];
         });
       }),
+    copy: () => exclusive(() => engine.dumpDataDir('none')),
     close: async () => {
       await queue.catch(() => undefined);
       await engine.close();

@@ -1,0 +1,26 @@
+import { historyTexts as t } from '../texts/history.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { momentText } from './deadline.ts';
+import './history-list.css';
+import type { History } from './step-dates.ts';
+import { toldHistory } from './told-history.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Everything that happened with an application, in plain words, newest first; closed until somebody wants it. */
+export function HistoryList({ history, now }: { history: History; now: number }) {
+  return (
+    <Disclosure summary={t.title}>
+      <ol className="history-list" reversed>
+        {toldHistory(history).map(({ key, text, status, at }) => (
+          <li key={key}>
+            <span className="history-list__text">{text}</span>
+            <span className="small muted">
+              <time dateTime={at}>{capital(momentText(at, now))}</time> · {status}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
