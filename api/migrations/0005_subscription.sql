@@ -268,7 +268,7 @@ select protect('payment');
 create unique index one_open_charge on payment (tenant_id, subscription_id, purpose)
   where state in ('created', 'processing', 'pending');
 create unique index one_paid_charge on payment (tenant_id, subscription_id, purpose)
-  where state = 'paid' and attention = '[]'::jsonb;
+  where state = 'paid' and attention = '[]'::jsonb and method <> 'manual';
 create unique index payment_txid on payment (tenant_id, txid) where txid is not null;
 create index payment_open_by_expiry on payment (tenant_id, state, expires_at);
 -- Reconciliation asks about what is open, what ended lately, and what the provider is still to be told.

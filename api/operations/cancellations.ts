@@ -1,6 +1,7 @@
 import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
+import { refundableOf, registerRefunds } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
@@ -60,16 +61,33 @@ export type CancellationDecision = {
   refundBy?: string | null | undefined;
 };
 
-/** Cents given back; within the right of withdrawal nothing less than everything (CDC art. 49). */
-function refundCents(row: Row, given: CancellationDecision): number {
+/** Cents given back; within the right of withdrawal nothing less than everything still there (CDC art. 49). */
+function refundCents(row: Row, given: CancellationDecision, left: number): number {
   const cents = given.refund === null || given.refund === undefined ? undefined : toCents(given.refund);
-  if (row.withdrawal_right && row.paid_cents > 0 && cents !== row.paid_cents) {
-    invalid([{ field: 'refund', message: `Must be ${toAmount(row.paid_cents)}: right of withdrawal` }]);
+  const most = Math.min(row.paid_cents, left);
+  if (row.withdrawal_right && most > 0 && cents !== most) {
+    invalid([{ field: 'refund', message: `Must be ${toAmount(most)}: right of withdrawal` }]);
   }
-  if (cents !== undefined && cents > row.paid_cents) {
-    invalid([{ field: 'refund', message: `At most what was paid: ${toAmount(row.paid_cents)}` }]);
+  if (cents !== undefined && cents > most) {
+    invalid([{ field: 'refund', message: `At most what was paid: ${toAmount(most)}` }]);
   }
   return cents ?? 0;
+}
+
+/** Registers what is given back, so that it is paid once the decision stands (TR-92). */
+async function giveBack(
+  tx: Tx,
+  house: House,
+  row: Row,
+  by: string,
+  given: CancellationDecision,
+  cents: number,
+) {
+  if (cents === 0) return [];
+  const reason = given.reason?.trim() || 'Cancelamento';
+  const rows = await registerRefunds(tx, house, row.subscription_id, { cents, reason, by });
+  if (!rows) throw new Error(`Subscription ${row.subscription_id} has less left than was counted`);
+  return rows;
 }
 
 const find = (tx: Tx, service: Service, id: number) =>
@@ -80,7 +98,7 @@ const find = (tx: Tx, service: Service, id: number) =>
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
 
 /**
- * Decides a wish to leave (TR-92, TR-93) and tells the candidate (N-28). 409 `STATE_CONFLICT` when it is not open any
+ * Decides a wish to leave (TR-92, TR-93) and tells the candidate (N-28); answers with it the refunds to be sent. 409 `STATE_CONFLICT` when it is not open any
  * more, `TRANSITION_NOT_ALLOWED` when the right of withdrawal or the time before classes forbids a denial.
  */
 export async function decideCancellation(
@@ -100,7 +118,9 @@ export async function decideCancellation(
   if (row?.state !== 'open') fail('STATE_CONFLICT', { extra: { status: subscription.status } });
   const confirmed = given.decision === 'confirmed';
   if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
-  const cents = confirmed ? refundCents(row, given) : null;
+  const left = confirmed ? await refundableOf(tx, tx.tenantId, row.subscription_id) : 0;
+  const cents = confirmed ? refundCents(row, given, left) : null;
+  const refunds = await giveBack(tx, house, row, decidedBy, given, cents ?? 0);
   const moved = await moveSubscription(tx, house, {
     subscriptionId: row.subscription_id,
     event: confirmed ? 'cancel-confirmed' : 'cancel-denied',
@@ -125,5 +145,6 @@ export async function decideCancellation(
       ...(confirmed ? {} : { motivo: given.reason?.trim() }),
     },
   });
-  return { id, state: given.decision, subscriptionId: row.subscription_id, status: moved.to };
+  const decided = { id, state: given.decision, subscriptionId: row.subscription_id, status: moved.to };
+  return { decided, refunds };
 }

@@ -1,14 +1,31 @@
 import { check, normaliseDocument } from '@orbita/domain/foundation';
 import { documentRules } from '@orbita/domain/identity';
+import { latePayment, sendLater, settleLatePayment } from '../payment/index.ts';
+import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { moveSubscription, subscriptionById } from '../subscription/index.ts';
+import { lockSubscription, type Moved, moveSubscription, subscriptionById } from '../subscription/index.ts';
 import { addBlock, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
 import { maySee } from './lists.ts';
 import { operatorOf } from './operator.ts';
 import { withKey } from './with-key.ts';
+
+/** Brings an expired application back (TR-98); money that came late for it pays for it now. */
+async function reinstate(tx: Tx, house: House, subscriptionId: number, reason: string): Promise<Moved> {
+  const subscription = await lockSubscription(tx, subscriptionId);
+  const late = await latePayment(tx, subscriptionId);
+  const moved = await moveSubscription(tx, house, {
+    subscriptionId,
+    event: 'reinstated',
+    actor: 'operations',
+    reason,
+    ...(late ? { facts: { isPaid: true } } : {}),
+  });
+  if (late) await settleLatePayment(tx, house, subscription, late);
+  return moved;
+}
 
 /** Cancellations, blocks, and what ends or revives an application from outside (spec 17.2). */
 export const leavingRoutes = (house: House): Route[] => [
@@ -18,9 +35,10 @@ export const leavingRoutes = (house: House): Route[] => [
   route('POST /operations/cancellations/{id}/decision', (ctx) =>
     withKey(ctx, async () => {
       const { service, params } = ctx;
-      const decided = await house.db.write(ctx.tenant.id, (tx) =>
+      const { decided, refunds } = await house.db.write(ctx.tenant.id, (tx) =>
         decideCancellation(tx, house, service, params.id, operatorOf(service), () => ctx.body()),
       );
+      sendLater(house, ctx.tenant.id, refunds);
       return reply(200, decided);
     }),
   ),
@@ -31,7 +49,9 @@ export const leavingRoutes = (house: House): Route[] => [
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
       const { event, reason } = ctx.body();
       const moved = await house.db.write(ctx.tenant.id, (tx) =>
-        moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }),
+        event === 'reinstated'
+          ? reinstate(tx, house, id, reason)
+          : moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }),
       );
       return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
     }),

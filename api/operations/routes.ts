@@ -3,6 +3,7 @@ import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
 import { candidacyRoutes } from './candidacies.ts';
 import { leavingRoutes } from './leaving.ts';
+import { paymentRoutes } from './payments.ts';
 import { peopleRoutes } from './people.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
@@ -16,5 +17,6 @@ export const routes = (house: House): Route[] => [
   ...peopleRoutes(house),
   ...leavingRoutes(house),
   ...candidacyRoutes(house),
+  ...paymentRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

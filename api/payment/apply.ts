@@ -1,4 +1,4 @@
-import { chargeMove, isOpenCharge, receivedAmount } from '@orbita/domain/payment';
+import { type Attention, chargeMove, isOpenCharge, receivedAmount } from '@orbita/domain/payment';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
@@ -9,17 +9,9 @@ import type { PixCharge } from '../platform/ports.ts';
 import { lockSubscription, moveSubscription, type SubscriptionState } from '../subscription/index.ts';
 import { isSettled, WAITING } from './bill.ts';
 import { amountInText, cancelOpenCharges, closeCharge, tellPayment } from './close.ts';
-import { insertPayment, lockPayment, type PaymentRow, paymentById } from './store.ts';
+import { openManual } from './manual.ts';
+import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 import { keepVoucher } from './voucher.ts';
-
-/** Why somebody of the institution must look at a payment. */
-export type Attention =
-  | 'late-payment'
-  | 'second-payment'
-  | 'payment-of-closed-charge'
-  | 'amount-lower'
-  | 'amount-higher'
-  | 'status-not-moved';
 
 type Doing = { tx: Tx; house: House; subscription: SubscriptionState; row: PaymentRow };
 
@@ -71,28 +63,24 @@ async function receiveLess(doing: Doing, cents: number): Promise<void> {
   const { tx, house, subscription, row } = doing;
   await recordReceived(doing, cents, true, ['amount-lower']);
   await cancelOpenCharges(tx, house, subscription, row.id);
-  const rest = await insertPayment(
+  const reason = `Recebido ${amountInText(cents)} de ${amountInText(row.amount_cents)}`;
+  await openManual(
     tx,
+    house,
     {
       subscription_id: row.subscription_id,
       purpose: row.purpose,
-      method: 'manual',
-      state: 'pending',
       price_id: row.price_id,
       installments: row.installments,
       amount_cents: row.amount_cents - cents,
-      voucher_id: null,
-      discounts: { rows: [], voucher: null, mode: 'full' },
     },
-    house.clock.now(),
-    null,
+    { by: 'system', reason },
   );
-  await tellPayment(tx, house, 'payment.manual-requested', rest);
   await moveSubscription(tx, house, {
     subscriptionId: subscription.id,
     event: 'manual-payment-requested',
     actor: 'system',
-    reason: `Recebido ${amountInText(cents)} de ${amountInText(row.amount_cents)}`,
+    reason,
     facts: { amountMismatch: true, manualPaymentPurpose: row.purpose },
   });
 }

@@ -7,6 +7,7 @@ import { AppError, fail } from '../platform/http/errors.ts';
 import { lockSubscription, moveSubscription, stateOf } from '../subscription/index.ts';
 import { type Bill, checkPayable, pricesFor, readBill } from './bill.ts';
 import { tellPayment } from './close.ts';
+import { BY_CANDIDATE, noteManual } from './manual.ts';
 import { checkMethod } from './methods.ts';
 import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
 import { type Quote, quote, type Wanted } from './quote.ts';
@@ -103,6 +104,7 @@ async function waive(begun: Begun): Promise<PaymentRow> {
 async function payThere(begun: Begun): Promise<PaymentRow> {
   const { tx, house, bill, wanted } = begun;
   const stored = await store(begun, { method: 'manual', state: 'pending' });
+  await noteManual(tx, stored.id, BY_CANDIDATE);
   await tellPayment(tx, house, 'payment.manual-requested', stored);
   await moveSubscription(tx, house, {
     subscriptionId: bill.state.id,

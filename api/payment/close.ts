@@ -15,11 +15,19 @@ export type FinancialEvent =
   | 'payment.confirmed'
   | 'payment.expired'
   | 'payment.cancelled'
+  | 'payment.refunded'
   | 'payment.manual-requested'
+  | 'payment.manual-decided'
   | 'payment.late';
 
-/** Tells the sockets what became of a payment (spec 16.1). */
-export const tellPayment = (tx: Tx, house: House, type: FinancialEvent, row: PaymentRow): Promise<void> =>
+/** Tells the sockets what became of a payment (spec 16.1). `more` wins over what the payment says. */
+export const tellPayment = (
+  tx: Tx,
+  house: House,
+  type: FinancialEvent,
+  row: PaymentRow,
+  more: Record<string, unknown> = {},
+): Promise<void> =>
   emit(tx, house, {
     stream: 'financial',
     type,
@@ -30,6 +38,7 @@ export const tellPayment = (tx: Tx, house: House, type: FinancialEvent, row: Pay
       method: row.method,
       amount: toAmount(row.received_cents ?? row.amount_cents),
       state: row.state,
+      ...more,
     },
   });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { tenantByAlias } from '../tenancy/index.ts';
+import { lookUpRefunds } from './give-back.ts';
 import { confirmPix, isProviderFailure } from './provider.ts';
 
 const ONE_MINUTE = 60_000;
@@ -101,6 +102,7 @@ async function handle(house: House, tenantId: number, { body, attempts }: Stored
   if (!payment) return true;
   try {
     await confirmPix(house, tenantId, payment.id);
+    if (body.devolucoes?.length) await lookUpRefunds(house, tenantId, payment.id);
     return true;
   } catch (error) {
     house.log.warn({ payment: payment.id, provider: isProviderFailure(error), err: error }, 'notice waits');

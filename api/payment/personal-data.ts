@@ -19,6 +19,8 @@ const ofCharge: Mine = ({ tenantId, personId }) => sql`
     where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint and p.txid is not null
       and position(p.txid in provider_notice.body::text) > 0)`;
 
+const CLERK = 'Quem atende na instituição.';
+const PROVIDER_NUMBER = 'Número do prestador de pagamento.';
 const FISCAL = 'Registro fiscal do pagamento por 10 anos, sem nome nem documento.';
 
 /** What the payment room keeps of people. */
@@ -28,7 +30,7 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofPayment,
     section: 'eventos_de_pagamento',
     columns: ['payment_id', 'kind', 'detail', 'at'],
-    left: { provider_event: 'Número do prestador de pagamento.' },
+    left: { provider_event: PROVIDER_NUMBER },
     erase: { kept: FISCAL },
   },
   {
@@ -46,6 +48,27 @@ export const personalData: readonly PersonalTable[] = [
     columns: [],
     left: { '*': 'Aviso técnico do banco sobre um pagamento que já está em "pagamentos".' },
     erase: { kept: 'Apagado 90 dias depois de tratado.' },
+  },
+  {
+    table: 'manual_payment',
+    mine: ofPayment,
+    section: 'pagamentos_na_instituicao',
+    columns: ['payment_id', 'reason', 'decision', 'received_at', 'proof', 'decision_reason', 'decided_at'],
+    left: { requested_by: CLERK, decided_by: CLERK },
+    erase: { set: { reason: 'null', proof: 'null', decision_reason: 'null' } },
+  },
+  {
+    table: 'refund',
+    mine: ofPayment,
+    section: 'devolucoes',
+    columns: ['payment_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
+    left: {
+      ...technical('next_check_at', 'checks', 'failure'),
+      requested_by: CLERK,
+      end_to_end_id: PROVIDER_NUMBER,
+      return_id: PROVIDER_NUMBER,
+    },
+    erase: { set: { reason: "''" } },
   },
   {
     table: 'payment',

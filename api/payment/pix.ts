@@ -6,13 +6,14 @@ import {
   type PixCharge,
   type PixGateway,
   type PixPort,
+  type PixReturn,
   ProviderUnavailable,
   ProviderUnknown,
 } from '../platform/ports.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
 import { type Caller, createCaller, type ProviderAnswer } from './provider-http.ts';
 
-const SCOPES = 'cob.write cob.read pix.read webhook.read webhook.write';
+const SCOPES = 'cob.write cob.read pix.write pix.read webhook.read webhook.write';
 /** A token is renewed this long before it ends. */
 const TOKEN_MARGIN_MS = 60_000;
 const MOST_NOTE = 140;
@@ -58,6 +59,23 @@ const chargeOf = (answer: ProviderAnswer): PixCharge => {
     })),
   };
 };
+
+const devolucao = z.object({
+  id: z.string(),
+  valor: z.string().regex(/^\d{1,10}\.\d{2}$/),
+  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']).catch('UNKNOWN' as never),
+  motivo: z.string().nullish(),
+});
+
+const returnOf = (answer: ProviderAnswer): PixReturn => {
+  const read = devolucao.safeParse(answer.body);
+  if (!read.success) throw new ProviderUnknown('The provider answered something that is no return');
+  const { id, valor, status, motivo } = read.data;
+  return { id, amountCents: centsOf(valor), status, reason: motivo ?? null };
+};
+
+/** Answers by which a provider says that it will never do what was asked. */
+const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
 
 /** 5xx says nothing about what was done, but for 503: "not now". */
 const refused = ({ status, body }: ProviderAnswer): Error => {
@@ -131,6 +149,39 @@ const checked = (txid: string): string => {
   return txid;
 };
 
+const REFERENCE = /^[A-Za-z0-9]{1,40}$/;
+
+/** Path of a return; what the standard does not allow never reaches the provider. */
+const returnPath = (endToEndId: string, id: string): string => {
+  if (!REFERENCE.test(endToEndId) || !REFERENCE.test(id)) throw new RangeError('Not a return of API Pix');
+  return `/pix/${endToEndId}/devolucao/${id}`;
+};
+
+/** Returns of money, over the calls of one account. */
+function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
+  const findReturn = async (endToEndId: string, id: string): Promise<PixReturn | undefined> => {
+    const answer = await call('GET', returnPath(endToEndId, id));
+    if (answer.status === 404) return undefined;
+    if (answer.status !== 200) throw refused(answer);
+    return returnOf(answer);
+  };
+  return {
+    findReturn,
+    async giveBack({ endToEndId, id, amountCents, note }) {
+      const answer = await call('PUT', returnPath(endToEndId, id), {
+        valor: amountText(amountCents),
+        descricao: note.slice(0, MOST_NOTE),
+      });
+      if (answer.status === 201 || answer.status === 200) return returnOf(answer);
+      const refusal = refused(answer);
+      if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
+      // A number that is taken is refused as well: then it was asked for before, and that is what counts.
+      const known = await findReturn(endToEndId, id);
+      return known ?? { id, amountCents, status: 'NAO_REALIZADO', reason: refusal.message };
+    },
+  };
+}
+
 function openGateway(account: PixAccount): PixGateway {
   const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
   const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
@@ -145,6 +196,7 @@ function openGateway(account: PixAccount): PixGateway {
     return chargeOf(answer);
   };
   return {
+    ...returnsOver(call),
     find,
     async create({ txid, amountCents, expiresInSeconds, pixKey, note, payer }) {
       const answer = await call('PUT', `/cob/${checked(txid)}`, {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 import { applyCharge } from './apply.ts';
+import { reconcileRefunds } from './give-back.ts';
 import { handleNotices } from './notices.ts';
 import { heldCharge, isProviderFailure, lookUp, removeCharge } from './provider.ts';
 
@@ -62,6 +63,7 @@ async function reconcile(house: House): Promise<number> {
     for (const { id, remove_at_provider: remove } of await claim(house, tenantId)) {
       changed += await attempt(house, id, () => (remove ? removeLate : lookUp)(house, tenantId, id));
     }
+    changed += await reconcileRefunds(house, tenantId);
   }
   return changed;
 }

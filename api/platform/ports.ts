@@ -55,6 +55,13 @@ export type PixCharge = {
   /** Payments received for this charge. */
   received: { endToEndId: string; amountCents: number; at: string }[];
 };
+/** Money of a received Pix on its way back, as the provider tells it. Amounts in cents. */
+export type PixReturn = {
+  id: string;
+  amountCents: number;
+  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO' | 'UNKNOWN';
+  reason: string | null;
+};
 export interface PixGateway {
   /** PUT /cob/{txid}. A time-out throws `ProviderUnknown`: look up before anything else. */
   create(charge: {
@@ -69,6 +76,13 @@ export interface PixGateway {
   find(txid: string): Promise<PixCharge | undefined>;
   /** Removes an open charge; answers what the provider now says of it. */
   remove(txid: string): Promise<PixCharge | undefined>;
+  /**
+   * PUT /pix/{e2eid}/devolucao/{id}: asking twice under one `id` gives back once. What the provider refuses is answered
+   * as `NAO_REALIZADO`; a time-out throws `ProviderUnknown`.
+   */
+  giveBack(order: { endToEndId: string; id: string; amountCents: number; note: string }): Promise<PixReturn>;
+  /** undefined = the provider does not know this return. */
+  findReturn(endToEndId: string, id: string): Promise<PixReturn | undefined>;
   /** Points the notices of a key at our address, unless they already do. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
 }

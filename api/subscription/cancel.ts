@@ -20,8 +20,11 @@ type Paid = { purpose: 'tax' | 'enrollment'; cents: number; paid_at: Date };
 
 const paidOf = (on: Runner, tenantId: number, id: number) =>
   on.many<Paid>(sql`
-    select purpose, coalesce(received_cents, amount_cents)::bigint as cents, paid_at from payment
-    where tenant_id = ${tenantId} and subscription_id = ${id} and state = 'paid' order by id`);
+    select y.purpose, y.paid_at, (coalesce(y.received_cents, y.amount_cents) - coalesce((
+        select sum(r.amount_cents) from refund r
+        where r.tenant_id = y.tenant_id and r.payment_id = y.id and r.state <> 'failed'), 0))::bigint as cents
+    from payment y
+    where y.tenant_id = ${tenantId} and y.subscription_id = ${id} and y.state = 'paid' order by y.id`);
 
 /** What leaving gives back now, and what was paid in all. */
 export async function refundFor(on: Runner, house: House, row: SubscriptionState) {

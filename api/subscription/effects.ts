@@ -12,7 +12,7 @@ import {
 import sql from 'sql-template-tag';
 import { prepareDocuments } from '../document/index.ts';
 import { confirmClass, holdClass, releaseClass, restartHold } from '../enrolment/index.ts';
-import { cancelOpenCharges } from '../payment/index.ts';
+import { cancelOpenCharges, ensureManual } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -110,6 +110,8 @@ const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Chang
   restartPaymentDeadline: newDeadline,
   voidAcceptance,
   cancelOpenCharges: endCharges,
+  // What was decided is not open any more; nothing may stay open that nobody waits for.
+  closeManualPayment: endCharges,
   forbidRetake: () => ({ no_retake: true }),
   holdClass: takeClass,
   confirmClass: keepClass,
@@ -131,6 +133,10 @@ export async function runEffects(
     Object.assign(changes, newDeadline(doing));
   }
   if (event === 'essay-rejected' && facts.essay?.plagiarism) changes.no_retake = true;
+  // Money that came late pays for the application that is brought back (TR-98).
+  if (event === 'reinstated' && facts.isPaid) changes.is_paid = true;
+  // Asked for, or gone back to after a cancellation or a block: 11 always has a payment to be decided.
+  if (decision.to === STATUS.ManualPaymentPending) await ensureManual(doing.tx, doing.house, doing.row);
   for (const effect of decision.effects) Object.assign(changes, await effects[effect]?.(doing));
   await restartClass(doing, event, decision.to);
   // Enrolment documents are known from the acceptance on: they decide where the tail leads (spec 8.2).

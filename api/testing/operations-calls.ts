@@ -86,6 +86,19 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.cancellationId }),
     body: () => ({ decision: 'confirmed', refund: 0 }),
   },
+  'GET /operations/payments': {},
+  'POST /operations/subscriptions/{id}/manual-payments': {
+    ...subscription,
+    body: () => ({ purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' }),
+  },
+  'POST /operations/manual-payments/{id}/decision': {
+    params: (of) => ({ id: of.manualPaymentId }),
+    body: () => ({ decision: 'settled', proof: 'Recibo 17', reason: 'Conferido' }),
+  },
+  'POST /operations/payments/{id}/refund': {
+    params: (of) => ({ id: of.paymentId }),
+    body: () => ({ amount: 1, reason: 'Pago a mais' }),
+  },
   'POST /operations/subscriptions/{id}/events': {
     ...subscription,
     body: () => ({ event: 'disqualified', reason: 'Fraude' }),

@@ -27,6 +27,7 @@ export type Whole = {
   subscriptionId: number;
   essayId: number;
   paymentId: number;
+  manualPaymentId: number;
   documentId: number;
   fileId: number;
   changeId: string;
@@ -132,6 +133,7 @@ export async function wholePerson(
     subscriptionId: id,
     essayId,
     paymentId: payment.paymentId,
+    manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
     changeId: change.body.changeId,
@@ -145,6 +147,19 @@ export async function wholePerson(
     courseId: course[0] ?? 0,
     poleId: pole,
   };
+}
+
+/** A fee to be settled at the institution, beside the open charge, without the move that would end it. */
+async function manualPayment({ house }: Harness, tenantId: number, subscriptionId: number): Promise<number> {
+  const made = await house.db.tenant(tenantId).one<{ payment_id: number }>(sql`
+    with paid as (
+      insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, created_at,
+        updated_at)
+      values (${tenantId}, ${subscriptionId}, 'tax', 'manual', 'pending', 1, 12000, ${house.clock.now()}::timestamptz,
+        ${house.clock.now()}::timestamptz) returning id)
+    insert into manual_payment (tenant_id, payment_id, reason, requested_by)
+    select ${tenantId}, id, 'Paga na secretaria', 'candidate' from paid returning payment_id`);
+  return made?.payment_id ?? 0;
 }
 
 /** A copy that is ready, a correction that waits, and a record such as an erasure leaves. */

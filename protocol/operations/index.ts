@@ -2,6 +2,7 @@ import { accessKeyWorkCalls } from './access-keys.ts';
 import { candidacyCalls } from './candidacies.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
+import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
@@ -11,6 +12,7 @@ import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
 export { opsCancellation } from './leaving.ts';
+export { manualPayment, opsPayment } from './payments.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
 export {
   auditEntry,
@@ -36,6 +38,7 @@ export const operationsCalls = {
   ...workCalls,
   ...leavingCalls,
   ...candidacyCalls,
+  ...operationsPaymentCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,

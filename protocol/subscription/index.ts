@@ -84,7 +84,18 @@ const ownCalls = defineCalls({
     // Anything may be asked for: what is no known status answers STATUS_UNKNOWN, not a shape error.
     body: z.object({ status: z.unknown(), reason: maybe(typed(2000)) }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'STATUS_UNKNOWN', 'CONTRACT_NOT_ACCEPTED', 'TRANSITION_NOT_ALLOWED'],
+    errors: [
+      'NOT_FOUND',
+      'STATUS_UNKNOWN',
+      'CONTRACT_NOT_ACCEPTED',
+      'TRANSITION_NOT_ALLOWED',
+      'NOT_PAYABLE',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'OPEN_CHARGE',
+      'GUARDIAN_REQUIRED',
+      'PRICE_NOT_REGISTERED',
+    ],
   },
   'GET /candidate/subscriptions/{id}/steps': {
     summary: 'Esteira of a subscription',

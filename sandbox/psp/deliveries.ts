@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
-import type { ReceivedPix } from './types.ts';
 
 interface Delivery {
   id: string;
   url: string;
-  pix: ReceivedPix;
+  pix: object;
   attempts: number;
   /** Real milliseconds of the next attempt. */
   nextAt: number;
@@ -14,8 +13,8 @@ interface Delivery {
 }
 
 export interface Deliveries {
-  /** Remembers a notice; it leaves at once and again until a 2xx comes back. */
-  add(url: string, pix: ReceivedPix): void;
+  /** Remembers a notice; it leaves after `wait` milliseconds and again until a 2xx comes back. */
+  add(url: string, pix: object, wait?: number): void;
   /** Starts what `add` remembered, also what a former process left behind. */
   flush(): void;
   clear(): void;
@@ -81,9 +80,17 @@ export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
   };
 
   return {
-    add: (url, pix) => {
+    add: (url, pix, wait = 0) => {
       const id = randomUUID();
-      table.put(id, { id, url, pix, attempts: 0, nextAt: Date.now(), state: 'waiting', lastAnswer: null });
+      table.put(id, {
+        id,
+        url,
+        pix,
+        attempts: 0,
+        nextAt: Date.now() + wait,
+        state: 'waiting',
+        lastAnswer: null,
+      });
     },
     flush,
     clear: () => {

@@ -1,6 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { Charge, Webhook } from './types.ts';
+import type { Charge, ReceivedPix, StoredReturn, Webhook } from './types.ts';
 import type { Page } from './validate.ts';
+
+/** A return as the standard shows it (Devolucao). `settled` shows it as it ends, whatever the time. */
+export function presentReturn(one: StoredReturn, settled = Date.now() >= one.settlesAt) {
+  const end = one.refused ? ('NAO_REALIZADO' as const) : ('DEVOLVIDO' as const);
+  return {
+    id: one.id,
+    rtrId: one.rtrId,
+    valor: one.valor,
+    ...(one.descricao ? { descricao: one.descricao } : {}),
+    horario: {
+      solicitacao: one.askedAt,
+      ...(settled && !one.refused ? { liquidacao: one.settledAt } : {}),
+    },
+    status: settled ? end : ('EM_PROCESSAMENTO' as const),
+    ...(settled && one.refused ? { motivo: 'Negado pela conta do pagador' } : {}),
+  };
+}
+
+/** A received Pix with what was given back of it. */
+export function presentPix({ devolucoes, ...pix }: ReceivedPix, settled?: boolean) {
+  return devolucoes
+    ? { ...pix, devolucoes: devolucoes.map((one) => presentReturn(one, settled || undefined)) }
+    : pix;
+}
 
 /** A charge as the standard shows it (CobGerada, CobCompleta). `revision` may name an older one. */
 export function presentCharge(charge: Charge, revision = charge.revisions.length - 1) {
@@ -24,7 +48,7 @@ export function presentCharge(charge: Charge, revision = charge.revisions.length
     ...(terms.solicitacaoPagador ? { solicitacaoPagador: terms.solicitacaoPagador } : {}),
     ...(terms.infoAdicionais ? { infoAdicionais: terms.infoAdicionais } : {}),
     pixCopiaECola: charge.copyPaste,
-    ...(charge.pix.length > 0 ? { pix: charge.pix } : {}),
+    ...(charge.pix.length > 0 ? { pix: charge.pix.map((one) => presentPix(one)) } : {}),
   };
 }
 

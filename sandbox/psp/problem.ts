@@ -19,6 +19,8 @@ export type ProblemName =
   | 'CobConsultaInvalida'
   | 'PixNaoEncontrado'
   | 'PixConsultaInvalida'
+  | 'PixDevolucaoInvalida'
+  | 'PixDevolucaoNaoEncontrada'
   | 'WebhookOperacaoInvalida'
   | 'WebhookNaoEncontrado'
   | 'WebhookConsultaInvalida';
@@ -34,6 +36,8 @@ const TITLES: Record<ProblemName, string> = {
   CobConsultaInvalida: 'Consulta inválida',
   PixNaoEncontrado: 'Pix não encontrado',
   PixConsultaInvalida: 'Consulta inválida',
+  PixDevolucaoInvalida: 'Devolução inválida',
+  PixDevolucaoNaoEncontrada: 'Devolução não encontrada',
   WebhookOperacaoInvalida: 'Webhook inválido',
   WebhookNaoEncontrado: 'Webhook não encontrado',
   WebhookConsultaInvalida: 'Consulta inválida',

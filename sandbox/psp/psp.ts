@@ -4,12 +4,15 @@ import type { Clock } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { dynamicBrCode } from './br-code.ts';
 import { openDeliveries } from './deliveries.ts';
+import { presentPix } from './present.ts';
 import { Problem } from './problem.ts';
+import { newReturn } from './returns.ts';
 import {
   type Charge,
   type ChargeTerms,
   expiresAt,
   type ReceivedPix,
+  type StoredReturn,
   termsOf,
   type Webhook,
 } from './types.ts';
@@ -35,6 +38,8 @@ export interface Psp {
   charges(clientId?: string): Charge[];
   isOpen(charge: Charge): boolean;
   pay(charge: Charge, order: PaymentOrder): Charge;
+  /** Gives money of a received Pix back; the bank settles it a moment later and tells. */
+  giveBack(clientId: string, endToEndId: string, id: string, body: unknown): StoredReturn;
   /** The bank takes the charge off the air: expired, or refused for good. */
   remove(charge: Charge): Charge;
   webhooks(clientId: string): Webhook[];
@@ -55,6 +60,9 @@ export const randomText = (length: number): string =>
 /** `E` + ISPB + yyyyMMddHHmm in UTC + 11 characters. */
 const endToEndId = (at: Date): string =>
   `E${ISPB}${at.toISOString().slice(0, 16).replace(/\D/g, '')}${randomText(11)}`;
+
+/** `D` + ISPB + yyyyMMddHHmm in UTC + 11 characters. */
+const returnId = (at: Date): string => `D${endToEndId(at).slice(1)}`;
 
 const receiverName = (clientId: string): string =>
   `RECEBEDOR ${clientId.split('-').slice(2).join(' ').toUpperCase()}`;
@@ -134,10 +142,33 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     ledger.atomically(() => {
       keep(paid);
       for (let n = 0; hook && n < (order.duplicate ? 2 : 1); n += 1)
-        deliveries.add(`${hook.webhookUrl.replace(/\/+$/, '')}/pix`, pix);
+        deliveries.add(`${hook.webhookUrl.replace(/\/+$/, '')}/pix`, presentPix(pix));
     });
     deliveries.flush();
     return paid;
+  };
+
+  const giveBack = (clientId: string, e2e: string, id: string, body: unknown): StoredReturn => {
+    const charge = charges
+      .values()
+      .find((one) => one.clientId === clientId && one.pix.some(({ endToEndId: known }) => known === e2e));
+    const pix = charge?.pix.find(({ endToEndId: known }) => known === e2e);
+    if (!charge || !pix)
+      throw new Problem(404, 'PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
+    const made = newReturn(pix, id, body, { now: clock.now(), rtrId: returnId(clock.now()) });
+    const after: ReceivedPix = { ...pix, devolucoes: [...(pix.devolucoes ?? []), made] };
+    const hook = webhooks.get(`${clientId}/${pix.chave}`);
+    ledger.atomically(() => {
+      keep({ ...charge, pix: charge.pix.map((one) => (one === pix ? after : one)) });
+      if (hook)
+        deliveries.add(
+          `${hook.webhookUrl.replace(/\/+$/, '')}/pix`,
+          presentPix(after, true),
+          made.settlesAt - Date.now(),
+        );
+    });
+    deliveries.flush();
+    return made;
   };
 
   return {
@@ -150,6 +181,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
         : charges.values().filter((charge) => charge.clientId === clientId),
     isOpen,
     pay,
+    giveBack,
     remove: (charge) => {
       if (charge.status !== 'ATIVA') throw new PaymentRefused('A cobrança não está ativa.');
       return keep({ ...charge, status: 'REMOVIDA_PELO_PSP' });

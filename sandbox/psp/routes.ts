@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
 import { type Access, tokenRoute } from './access.ts';
-import { paginate, presentCharge } from './present.ts';
+import { paginate, presentCharge, presentPix, presentReturn } from './present.ts';
 import { Problem, sendProblem } from './problem.ts';
 import { randomText } from './psp.ts';
 import type { Charge } from './types.ts';
@@ -91,7 +91,20 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
     const { e2eid } = request.params as { e2eid: string };
     const pix = received(clientId).find((one) => one.endToEndId === e2eid);
     if (!pix) throw new Problem(404, 'PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
-    return pix;
+    return presentPix(pix);
+  });
+  app.put('/pix/:e2eid/devolucao/:id', async (request, reply) => {
+    const clientId = access.clientOf(request, 'pix.write');
+    const { e2eid, id } = request.params as { e2eid: string; id: string };
+    return reply.code(201).send(presentReturn(psp.giveBack(clientId, e2eid, id, request.body)));
+  });
+  app.get('/pix/:e2eid/devolucao/:id', async (request) => {
+    const clientId = access.clientOf(request, 'pix.read');
+    const { e2eid, id } = request.params as { e2eid: string; id: string };
+    const pix = received(clientId).find((one) => one.endToEndId === e2eid);
+    const found = pix?.devolucoes?.find((one) => one.id === id);
+    if (!found) throw new Problem(404, 'PixDevolucaoNaoEncontrada', 'Devolução não encontrada.');
+    return presentReturn(found);
   });
   app.get('/pix', async (request) => {
     const clientId = access.clientOf(request, 'pix.read');
@@ -100,12 +113,17 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
     const found = received(clientId)
       .filter((pix) => within(pix.horario, page))
       .filter((pix) => (!query.txid || pix.txid === query.txid) && query.txIdPresente !== 'false')
-      // This bank knows neither refunds nor the payer's document.
-      .filter(() => query.devolucaoPresente !== 'true' && !query.cpf && !query.cnpj);
+      .filter(
+        ({ devolucoes }) =>
+          query.devolucaoPresente === undefined ||
+          (query.devolucaoPresente === 'true') === (devolucoes !== undefined),
+      )
+      // This bank does not know the payer's document.
+      .filter(() => !query.cpf && !query.cnpj);
     const { items, paginacao } = paginate(found, page);
     return {
       parametros: { inicio: page.inicio, fim: page.fim, ...echo(query, ['txid', 'cpf', 'cnpj']), paginacao },
-      pix: items,
+      pix: items.map((one) => presentPix(one)),
       // The published schema demands this key here, copied from the list of charges.
       cobs: [],
     };

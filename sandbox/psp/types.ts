@@ -23,6 +23,19 @@ export interface ChargeTerms {
   infoAdicionais?: AdditionalInfo[];
 }
 
+/** A return of money as it was asked for; what became of it follows from `settlesAt`. */
+export interface StoredReturn {
+  id: string;
+  rtrId: string;
+  valor: string;
+  descricao?: string;
+  askedAt: string;
+  settledAt: string;
+  /** Real milliseconds: the bank takes its own moment, not the test clock's. */
+  settlesAt: number;
+  refused: boolean;
+}
+
 export interface ReceivedPix {
   endToEndId: string;
   txid: string;
@@ -31,6 +44,7 @@ export interface ReceivedPix {
   chave: string;
   horario: string;
   infoPagador: string;
+  devolucoes?: StoredReturn[];
 }
 
 export interface Charge {

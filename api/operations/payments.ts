@@ -1,0 +1,197 @@
+import { isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
+import { type Attention, type RefundState, refundStateOf } from '@orbita/domain/payment';
+import type { Query } from '@orbita/protocol';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import {
+  decideManual,
+  type PaymentRow,
+  refundableOf,
+  registerRefunds,
+  requestManual,
+  sendRefunds,
+} from '../payment/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { lockSubscription, subscriptionById } from '../subscription/index.ts';
+import { institutionFilter, maySee, pageOf, pagingOf, sinceFilter } from './lists.ts';
+import { operatorOf } from './operator.ts';
+import { withKey } from './with-key.ts';
+
+type RefundJson = {
+  id: number;
+  amount: number;
+  state: RefundState;
+  reason: string;
+  failure: string | null;
+  requested: string;
+  settled: string | null;
+};
+type Row = Pick<
+  PaymentRow,
+  'id' | 'subscription_id' | 'purpose' | 'method' | 'amount_cents' | 'received_cents' | 'state' | 'txid'
+> & {
+  attention: Attention[];
+  reason: string | null;
+  refunds: RefundJson[];
+  created_at: Date;
+  paid_at: Date | null;
+  updated_at: Date;
+  total: number;
+};
+
+const presentRefund = (zone: string, { requested, settled, amount, ...refund }: RefundJson) => ({
+  ...refund,
+  amount: toAmount(amount),
+  requestedAt: isoInZone(new Date(requested), zone),
+  settledAt: settled && isoInZone(new Date(settled), zone),
+});
+
+const present = (row: Row, zone: string) => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  purpose: row.purpose,
+  method: row.method,
+  amount: toAmount(row.amount_cents),
+  received: row.received_cents === null ? null : toAmount(row.received_cents),
+  refunded: toAmount(
+    row.refunds.filter(({ state }) => state === 'done').reduce((sum, { amount }) => sum + amount, 0),
+  ),
+  state: row.state,
+  providerId: row.txid,
+  attention: row.attention,
+  reason: row.reason,
+  refunds: row.refunds.map((refund) => presentRefund(zone, refund)),
+  createdAt: isoInZone(row.created_at, zone),
+  paidAt: row.paid_at && isoInZone(row.paid_at, zone),
+  updatedAt: isoInZone(row.updated_at, zone),
+});
+
+const attentionFilter = (attention: string | undefined): Sql => {
+  if (!attention) return empty;
+  return attention === 'any' || attention === 'true'
+    ? sql` and y.attention <> '[]'::jsonb`
+    : sql` and y.attention <> '[]'::jsonb and y.attention @> to_jsonb(${attention}::text)`;
+};
+
+/** Payments as the institution's systems see them, most recently changed first (spec 17.2). */
+export async function listPayments(
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  query: Query<'GET /operations/payments'>,
+) {
+  const paging = pagingOf(query);
+  const { state, method, subscriptionId } = query;
+  const rows = await house.db.tenant(tenant.id).many<Row>(sql`
+    select y.id, y.subscription_id, y.purpose, y.method, y.amount_cents, y.received_cents, y.state, y.txid, y.attention,
+      y.created_at, y.paid_at, y.updated_at, m.reason, count(*) over ()::int as total,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount_cents, 'state', r.state,
+           'reason', r.reason, 'failure', r.failure, 'requested', r.requested_at, 'settled', r.settled_at)
+           order by r.id), '[]')
+       from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id) as refunds
+    from payment y
+    join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id
+    where y.tenant_id = ${tenant.id}${institutionFilter(service, query, sql`i.code`)}
+      ${state ? sql` and y.state = ${state}::text` : empty}
+      ${method ? sql` and y.method = ${method}::text` : empty}
+      ${subscriptionId ? sql` and y.subscription_id = ${subscriptionId}::bigint` : empty}
+      ${attentionFilter(query.attention)}${sinceFilter(query, sql`y.updated_at`)}
+    order by y.updated_at desc, y.id desc ${paging.limit}`);
+  return pageOf(
+    rows.map((row) => present(row, tenant.timeZone)),
+    rows[0]?.total ?? 0,
+    paging,
+  );
+}
+
+type Found = { id: number; subscriptionId: number };
+
+/** A payment the token may know of; 404 otherwise, before anything is said about the body. */
+async function findPayment(
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+  only: Sql = empty,
+): Promise<Found> {
+  const row = await house.db.tenant(tenant.id).one<{ id: number; subscription_id: number }>(sql`
+    select y.id, y.subscription_id from payment y
+    join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where y.tenant_id = ${tenant.id} and y.id = ${id}${only}${institutionFilter(service, {}, sql`i.code`)}`);
+  if (!row) fail('NOT_FOUND');
+  return { id: row.id, subscriptionId: row.subscription_id };
+}
+
+type RefundWish = { amount: number; reason: string; outside?: boolean | null | undefined };
+
+/**
+ * Gives money of a payment back. Of two at once the second finds what the first one left: 409 `STATE_CONFLICT` when
+ * nothing is, 422 when less is left than asked.
+ */
+async function refund(
+  house: House,
+  tenant: Tenant,
+  by: string,
+  { id, subscriptionId }: Found,
+  { amount, reason, outside }: RefundWish,
+) {
+  const cents = toCents(amount);
+  const { rows, status } = await house.db.write(tenant.id, async (tx) => {
+    const { status } = await lockSubscription(tx, subscriptionId);
+    const left = await refundableOf(tx, tenant.id, subscriptionId, id);
+    if (left === 0) fail('STATE_CONFLICT', { extra: { status } });
+    if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
+    const order = { cents, reason, by, paymentId: id, outside: outside ?? false };
+    const rows = await registerRefunds(tx, house, subscriptionId, order);
+    if (!rows) throw new Error(`Payment ${id} has less left than was counted`);
+    return { rows, status };
+  });
+  const state = refundStateOf(await sendRefunds(house, tenant.id, rows));
+  return { id, state, subscriptionId, status };
+}
+
+/** Money by operations (spec 17.2). */
+export const paymentRoutes = (house: House): Route[] => [
+  route('GET /operations/payments', async ({ tenant, service, query }) =>
+    reply(200, await listPayments(house, tenant, service, query)),
+  ),
+  route('POST /operations/subscriptions/{id}/manual-payments', (ctx) =>
+    withKey(ctx, async () => {
+      const { id } = ctx.params;
+      const found = await subscriptionById(house.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      if (!found || !maySee(ctx.service, found.institution_code)) fail('NOT_FOUND');
+      const { purpose, amount, reason } = ctx.body();
+      const wanted = { purpose, amountCents: toCents(amount), reason };
+      const made = await house.db.write(ctx.tenant.id, (tx) =>
+        requestManual(tx, house, id, operatorOf(ctx.service), wanted),
+      );
+      const { amountCents, ...rest } = made;
+      return reply(201, { ...rest, amount: toAmount(amountCents), state: 'pending' as const });
+    }),
+  ),
+  route('POST /operations/manual-payments/{id}/decision', (ctx) =>
+    withKey(ctx, async () => {
+      const manual = sql` and y.method = 'manual'`;
+      const payment = await findPayment(house, ctx.tenant, ctx.service, ctx.params.id, manual);
+      const given = ctx.body();
+      return reply(
+        200,
+        await house.db.write(ctx.tenant.id, (tx) =>
+          decideManual(tx, house, payment, operatorOf(ctx.service), given),
+        ),
+      );
+    }),
+  ),
+  route('POST /operations/payments/{id}/refund', (ctx) =>
+    withKey(ctx, async () => {
+      const payment = await findPayment(house, ctx.tenant, ctx.service, ctx.params.id);
+      const wish = ctx.body();
+      return reply(200, await refund(house, ctx.tenant, operatorOf(ctx.service), payment, wish));
+    }),
+  ),
+];

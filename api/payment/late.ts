@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag';
+import { notify } from '../messaging/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { SubscriptionState } from '../subscription/index.ts';
+import { clearAttention } from './attention.ts';
+import { amountInText, tellPayment } from './close.ts';
+import { type PaymentRow, paymentById } from './store.ts';
+
+/** The enrolment's money that came whole after the end and was not given back; the application counts as paid with it. */
+export async function latePayment(tx: Tx, subscriptionId: number): Promise<PaymentRow | undefined> {
+  const found = await tx.one<{ id: number }>(sql`
+    select y.id from payment y
+    where y.tenant_id = ${tx.tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = 'enrollment'
+      and y.state = 'paid' and y.received_cents >= y.amount_cents and y.attention @> '"late-payment"'::jsonb
+      and not exists (select from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id
+        and r.state <> 'failed')
+    order by y.id limit 1`);
+  return found && paymentById(tx, tx.tenantId, found.id);
+}
+
+/** What a reinstated application was paid with is late no more: told like any payment. Part of the reinstating move. */
+export async function settleLatePayment(
+  tx: Tx,
+  house: House,
+  subscription: SubscriptionState,
+  late: PaymentRow,
+): Promise<void> {
+  await clearAttention(tx, subscription.id, 'late-payment', late.purpose, house.clock.now());
+  await tellPayment(tx, house, 'payment.confirmed', late);
+  await notify(tx, house, {
+    template: 'N-19',
+    personId: subscription.person_id,
+    subscriptionId: subscription.id,
+    dedupe: String(late.id),
+    data: { valor: amountInText(late.received_cents ?? late.amount_cents) },
+  });
+}

@@ -1,0 +1,213 @@
+import { dueNow, priceRows } from '@orbita/domain/payment';
+import { STATUS } from '@orbita/domain/subscription';
+import sql, { type Sql } from 'sql-template-tag';
+import { notify } from '../messaging/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { lockSubscription, moveSubscription, type SubscriptionState } from '../subscription/index.ts';
+import { clearAttention } from './attention.ts';
+import { checkPayable, isSettled, type ListedPrice, pricesFor, readBill, WAITING } from './bill.ts';
+import { cancelOpenCharges, closeCharge, tellPayment } from './close.ts';
+import { insertPayment, lockPayment, type NewPayment, openChargeOf, type PaymentRow } from './store.ts';
+
+type Asked = { by: string; reason: string | null };
+
+/** Who asked for a manual payment that nobody of the institution did. */
+export const BY_CANDIDATE: Asked = { by: 'candidate', reason: null };
+
+/** Notes beside a payment of method `manual` who wanted it and why; the payment is written before. */
+export async function noteManual(tx: Tx, paymentId: number, { by, reason }: Asked): Promise<void> {
+  await tx.one(sql`
+    insert into manual_payment (tenant_id, payment_id, reason, requested_by)
+    values (${tx.tenantId}, ${paymentId}, ${reason}::text, ${by}::text) returning payment_id`);
+}
+
+type Terms = Pick<NewPayment, 'subscription_id' | 'purpose' | 'amount_cents'> & Partial<NewPayment>;
+
+/** Opens a payment that the institution settles or refuses, and tells it. The subscription is locked. */
+export async function openManual(tx: Tx, house: House, terms: Terms, asked: Asked): Promise<PaymentRow> {
+  const row = await insertPayment(
+    tx,
+    {
+      price_id: null,
+      installments: 1,
+      voucher_id: null,
+      discounts: { rows: [], voucher: null, mode: 'full' },
+      ...terms,
+      method: 'manual',
+      state: 'pending',
+    },
+    house.clock.now(),
+    null,
+  );
+  await noteManual(tx, row.id, asked);
+  await tellPayment(tx, house, 'payment.manual-requested', row);
+  return row;
+}
+
+type Former = Pick<PaymentRow, 'purpose' | 'price_id' | 'installments' | 'amount_cents'> & {
+  reason: string | null;
+  requested_by: string;
+};
+
+/** The manual payment that ended undecided because the application stood still; it goes on when that goes on. */
+const formerOf = (tx: Tx, subscriptionId: number) =>
+  tx.one<Former>(sql`
+    select y.purpose, y.price_id, y.installments, y.amount_cents, m.reason, m.requested_by
+    from payment y join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id
+    where y.tenant_id = ${tx.tenantId} and y.subscription_id = ${subscriptionId} and m.decision is null
+      and y.state = 'cancelled'
+    order by y.id desc limit 1`);
+
+const dueOf = (price: ListedPrice): number => dueNow(priceRows(price));
+
+/** What a candidate who only asks for the status is charged: the dearest plan, as no other was chosen. */
+async function openForCandidate(tx: Tx, house: House, row: SubscriptionState): Promise<void> {
+  const purpose = row.status === STATUS.PendingTax ? 'tax' : 'enrollment';
+  const bill = await readBill(house, tx, row);
+  checkPayable(bill, purpose);
+  if (bill.minor && !row.guardian_saved) fail('GUARDIAN_REQUIRED', { extra: { status: row.status } });
+  const open = await openChargeOf(tx, tx.tenantId, row.id, purpose);
+  if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id, status: row.status } });
+  const [price] = pricesFor(bill, purpose).sort((a, b) => dueOf(b) - dueOf(a));
+  if (!price) fail('PRICE_NOT_REGISTERED');
+  const terms = { subscription_id: row.id, purpose, amount_cents: dueOf(price), price_id: price.id } as const;
+  await openManual(tx, house, terms, BY_CANDIDATE);
+}
+
+/**
+ * Sees to it that an application that enters 11 has the payment it waits for: what the move was made for, what stood
+ * open before a cancellation or a block, or what the candidate would have to pay. Part of a move, before it is written.
+ */
+export async function ensureManual(tx: Tx, house: House, row: SubscriptionState): Promise<void> {
+  const open = await tx.one(sql`
+    select id from payment where tenant_id = ${tx.tenantId} and subscription_id = ${row.id}
+      and method = 'manual' and state = 'pending'`);
+  if (open) return;
+  const waits = row.status === STATUS.PendingTax || row.status === STATUS.EnrollmentPending;
+  if (waits) return openForCandidate(tx, house, row);
+  const former = await formerOf(tx, row.id);
+  if (!former) throw new Error(`Subscription ${row.id} goes back to 11 without a payment`);
+  const { reason, requested_by: by, ...terms } = former;
+  await openManual(tx, house, { ...terms, subscription_id: row.id }, { by, reason });
+}
+
+export type ManualRequest = { purpose: 'tax' | 'enrollment'; amountCents: number; reason: string };
+
+/**
+ * The institution takes a payment itself (TR-12, TR-80): open charges give way. 409 `ALREADY_PAID`, or `STATE_CONFLICT`
+ * where the purpose is not what the application waits for.
+ */
+export async function requestManual(
+  tx: Tx,
+  house: House,
+  subscriptionId: number,
+  by: string,
+  { purpose, amountCents, reason }: ManualRequest,
+) {
+  const subscription = await lockSubscription(tx, subscriptionId);
+  const { status } = subscription;
+  if (isSettled({ state: subscription }, purpose)) fail('ALREADY_PAID', { extra: { status } });
+  if (status !== WAITING[purpose]) fail('STATE_CONFLICT', { extra: { status } });
+  await cancelOpenCharges(tx, house, subscription);
+  const row = await openManual(
+    tx,
+    house,
+    { subscription_id: subscriptionId, purpose, amount_cents: amountCents },
+    { by, reason },
+  );
+  const moved = await moveSubscription(tx, house, {
+    subscriptionId,
+    event: 'manual-payment-requested',
+    actor: 'operations',
+    reason,
+    facts: { manualPaymentPurpose: purpose },
+  });
+  return { id: row.id, subscriptionId, purpose, amountCents, reason, status: moved.to };
+}
+
+export type ManualDecision = {
+  decision: 'settled' | 'refused';
+  receivedAt?: string | null | undefined;
+  proof?: string | null | undefined;
+  reason?: string | null | undefined;
+};
+
+const noteDecision = (tx: Tx, paymentId: number, by: string, given: ManualDecision, now: Date, at: Sql) =>
+  tx.one(sql`
+    update manual_payment set decision = ${given.decision}::text, received_at = ${at},
+      proof = ${given.proof?.trim() || null}::text, decision_reason = ${given.reason?.trim() || null}::text,
+      decided_by = ${by}::text, decided_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} returning payment_id`);
+
+function receivedAt({ receivedAt: given }: ManualDecision, now: Date): Date {
+  const at = given ? new Date(given) : now;
+  if (at > now) invalid([{ field: 'receivedAt', message: 'Must not be in the future' }]);
+  return at;
+}
+
+async function settle(tx: Tx, house: House, row: PaymentRow, by: string, given: ManualDecision) {
+  const now = house.clock.now();
+  const at = receivedAt(given, now);
+  await tx.one(sql`
+    update payment set state = 'paid', received_cents = amount_cents, paid_at = ${at}::timestamptz,
+      updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  await noteDecision(tx, row.id, by, given, now, sql`${at}::timestamptz`);
+  // The rest of what was received too little: nothing is missing any more.
+  await clearAttention(tx, row.subscription_id, 'amount-lower', row.purpose, now);
+  const paid = { ...row, state: 'paid' as const, received_cents: row.amount_cents };
+  await tellPayment(tx, house, 'payment.manual-decided', paid, { decision: 'settled' });
+}
+
+async function refuse(
+  tx: Tx,
+  house: House,
+  subscription: SubscriptionState,
+  row: PaymentRow,
+  by: string,
+  given: ManualDecision,
+) {
+  if (!given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
+  // Not `denied`: that is what an acquirer says of a card, and its page would tell the candidate so.
+  const closed = await closeCharge(tx, house, subscription, row, 'cancelled');
+  await noteDecision(tx, row.id, by, given, house.clock.now(), sql`null`);
+  await tellPayment(tx, house, 'payment.manual-decided', closed, { decision: 'refused' });
+}
+
+/**
+ * Settles or refuses what was to be paid at the institution (TR-13, 14, 81, 82), and tells the candidate (N-21). After a
+ * refusal the time to pay starts anew. 409 `STATE_CONFLICT` when it is not open any more; 422 for a refusal without a
+ * reason or money from the future.
+ */
+export async function decideManual(
+  tx: Tx,
+  house: House,
+  payment: { id: number; subscriptionId: number },
+  by: string,
+  given: ManualDecision,
+) {
+  const subscription = await lockSubscription(tx, payment.subscriptionId);
+  const row = await lockPayment(tx, payment.id);
+  const open = row?.state === 'pending' && subscription.status === STATUS.ManualPaymentPending;
+  if (!row || !open) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const settled = given.decision === 'settled';
+  if (settled) await settle(tx, house, row, by, given);
+  else await refuse(tx, house, subscription, row, by, given);
+  const moved = await moveSubscription(tx, house, {
+    subscriptionId: subscription.id,
+    event: settled ? 'manual-payment-settled' : 'manual-payment-refused',
+    actor: 'operations',
+    reason: given.reason ?? null,
+    facts: { manualPaymentPurpose: row.purpose },
+  });
+  await notify(tx, house, {
+    template: 'N-21',
+    personId: subscription.person_id,
+    subscriptionId: subscription.id,
+    dedupe: `${row.id}:${given.decision}`,
+    data: settled ? { variante: 'confirmado' } : { variante: 'recusado', motivo: given.reason?.trim() },
+  });
+  return { id: row.id, state: given.decision, subscriptionId: subscription.id, status: moved.to };
+}

@@ -1,0 +1,29 @@
+/** Why somebody of the institution must look at a payment (spec 14.4). */
+export const ATTENTIONS = [
+  'late-payment',
+  'second-payment',
+  'payment-of-closed-charge',
+  'amount-lower',
+  'amount-higher',
+  'status-not-moved',
+  'refund-failed',
+] as const;
+
+export type Attention = (typeof ATTENTIONS)[number];
+
+/**
+ * What is still to be looked at after money went back, in cents. Given back whole, nothing is; of a surplus the surplus
+ * is enough.
+ */
+export function attentionAfterRefund(
+  attention: readonly Attention[],
+  money: { asked: number; received: number; returned: number },
+): Attention[] {
+  if (money.returned >= money.received) return [];
+  const surplus = money.received - money.asked;
+  const surplusBack = surplus > 0 && money.returned >= surplus;
+  const settled: readonly Attention[] = surplusBack
+    ? ['amount-higher', 'second-payment', 'refund-failed']
+    : ['refund-failed'];
+  return attention.filter((one) => !settled.includes(one));
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, maybe, money, pageOf, text, typed } from '../foundation/index.ts';
+import { chargeState, method, purpose } from '../payment/index.ts';
+import { statusNumber } from '../subscription/index.ts';
+import { decided, listQuery, subscriptionQuery } from './shapes.ts';
+
+const ATTENTIONS = [
+  'late-payment',
+  'second-payment',
+  'payment-of-closed-charge',
+  'amount-lower',
+  'amount-higher',
+  'status-not-moved',
+  'refund-failed',
+] as const;
+const MOST_MONEY = 10_000_000;
+const reason = z.string().trim().min(1).max(2000);
+const amount = money.positive().max(MOST_MONEY);
+
+/** Why a payment needs somebody's eyes (spec 14.4). */
+export const attention = z.enum(ATTENTIONS).meta({ id: 'PaymentAttention' });
+
+/** How a refund travels. */
+export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });
+
+/** Payment as the institution's systems see it (spec 17.2); `reason` is that of a manual payment. */
+export const opsPayment = z
+  .object({
+    id,
+    subscriptionId: id,
+    purpose,
+    method,
+    amount: money,
+    received: money.nullable(),
+    refunded: money,
+    state: chargeState,
+    providerId: text.nullable(),
+    attention: z.array(attention),
+    reason: text.nullable(),
+    refunds: z.array(
+      z.object({
+        id,
+        amount: money,
+        state: refundState,
+        reason: text,
+        failure: text.nullable(),
+        requestedAt: isoDateTime,
+        settledAt: isoDateTime.nullable(),
+      }),
+    ),
+    createdAt: isoDateTime,
+    paidAt: isoDateTime.nullable(),
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'OperationsPayment' });
+
+/** Payment that the institution settles itself (spec 17.2). */
+export const manualPayment = z
+  .object({
+    id,
+    subscriptionId: id,
+    purpose,
+    amount: money,
+    reason: text,
+    state: z.enum(['pending', 'settled', 'refused']),
+    status: statusNumber,
+  })
+  .meta({ id: 'ManualPayment' });
+
+/** Money by operations (spec 17.2, TR-12 to 14 and 80 to 82). */
+export const operationsPaymentCalls = defineCalls({
+  'GET /operations/payments': {
+    summary: 'Payments, most recently changed first; attention is a mark, or any',
+    auth: 'service',
+    scope: 'payments',
+    query: z.object({
+      attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
+      state: chargeState.optional(),
+      method: method.optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
+    responses: { 200: pageOf(opsPayment) },
+    errors: [],
+  },
+  'POST /operations/subscriptions/{id}/manual-payments': {
+    summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
+    auth: 'service',
+    scope: 'payments',
+    body: z.object({ purpose, amount, reason }),
+    responses: { 201: manualPayment },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'ALREADY_PAID', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'POST /operations/manual-payments/{id}/decision': {
+    summary: 'Settle what was paid at the institution, or refuse it with a reason',
+    auth: 'service',
+    scope: 'payments',
+    body: z.object({
+      decision: z.enum(['settled', 'refused']),
+      receivedAt: maybe(isoDateTime),
+      proof: maybe(typed(500)),
+      reason: maybe(typed(2000)),
+    }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'POST /operations/payments/{id}/refund': {
+    summary:
+      'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
+    auth: 'service',
+    scope: 'payments',
+    body: z.object({ amount, reason, outside: maybe(z.boolean()) }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+});
