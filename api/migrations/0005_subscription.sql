@@ -272,7 +272,7 @@ create unique index one_paid_charge on payment (tenant_id, subscription_id, purp
 create unique index payment_txid on payment (tenant_id, txid) where txid is not null;
 create index payment_open_by_expiry on payment (tenant_id, state, expires_at);
 -- Reconciliation asks about what is open, what ended lately, and what the provider is still to be told.
-create index payment_by_state on payment (tenant_id, state, updated_at);
+create index payment_by_state on payment (tenant_id, state, updated_at, id);
 create index payment_to_remove on payment (tenant_id) where remove_at_provider;
 create index payment_by_subscription on payment (tenant_id, subscription_id, id);
 

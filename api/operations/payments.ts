@@ -15,7 +15,8 @@ import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { lockSubscription, subscriptionById } from '../subscription/index.ts';
-import { institutionFilter, maySee, pageOf, pagingOf, sinceFilter } from './lists.ts';
+import { type List, listPage } from './list-page.ts';
+import { institutionFilter, maySee, ofSubscriptionsOf } from './lists.ts';
 import { operatorOf } from './operator.ts';
 import { withKey } from './with-key.ts';
 
@@ -38,7 +39,6 @@ type Row = Pick<
   created_at: Date;
   paid_at: Date | null;
   updated_at: Date;
-  total: number;
 };
 
 const presentRefund = (zone: string, { requested, settled, amount, ...refund }: RefundJson) => ({
@@ -75,38 +75,34 @@ const attentionFilter = (attention: string | undefined): Sql => {
     : sql` and y.attention <> '[]'::jsonb and y.attention @> to_jsonb(${attention}::text)`;
 };
 
+type PaymentQuery = Query<'GET /operations/payments'>;
+
+export const paymentList = (tenantId: number, service: Service, query: PaymentQuery): List => ({
+  from: ['payment', 'y'],
+  where: sql`y.tenant_id = ${tenantId}${query.state ? sql` and y.state = ${query.state}::text` : empty}
+    ${query.method ? sql` and y.method = ${query.method}::text` : empty}
+    ${query.subscriptionId ? sql` and y.subscription_id = ${query.subscriptionId}::bigint` : empty}
+    ${attentionFilter(query.attention)}
+    ${ofSubscriptionsOf(tenantId, service, query, sql`y.subscription_id`)}`,
+  columns: sql`y.id, y.subscription_id, y.purpose, y.method, y.amount_cents, y.received_cents, y.state, y.txid,
+    y.attention, y.created_at, y.paid_at, y.updated_at, m.reason,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount_cents, 'state', r.state,
+         'reason', r.reason, 'failure', r.failure, 'requested', r.requested_at, 'settled', r.settled_at)
+         order by r.id), '[]')
+     from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id) as refunds`,
+  joins: sql`left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id`,
+  at: sql`y.updated_at`,
+  newestFirst: true,
+});
+
 /** Payments as the institution's systems see them, most recently changed first (spec 17.2). */
-export async function listPayments(
-  house: House,
-  tenant: Tenant,
-  service: Service,
-  query: Query<'GET /operations/payments'>,
-) {
-  const paging = pagingOf(query);
-  const { state, method, subscriptionId } = query;
-  const rows = await house.db.tenant(tenant.id).many<Row>(sql`
-    select y.id, y.subscription_id, y.purpose, y.method, y.amount_cents, y.received_cents, y.state, y.txid, y.attention,
-      y.created_at, y.paid_at, y.updated_at, m.reason, count(*) over ()::int as total,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount_cents, 'state', r.state,
-           'reason', r.reason, 'failure', r.failure, 'requested', r.requested_at, 'settled', r.settled_at)
-           order by r.id), '[]')
-       from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id) as refunds
-    from payment y
-    join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
-    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id
-    where y.tenant_id = ${tenant.id}${institutionFilter(service, query, sql`i.code`)}
-      ${state ? sql` and y.state = ${state}::text` : empty}
-      ${method ? sql` and y.method = ${method}::text` : empty}
-      ${subscriptionId ? sql` and y.subscription_id = ${subscriptionId}::bigint` : empty}
-      ${attentionFilter(query.attention)}${sinceFilter(query, sql`y.updated_at`)}
-    order by y.updated_at desc, y.id desc ${paging.limit}`);
-  return pageOf(
-    rows.map((row) => present(row, tenant.timeZone)),
-    rows[0]?.total ?? 0,
-    paging,
+export const listPayments = (house: House, tenant: Tenant, service: Service, query: PaymentQuery) =>
+  listPage<Row, ReturnType<typeof present>>(
+    house.db.tenant(tenant.id),
+    paymentList(tenant.id, service, query),
+    query,
+    (row) => present(row, tenant.timeZone),
   );
-}
 
 type Found = { id: number; subscriptionId: number };
 

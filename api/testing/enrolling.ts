@@ -69,8 +69,9 @@ export async function enrolling(
       select ${tenant.id}, ${subscription.id}, id, code, html, 'x', '{}', '{}', ${person.uuid}, 'password',
              ${now}::timestamptz from contract_template where tenant_id = ${tenant.id} order by id limit 1 returning id`);
     await tx.one(sql`
-      insert into required_document (tenant_id, subscription_id, code, position, name, stage, required)
-      values (${tenant.id}, ${subscription.id}, 'RG', 1, 'Documento de identidade', 'enrollment', true) returning id`);
+      insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, updated_at)
+      values (${tenant.id}, ${subscription.id}, 'RG', 1, 'Documento de identidade', 'enrollment', true,
+        ${now}::timestamptz) returning id`);
     return { person, account, subscription };
   });
   const issued = await openSession(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, money, pageOf, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, listOf, maybe, money, text, typed } from '../foundation/index.ts';
 import { chargeState, method, purpose } from '../payment/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { decided, listQuery, subscriptionQuery } from './shapes.ts';
@@ -80,7 +80,7 @@ export const operationsPaymentCalls = defineCalls({
       ...subscriptionQuery,
       ...listQuery,
     }),
-    responses: { 200: pageOf(opsPayment) },
+    responses: { 200: listOf(opsPayment) },
     errors: [],
   },
   'POST /operations/subscriptions/{id}/manual-payments': {
