@@ -15,22 +15,23 @@ export type Enrolling = {
 
 let count = 0;
 
-/**
- * Puts somebody before the payment of `ADM-ESSAY` without walking there: what comes before is proved elsewhere. Another
- * course, type or status goes with another offer.
- */
+/** Where somebody waits for a payment; `ADM-ESSAY` in BH at 6 unless said; another course goes with another offer. */
+export type Waiting = {
+  offer?: string;
+  course?: string;
+  pole?: string;
+  type?: 'graduation' | 'essay' | 'postgraduate' | 'extension' | 'tax';
+  /** At 17 the fee is waited for: nothing was accepted or asked for yet. */
+  status?: number;
+};
+
+/** Puts somebody before a payment without walking there: what comes before is proved elsewhere. */
 export async function enrolling(
   harness: Harness,
-  given: {
-    emailConfirmed?: boolean;
-    offer?: string;
-    course?: string;
-    pole?: string;
-    type?: string;
-    status?: number;
-    email?: string;
-  } = {},
+  given: { emailConfirmed?: boolean; email?: string } & Waiting = {},
 ): Promise<Enrolling> {
+  const { offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', type = 'essay', status = 6 } = given;
+  const kinds = status === 17 ? ['tax'] : ['enrollment', 'total'];
   const { house } = harness;
   const tenant = await tenantByAlias(house, 'alfa');
   if (!tenant) throw new Error('No demo tenant');
@@ -52,17 +53,17 @@ export async function enrolling(
       with made as (
         insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
           application_type, status, payment_deadline, created_at, updated_at)
-        select o.tenant_id, ${person.id}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, ${given.type ?? 'essay'}::text,
-               ${given.status ?? 6}::int,
+        select o.tenant_id, ${person.id}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, ${type}::text, ${status}::int,
                ${new Date(now.getTime() + 7 * 24 * 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-        from offer o join course c on c.tenant_id = o.tenant_id and c.code = ${given.course ?? 'ADM'}
-        join pole po on po.tenant_id = o.tenant_id and po.code = ${given.pole ?? 'BH'}
-        where o.tenant_id = ${tenant.id} and o.code = ${given.offer ?? 'ADM-ESSAY'} returning *)
+        from offer o join course c on c.tenant_id = o.tenant_id and c.code = ${course}::text
+        join pole po on po.tenant_id = o.tenant_id and po.code = ${pole}::text
+        where o.tenant_id = ${tenant.id} and o.code = ${offer}::text returning *)
       select m.id, (select p.id from price p join price_list l on l.tenant_id = p.tenant_id and l.id = p.price_list_id
         where l.tenant_id = m.tenant_id and l.course_id = m.course_id and l.intake_id = m.intake_id
-          and p.kind = 'enrollment' order by p.id limit 1) as price_id
+          and p.kind = any(${kinds}::text[]) order by p.id limit 1) as price_id
       from made m`);
     if (!account || !subscription) throw new Error('No subscription');
+    if (status === 17) return { person, account, subscription };
     await tx.one(sql`
       insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
         declared, observed, account_uuid, sign_in_method, accepted_at)
