@@ -73,7 +73,11 @@ const writeOfferParts = async ({ tx, now }: Writer, entries: Entry<'offers'>[], 
       entry.essayThemes.map((code) => ({ offer_id: own(entry), essay_theme_id: idOf(themes, code) })),
     ),
   );
-  for (const entry of entries) await writeParameters(tx, 'offer', own(entry), entry.parameters);
+  await writeParameters(
+    tx,
+    'offer',
+    entries.map((entry) => ({ id: own(entry), settings: entry.parameters })),
+  );
 };
 
 /** Offers with their courses, places and themes, then what belongs to them. */

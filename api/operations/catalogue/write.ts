@@ -16,7 +16,7 @@ const writeTenant = async ({ tx, plan }: Writer) => {
   await tx.many(sql`
     update tenant set name = ${name}, flags = ${JSON.stringify(flags)}::jsonb, time_zone = ${timeZone},
       holidays = ${JSON.stringify(holidays)}::jsonb where id = ${tx.tenantId}`);
-  await writeParameters(tx, 'tenant', 0, parameters);
+  await writeParameters(tx, 'tenant', [{ id: 0, settings: parameters }]);
 };
 
 const writeInstitutions = async ({ tx, plan }: Writer) => {
@@ -39,10 +39,14 @@ const writeInstitutions = async ({ tx, plan }: Writer) => {
     })),
   );
   const ids = await idsByCode(tx, 'institution');
-  for (const entry of entries) {
-    const settings = { ...entry.parameters, PaymentSettings: entry.payment };
-    await writeParameters(tx, 'institution', idOf(ids, entry.code), settings);
-  }
+  await writeParameters(
+    tx,
+    'institution',
+    entries.map((entry) => ({
+      id: idOf(ids, entry.code),
+      settings: { ...entry.parameters, PaymentSettings: entry.payment },
+    })),
+  );
   return ids;
 };
 
@@ -61,7 +65,11 @@ const writeHosts = async ({ tx, plan }: Writer, institutions: Map<string, number
     })),
   );
   const ids = await idsByCode(tx, 'tenant_host', 'host');
-  for (const entry of entries) await writeParameters(tx, 'host', idOf(ids, entry.host), entry.parameters);
+  await writeParameters(
+    tx,
+    'host',
+    entries.map((entry) => ({ id: idOf(ids, entry.host), settings: entry.parameters })),
+  );
 };
 
 const writePlaces = async ({ tx, plan }: Writer, institutions: Map<string, number>) => {

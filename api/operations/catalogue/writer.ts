@@ -7,20 +7,22 @@ import { upsert } from './upsert.ts';
 /** What every part of the writing is given. */
 export type Writer = { tx: Tx; plan: Plan; now: Date };
 
-/** Settings of one owner become exactly these. */
+/** Settings of these owners of a level become exactly what is given; two statements for any number of owners. */
 export async function writeParameters(
   tx: Tx,
   level: string,
-  ownerId: number,
-  given: Record<string, unknown>,
+  owners: readonly { id: number; settings: Record<string, unknown> }[],
 ): Promise<void> {
-  const names = Object.keys(given);
-  await tx.many(sql`
-    delete from parameter where tenant_id = ${tx.tenantId} and level = ${level} and owner_id = ${ownerId}
-      and internal_value <> all(${names}::text[])`);
-  await upsert(
-    tx,
-    TABLES.parameter,
-    names.map((name) => ({ level, owner_id: ownerId, internal_value: name, value: given[name] })),
+  if (owners.length === 0) return;
+  const rows = owners.flatMap(({ id, settings }) =>
+    Object.entries(settings).map(([name, value]) => ({ level, owner_id: id, internal_value: name, value })),
   );
+  const kept = rows.map(({ owner_id, internal_value }) => ({ owner_id, internal_value }));
+  await tx.many(sql`
+    delete from parameter p where p.tenant_id = ${tx.tenantId} and p.level = ${level}
+      and p.owner_id = any(${owners.map(({ id }) => id)}::bigint[])
+      and (p.owner_id, p.internal_value) not in (
+        select owner_id, internal_value from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+          as r(owner_id bigint, internal_value text))`);
+  await upsert(tx, TABLES.parameter, rows);
 }
