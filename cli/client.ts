@@ -1,10 +1,15 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+import { keepTelling } from './progress.ts';
 
 export type Connection = {
   url: string;
   tenant?: string | undefined;
   token: string;
   operator?: string | undefined;
+  /** Told what is going on while an answer is waited for. */
+  progress?: ((text: string | undefined) => void) | undefined;
+  /** What is going on, in words. */
+  doing?: string | undefined;
 };
 
 /** The service said no: its envelope, or that it did not answer at all (status 0). */
@@ -37,7 +42,7 @@ const addressOf = (key: string, params: Record<string, unknown>, query: Record<s
 };
 
 /** Speaks the operations API; every refusal is thrown as `Refused`. */
-export function createClient({ url, tenant, token, operator }: Connection) {
+export function createClient({ url, tenant, token, operator, progress, doing }: Connection) {
   const send = async <K extends CallKey>(key: K, given: Given<K>): Promise<Response> => {
     const { method, path } = addressOf(key, given.params ?? {}, given.query ?? {});
     const request: RequestInit = {
@@ -50,9 +55,10 @@ export function createClient({ url, tenant, token, operator }: Connection) {
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     };
-    const answer = await fetch(new URL(path, url), request).catch((error: Error) => {
+    const asked = fetch(new URL(path, url), request).catch((error: Error) => {
       throw new Refused(0, { code: 'UNREACHABLE', message: `${url} does not answer: ${error.message}` });
     });
+    const answer = await keepTelling(asked, doing ?? 'Waiting for the service', progress);
     if (answer.ok) return answer;
     const envelope = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     throw new Refused(answer.status, envelope);

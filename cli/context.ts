@@ -11,11 +11,14 @@ type Settings = { url?: string; tenant?: string; token?: string; operator?: stri
 /** What every command works with. */
 export type Context = {
   program: Command;
-  client(): Client;
+  /** Speaks to the service; `doing` is what people read while a long answer is waited for. */
+  client(doing?: string): Client;
   /** The tenant named by option or environment. */
   tenant(): string | undefined;
   /** Shows rows as a table, or as JSON when asked to. */
   rows(answer: unknown, rows: readonly Record<string, unknown>[], columns: readonly string[]): void;
+  /** Shows lines as they are, or the answer as JSON when asked to. */
+  lines(answer: unknown, lines: readonly string[]): void;
   /** Shows one thing. */
   thing(answer: object): void;
   /** Says what happened; silent with --json when there is no answer. */
@@ -41,7 +44,7 @@ export function createContext(
     output,
     tenant,
     refuse,
-    client() {
+    client(doing) {
       const { url, token, operator } = settings();
       const held = token ?? env.ORBITA_OPERATIONS_TOKEN;
       if (!held) throw new Misused('Give --token or ORBITA_OPERATIONS_TOKEN');
@@ -52,6 +55,8 @@ export function createContext(
         tenant: tenant(),
         token: held,
         operator: operator ?? env.ORBITA_OPERATOR,
+        progress: output.progress,
+        doing,
       });
     },
     rows(answer, rows, columns) {
@@ -59,6 +64,10 @@ export function createContext(
       else output.out(table(rows, columns));
       const next = (answer as { nextCursor?: string | null }).nextCursor;
       if (next && !settings().json) output.err(`More: --cursor ${next}`);
+    },
+    lines(answer, lines) {
+      if (settings().json) json(answer);
+      else output.out(lines.join('\n'));
     },
     thing(answer) {
       if (settings().json) json(answer);

@@ -1,6 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { Refused } from './client.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
+import { completionCommands } from './commands/completion.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { privacyCommands } from './commands/privacy.ts';
@@ -8,7 +9,9 @@ import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { workCommands } from './commands/work.ts';
 import { createContext, Misused } from './context.ts';
+import { addExamples } from './examples.ts';
 import type { Output } from './print.ts';
+import { createProgram } from './program.ts';
 
 const DONE = 0;
 const REFUSED = 1;
@@ -17,6 +20,10 @@ const USAGE = 2;
 const console_: Output = {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
+  // A line that is written over and over is for people, not for files.
+  ...(process.stderr.isTTY
+    ? { progress: (text) => void process.stderr.write(`\r\u001b[K${text ?? ''}`) }
+    : {}),
 };
 
 const explain = ({ code, message, status, envelope }: Refused): string => {
@@ -28,28 +35,14 @@ const explain = ({ code, message, status, envelope }: Refused): string => {
   return [`${status || ''} ${code}: ${message}${current}`.trim(), ...lines].join('\n');
 };
 
-/** Runs one command line; answers the exit code: 0 done, 1 refused, 2 wrong usage (spec 17.3). */
-export async function main(
-  argv: readonly string[],
+/** The whole command line: every command, each with its help and examples. */
+export function buildProgram(
   env: NodeJS.ProcessEnv,
-  output: Output = console_,
-): Promise<number> {
-  let exit = DONE;
-  const program = new Command('orbita')
-    .description('Operations of Órbita Candidato')
-    .option('--url <address>', 'address of the service (ORBITA_URL)')
-    .option('--tenant <alias>', 'tenant to work on (ORBITA_TENANT)')
-    .option('--token <token>', 'service token (ORBITA_OPERATIONS_TOKEN)')
-    .option('--operator <text>', 'who is acting, for the audit (ORBITA_OPERATOR)')
-    .option('--json', 'answer as JSON')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => output.out(text.trimEnd()),
-      writeErr: (text) => output.err(text.trimEnd()),
-    });
-  const context = createContext(program, env, output, () => {
-    exit = REFUSED;
-  });
+  output: Output,
+  refuse: () => void = () => undefined,
+): Command {
+  const program = createProgram(output);
+  const context = createContext(program, env, output, refuse);
   for (const add of [
     provisionCommands,
     catalogueCommands,
@@ -58,8 +51,23 @@ export async function main(
     handoffCommands,
     privacyCommands,
     simulatorCommands,
+    completionCommands,
   ])
     add(context);
+  addExamples(program);
+  return program;
+}
+
+/** Runs one command line; answers the exit code: 0 done, 1 refused, 2 wrong usage (spec 17.3). */
+export async function main(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  output: Output = console_,
+): Promise<number> {
+  let exit = DONE;
+  const program = buildProgram(env, output, () => {
+    exit = REFUSED;
+  });
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exit;

@@ -104,7 +104,8 @@ describe('tenants, tokens and catalogue', () => {
     expect(token).toMatchObject({ tenant: 'alfa', scopes: ['essays', 'documents'], institutions: null });
     expect((await run(['essay', 'list', '--token', token.token])).exit).toBe(0);
     expect((await run(['subscription', 'list', '--token', token.token])).exit).toBe(1);
-    expect((await run(['token', 'revoke', String(token.id)])).exit).toBe(0);
+    expect((await run(['token', 'revoke', String(token.id)])).exit).toBe(2);
+    expect((await run(['token', 'revoke', String(token.id), '--yes'])).exit).toBe(0);
     expect((await run(['essay', 'list', '--token', token.token])).exit).toBe(1);
   });
 
@@ -120,7 +121,7 @@ describe('tenants, tokens and catalogue', () => {
     const wrong = await run(['catalogue', 'apply', '-f', copy]);
     expect([wrong.exit, wrong.out]).toEqual([
       1,
-      expect.stringMatching(/\d+ +prices\.yaml: prices\[8\]\.kind/),
+      expect.stringMatching(/prices\.yaml:\d+: prices\[8\]\.kind: /),
     ]);
     expect((await run(['catalogue', 'validate', '-f', copy])).exit).toBe(1);
 

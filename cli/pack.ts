@@ -1,25 +1,49 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, resolve, sep } from 'node:path';
 
 export type Pack = { yaml: string; files: Record<string, string> };
 
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+/** Files of a folder; what begins with a dot and packages of programs are nobody's catalogue. */
+const filesOf = (folder: string, below = ''): string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+    .flatMap((entry) => {
+      const path = below ? `${below}/${entry.name}` : entry.name;
+      return entry.isDirectory() ? filesOf(folder, path) : entry.isFile() ? [path] : [];
+    })
     .sort();
 
 const read = (folder: string, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path)).toString('base64')]));
 
-/** A catalogue of one file (with what lies beside it) or of a folder, as the operations API takes it (spec 17.4). */
+const NAMED = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*\.(?:svg|png|jpe?g|webp|ico|html?)\b/giu;
+
+/** Files beside a YAML file that it names, with or without the tenant's alias before them. */
+const filesNamedIn = (yaml: string, folder: string): string[] => {
+  const names = [...yaml.matchAll(NAMED)].flatMap(([name]) => [name, name.slice(name.indexOf('/') + 1)]);
+  return [...new Set(names)]
+    .filter((name) => resolve(folder, name).startsWith(folder + sep))
+    .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+    .sort();
+};
+
+/** A catalogue of one file, with the files it names, or of a folder, as the operations API takes it (spec 17.4). */
 export function packCatalogue(path: string): Pack {
   if (statSync(path).isDirectory()) return { yaml: '', files: read(path, filesOf(path)) };
   const folder = dirname(resolve(path));
-  const beside = filesOf(folder).filter((file) => !isYaml(file));
-  return { yaml: readFileSync(path, 'utf8'), files: read(folder, beside) };
+  const yaml = readFileSync(path, 'utf8');
+  return { yaml, files: read(folder, filesNamedIn(yaml, folder)) };
+}
+
+/** The file of a problem as the caller knows it, and the place inside. */
+export function placeOfProblem(
+  given: string,
+  { line, path }: { line: number; path: string },
+): { file: string; line: number; inside: string } {
+  const [, name, inside] = /^(\S+\.ya?ml)(?:: (.*))?$/i.exec(path) ?? [];
+  return name ? { file: join(given, name), line, inside: inside ?? '' } : { file: given, line, inside: path };
 }
 
 /** Writes an exported catalogue: into a folder, or as the named YAML file with its files beside it. */

@@ -1,5 +1,10 @@
 /** Where a command writes; tests collect it. */
-export type Output = { out(text: string): void; err(text: string): void };
+export type Output = {
+  out(text: string): void;
+  err(text: string): void;
+  /** Writes over the line of progress; undefined takes it away. Only where somebody watches. */
+  progress?(text: string | undefined): void;
+};
 
 const cell = (value: unknown): string =>
   value === null || value === undefined

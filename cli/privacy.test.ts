@@ -42,10 +42,13 @@ describe('privacy', () => {
     expect((await run('privacy', 'take', correction)).out).toContain('in-review');
     expect((await run('privacy', 'deny', correction)).exit).toBe(2);
     expect((await run('privacy', 'deny', correction, '--reason', 'Falta o documento')).exit).toBe(0);
-    expect((await run('privacy', 'conclude', sharing)).exit).toBe(1);
-    expect((await run('privacy', 'decide', sharing, 'concluded', '--answer', 'Com o banco')).exit).toBe(0);
-    expect((await run('privacy', 'conclude', deletion)).out).toContain('concluded');
-    expect((await run('privacy', 'conclude', deletion)).exit).toBe(1);
+    expect((await run('privacy', 'conclude', sharing, '--yes')).exit).toBe(1);
+    expect(
+      (await run('privacy', 'decide', sharing, 'concluded', '--answer', 'Com o banco', '--yes')).exit,
+    ).toBe(0);
+    expect((await run('privacy', 'conclude', deletion)).exit).toBe(2);
+    expect((await run('privacy', 'conclude', deletion, '--yes')).out).toContain('concluded');
+    expect((await run('privacy', 'conclude', deletion, '--yes')).exit).toBe(1);
     // Nothing of hers had to be kept.
     expect((await run('privacy', 'kept', String(personId))).exit).toBe(1);
   });

@@ -1,10 +1,13 @@
 import { Refused } from '../client.ts';
 import { type Context, Misused } from '../context.ts';
-import { type Pack, packCatalogue, unpackCatalogue } from '../pack.ts';
+import { type Pack, packCatalogue, placeOfProblem, unpackCatalogue } from '../pack.ts';
 
 type Problem = { line: number; path: string; message: string };
 
-const packed = (path: string): Pack => {
+const KIB = 1024;
+
+/** Reads what is to be sent; what cannot be read is wrong usage. */
+export const packed = (path: string): Pack => {
   try {
     return packCatalogue(path);
   } catch (error) {
@@ -12,12 +15,34 @@ const packed = (path: string): Pack => {
   }
 };
 
-const showProblems = (context: Context, answer: unknown, problems: readonly Problem[]) => {
-  context.rows(answer, problems, ['line', 'path', 'message']);
+/** What is under way, with its size: a large catalogue takes seconds. */
+export const sending = (verb: string, path: string, pack: Pack): string => {
+  const files = Object.values(pack.files);
+  const bytes = pack.yaml.length + files.reduce((sum, base64) => sum + base64.length * 0.75, 0);
+  const beside = files.length === 0 ? '' : `, ${files.length} files`;
+  return `${verb} ${path} (${Math.ceil(bytes / KIB)} KiB${beside})…`;
+};
+
+/** Every problem on a line of its own, file and line first, as editors and people jump to them. */
+const showProblems = (context: Context, path: string, answer: unknown, problems: readonly Problem[]) => {
+  const lines = problems.map((problem) => {
+    const { file, line, inside } = placeOfProblem(path, problem);
+    return `${file}:${line}: ${inside ? `${inside}: ` : ''}${problem.message}`;
+  });
+  const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
+  context.lines(answer, [...lines, count]);
   context.refuse();
 };
 
-/** `catalogue validate|plan|apply|export` (spec 17.3, 17.4). */
+/** Shows the problems of a refused catalogue; anything else is thrown on. */
+export const explainRefusal = (context: Context, path: string, error: unknown): void => {
+  const problems = error instanceof Refused ? error.envelope.problems : undefined;
+  if (!Array.isArray(problems)) throw error;
+  context.output.err((error as Refused).message);
+  showProblems(context, path, (error as Refused).envelope, problems as Problem[]);
+};
+
+/** `catalogue validate|plan|apply|export|schema` (spec 17.3, 17.4). */
 export function catalogueCommands(context: Context): void {
   const catalogue = context.program.command('catalogue').description('What a tenant offers, as YAML');
   const withFile = (name: string, text: string) =>
@@ -25,36 +50,50 @@ export function catalogueCommands(context: Context): void {
       .command(name)
       .description(text)
       .requiredOption('-f, --file <path>', 'YAML file, or folder of the tenant');
+  const plan = (file: string) => {
+    const body = packed(file);
+    return context.client(sending('Checking', file, body)).call('POST /operations/catalogue/plan', { body });
+  };
 
   withFile('validate', 'Tell every error with its line').action(async ({ file }: { file: string }) => {
-    const plan = await context.client().call('POST /operations/catalogue/plan', { body: packed(file) });
-    if (plan.errors.length > 0) showProblems(context, plan, plan.errors);
-    else context.done('The catalogue is valid.', plan);
+    const found = await plan(file);
+    if (found.errors.length > 0) showProblems(context, file, found, found.errors);
+    else context.done('The catalogue is valid.', found);
   });
   withFile('plan', 'Show what applying would change').action(async ({ file }: { file: string }) => {
-    const plan = await context.client().call('POST /operations/catalogue/plan', { body: packed(file) });
-    if (plan.errors.length > 0) showProblems(context, plan, plan.errors);
-    else if (plan.changes.length === 0) context.done('Nothing would change.', plan);
-    else context.rows(plan, plan.changes, ['action', 'kind', 'code', 'fields']);
+    const found = await plan(file);
+    if (found.errors.length > 0) showProblems(context, file, found, found.errors);
+    else if (found.changes.length === 0) context.done('Nothing would change.', found);
+    else context.rows(found, found.changes, ['action', 'kind', 'code', 'fields']);
   });
-  withFile('apply', 'Make the catalogue what the files say').action(async ({ file }: { file: string }) => {
-    try {
-      const done = await context.client().call('POST /operations/catalogue/apply', { body: packed(file) });
-      if (done.changes.length === 0) context.done('Nothing changed.', done);
-      else context.rows(done, done.changes, ['action', 'kind', 'code', 'fields']);
-    } catch (error) {
-      const problems = error instanceof Refused ? error.envelope.problems : undefined;
-      if (!Array.isArray(problems)) throw error;
-      context.output.err((error as Refused).message);
-      showProblems(context, (error as Refused).envelope, problems as Problem[]);
-    }
-  });
+  withFile('apply', 'Make the catalogue what the files say; what is gone from them is retired').action(
+    async ({ file }: { file: string }) => {
+      const body = packed(file);
+      try {
+        const done = await context
+          .client(sending('Applying', file, body))
+          .call('POST /operations/catalogue/apply', { body });
+        if (done.changes.length === 0) context.done('Nothing changed.', done);
+        else context.rows(done, done.changes, ['action', 'kind', 'code', 'fields']);
+      } catch (error) {
+        explainRefusal(context, file, error);
+      }
+    },
+  );
   catalogue
     .command('export')
     .description('Write the catalogue as it stands')
     .requiredOption('-f, --file <path>', 'YAML file or folder to write')
     .action(async ({ file }: { file: string }) => {
-      const written = unpackCatalogue(file, await context.client().call('GET /operations/catalogue/export'));
+      const client = context.client('Reading the catalogue…');
+      const written = unpackCatalogue(file, await client.call('GET /operations/catalogue/export'));
       context.done(written.join('\n'), { files: written });
+    });
+  catalogue
+    .command('schema')
+    .description('Print the JSON Schema of catalogue files, for editors')
+    .action(async () => {
+      const schema = await context.client().call('GET /operations/catalogue/schema');
+      context.output.out(JSON.stringify(schema, null, 2));
     });
 }

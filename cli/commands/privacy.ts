@@ -16,8 +16,10 @@ type Decision = { decision: 'taken' | 'concluded' | 'denied'; reason?: string; a
 /** `privacy` (spec 17.3): requests of people about their own data. */
 export function privacyCommands(context: Context): void {
   const group = context.program.command('privacy').description('Requests about personal data');
-  const decide = async (id: string, body: Decision) => {
+  const decide = async (id: string, body: Decision, yes = false) => {
     const params = { id: wholeNumber(id) };
+    const harmless = yes || body.decision !== 'concluded';
+    await context.confirm(`Conclude request ${id}? A deletion erases at once and for good.`, harmless);
     context.thing(
       await context.client().call('POST /operations/privacy-requests/{id}/decision', { params, body }),
     );
@@ -54,8 +56,9 @@ export function privacyCommands(context: Context): void {
     .command('conclude <id>')
     .description('Conclude a request; a deletion erases at once')
     .option('--answer <text>', 'what the person reads; needed with sharing-info')
-    .action((id: string, { answer }: { answer?: string }) =>
-      decide(id, { decision: 'concluded', ...(answer ? { answer } : {}) }),
+    .option('--yes', 'do not ask')
+    .action((id: string, { answer, yes }: { answer?: string; yes?: boolean }) =>
+      decide(id, { decision: 'concluded', ...(answer ? { answer } : {}) }, yes),
     );
   group
     .command('deny <id>')
@@ -67,9 +70,11 @@ export function privacyCommands(context: Context): void {
     .description('The same in one: taken, concluded or denied')
     .option('--reason <text>', 'needed with denied')
     .option('--answer <text>', 'what the person reads')
-    .action((id: string, decision: string, given: { reason?: string; answer?: string }) => {
+    .option('--yes', 'do not ask')
+    .action((id: string, decision: string, given: { reason?: string; answer?: string; yes?: boolean }) => {
       const known = oneOf(['taken', 'concluded', 'denied'] as const, decision);
-      if (known) return decide(id, { decision: known, ...given });
+      const { yes, ...words } = given;
+      if (known) return decide(id, { decision: known, ...words }, yes);
     });
   group
     .command('kept <personId>')

@@ -1,5 +1,6 @@
 import { scopes } from '@orbita/protocol/foundation';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
+import { explainRefusal, packed, sending } from './catalogue.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,18 +13,52 @@ const unknown = (text: string): never => {
   throw new Misused(text);
 };
 
+type NewTenant = { name?: string; hosts?: string[]; file?: string; serviceToken?: string };
+
+/** What the people of an institution do every day. */
+const DAILY = scopes.filter((scope) => scope !== 'platform' && scope !== 'test');
+
+/** A tenant goes live: everything its catalogue says, or nothing. */
+const fromCatalogue = async (context: Context, file: string, tokenName: string | undefined) => {
+  const began = performance.now();
+  const body = packed(file);
+  const made = await context
+    .client(sending('Creating a tenant from', file, body))
+    .call('POST /operations/tenants/catalogue', { body })
+    .catch((error: unknown) => explainRefusal(context, file, error));
+  if (!made) return;
+  const { tenant, changes } = made;
+  const token = tokenName && {
+    name: tokenName,
+    tenant: tenant.alias,
+    scopes: DAILY,
+    institutions: null,
+    expiresAt: new Date(Date.now() + 365 * DAY_MS).toISOString(),
+  };
+  const issued = token ? await context.client().call('POST /operations/tokens', { body: token }) : undefined;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  context.lines({ ...made, ...(issued ? { token: issued } : {}) }, [
+    `${tenant.name} (${tenant.alias}) is live: ${changes.length} entries in ${seconds} s.`,
+    ...tenant.hosts.map((host) => `  ${host}`),
+    ...(issued ? [`Service token, shown this once: ${issued.token}`] : []),
+  ]);
+};
+
 /** `tenant` and `token` (spec 17.3). */
 export function provisionCommands(context: Context): void {
   const tenant = context.program.command('tenant').description('Tenants of the installation');
   tenant
-    .command('create <alias>')
-    .description('Create a tenant with its hosts')
-    .requiredOption('--name <name>', 'name of the tenant')
-    .requiredOption('--hosts <hosts>', 'host names, separated by commas', list)
-    .action(async (alias: string, { name, hosts }: { name: string; hosts: string[] }) => {
-      context.thing(
-        await context.client().call('POST /operations/tenants', { body: { alias, name, hosts } }),
-      );
+    .command('create [alias]')
+    .description('Create a tenant with its hosts, or whole from its catalogue with -f')
+    .option('--name <name>', 'name of the tenant; without -f')
+    .option('--hosts <hosts>', 'host names, separated by commas; without -f', list)
+    .option('-f, --file <path>', 'catalogue that says everything: YAML file or folder')
+    .option('--service-token <name>', 'with -f: create a token for its daily work as well')
+    .action(async (alias: string | undefined, given: NewTenant) => {
+      if (given.file) return fromCatalogue(context, given.file, given.serviceToken);
+      if (!alias || !given.name || !given.hosts) throw new Misused('Give -f, or <alias>, --name and --hosts');
+      const body = { alias, name: given.name, hosts: given.hosts };
+      context.thing(await context.client().call('POST /operations/tenants', { body }));
     });
   tenant
     .command('show <alias>')
@@ -64,8 +99,10 @@ export function provisionCommands(context: Context): void {
     );
   token
     .command('revoke <id>')
-    .description('End a service token at once')
-    .action(async (id: string) => {
+    .description('End a service token at once and for good')
+    .option('--yes', 'do not ask')
+    .action(async (id: string, { yes }: { yes?: boolean }) => {
+      await context.confirm(`End service token ${id} for good?`, yes);
       await context.client().call('DELETE /operations/tokens/{id}', { params: { id: wholeNumber(id) } });
       context.done(`Token ${id} revoked.`);
     });

@@ -101,8 +101,9 @@ export function readSource(file: string, text: string, problems: Problem[]): Sou
   for (const error of document.errors)
     tell(lineAt(error.pos[0]), isRepeated(error) ? 'this key is there twice' : error.message);
   const readable = document.errors.every(isRepeated);
-  if (readable) dropDangling(document, text, (offset, message) => tell(lineAt(offset), message));
-  else {
+  if (readable) {
+    if (/\*\w/.test(text)) dropDangling(document, text, (offset, message) => tell(lineAt(offset), message));
+  } else {
     lost.everything = true;
     lost.codes.push(...codesOf(text));
   }

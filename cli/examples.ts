@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import { leavesOf, pathOf } from './program.ts';
+
+/** Examples worth more than what follows from a command's arguments; written after `orbita`. */
+const TOLD: Record<string, readonly string[]> = {
+  'tenant create': [
+    'tenant create -f nova.yaml',
+    'tenant create -f nova.yaml --service-token Secretaria',
+    'tenant create nova --name "Faculdade Nova" --hosts nova.example,www.nova.example',
+  ],
+  'token create': [
+    '--tenant nova token create Secretaria --scopes subscriptions,essays,documents --days 90',
+    '--tenant nova token create Polo --scopes subscriptions --institutions NOVA',
+  ],
+  'catalogue validate': ['--tenant nova catalogue validate -f nova.yaml'],
+  'catalogue plan': [
+    '--tenant nova catalogue plan -f nova/',
+    '--tenant nova --json catalogue plan -f nova.yaml',
+  ],
+  'catalogue apply': ['--tenant nova catalogue apply -f nova.yaml'],
+  'catalogue export': ['--tenant nova catalogue export -f nova/'],
+  'catalogue schema': ['--tenant nova catalogue schema > catalogue.schema.json'],
+  'subscription list': [
+    'subscription list --state 5,7',
+    'subscription list --institution NOVA --since 2026-01-10T00:00:00-03:00 --json',
+  ],
+  'subscription access-key issue': ['subscription access-key 7001 --purpose payment --days 3 --notify'],
+  'essay list': ['essay list --state finished'],
+  'essay grade': [
+    'essay grade 7001 --score 720 --feedback "Bom texto."',
+    'essay grade 7002 --score 0 --plagiarism',
+  ],
+  'document list': ['document list --state sent --page-size 50', 'document list --subscription 7001'],
+  'document reject': [
+    'document reject 7001 --reason unreadable',
+    'document reject 7001 --reason other --note "Falta o verso"',
+  ],
+  'document waive': ['document waive 7001 --note "Visto no balcão"'],
+  'document download': ['document download 7001 -o rg.jpg'],
+  'cancellation decide': [
+    'cancellation decide 7001 confirmed --refund 360.00 --refund-by 2026-02-20 --yes',
+    'cancellation decide 7001 denied --reason "Prazo encerrado"',
+  ],
+  'privacy decide': [
+    'privacy decide 7001 concluded --answer "Com o banco"',
+    'privacy decide 7001 denied --reason "Falta o documento"',
+  ],
+  'privacy conclude': ['privacy conclude 7001 --answer "Dados corrigidos"', 'privacy conclude 7001 --yes'],
+  'sim clock': ['sim clock', 'sim clock 2026-01-20T14:00:00-03:00 --run', 'sim clock real'],
+  'sim pay': ['sim pay 7001', 'sim pay 7001 --result denied'],
+  'sim outbox': ['sim outbox --to ana@exemplo.test'],
+  'sim job': ['sim job outbox'],
+  'sim fault': ['sim fault pix down', 'sim fault pix ok'],
+  'block add': [
+    'block add 52998224725 --reason "Documento falso"',
+    'block add AB123456 --type passport --reason "Documento falso"',
+  ],
+  'handoff create': ['handoff create 7001 --redirect-to subscriptions'],
+  completion: ['completion bash > ~/.local/share/bash-completion/completions/orbita'],
+};
+
+/** What an argument or option may be given, by its name. */
+const SAMPLES: Record<string, string> = {
+  alias: 'nova',
+  code: 'ADM-1',
+  document: '52998224725',
+  reason: '"Motivo"',
+  name: 'Secretaria',
+  file: 'resultados.csv',
+  path: 'resultados.csv',
+  studentLyceumId: '20260001',
+  at: '2026-01-20T14:00:00-03:00',
+  score: '700',
+  amount: '360.00',
+  decision: 'approved',
+};
+
+const sample = (name: string): string => SAMPLES[name] ?? '7001';
+
+/** The shortest line a command accepts, told by its own arguments and mandatory options. */
+const shortest = (command: Command): string =>
+  [
+    pathOf(command),
+    ...command.registeredArguments.filter(({ required }) => required).map((given) => sample(given.name())),
+    ...command.options
+      .filter(({ mandatory }) => mandatory)
+      .map(
+        (option) =>
+          `${option.long ?? option.short}${option.required ? ` ${sample(option.attributeName())}` : ''}`,
+      ),
+  ].join(' ');
+
+/** Lines that show how a command is used, without `orbita` before them. */
+export const examplesOf = (command: Command): readonly string[] =>
+  TOLD[pathOf(command)] ?? [shortest(command)];
+
+/** Gives every command its examples at the end of its help. */
+export function addExamples(program: Command): void {
+  for (const command of leavesOf(program)) {
+    const lines = examplesOf(command).map((line) => `  orbita ${line}`);
+    command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  }
+}

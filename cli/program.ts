@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import type { Output } from './print.ts';
+
+/** The command line without its commands: what holds for all of them. */
+export const createProgram = (output: Output): Command =>
+  new Command('orbita')
+    .description('Operations of Órbita Candidato')
+    .option('--url <address>', 'address of the service (ORBITA_URL)')
+    .option('--tenant <alias>', 'tenant to work on (ORBITA_TENANT)')
+    .option('--token <token>', 'service token (ORBITA_OPERATIONS_TOKEN)')
+    .option('--operator <text>', 'who is acting, for the audit (ORBITA_OPERATOR)')
+    .option('--json', 'answer as JSON')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 the service refused or did not answer, 2 the command line was wrong.',
+    )
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.out(text.trimEnd()),
+      writeErr: (text) => output.err(text.trimEnd()),
+    });
+
+/** Names of a command from the program down, like `catalogue apply`. */
+export const pathOf = (command: Command): string => {
+  const above = command.parent;
+  return above?.parent ? `${pathOf(above)} ${command.name()}` : command.name();
+};
+
+/** Every command below one, groups included, in the order of the help. */
+export const commandsOf = (command: Command): Command[] =>
+  command.commands.flatMap((inner) => [inner, ...commandsOf(inner)]);
+
+/** Commands that do something, not groups of others. */
+export const leavesOf = (program: Command): Command[] =>
+  commandsOf(program).filter((command) => command.commands.length === 0);

@@ -1,0 +1,21 @@
+const EVERY_MS = 1000;
+
+/** Tells every second how long something has been going on; nothing when it is done before the first. */
+export async function keepTelling<T>(
+  work: Promise<T>,
+  text: string,
+  tell: ((text: string | undefined) => void) | undefined,
+): Promise<T> {
+  if (!tell) return work;
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += EVERY_MS / 1000;
+    tell(`${text} ${seconds} s`);
+  }, EVERY_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    if (seconds > 0) tell(undefined);
+  }
+}

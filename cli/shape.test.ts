@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calls } from '@orbita/protocol';
+import type { Command } from 'commander';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { examplesOf } from './examples.ts';
+import { buildProgram, main } from './main.ts';
+import type { Output } from './print.ts';
+import { commandsOf, leavesOf, pathOf } from './program.ts';
+import { keepTelling } from './progress.ts';
+
+const silent: Output = { out: () => undefined, err: () => undefined };
+const program = () => buildProgram({}, silent);
+const said = async (...line: string[]) => {
+  const text = { out: '', err: '' };
+  const exit = await main(
+    line,
+    {},
+    {
+      out: (more) => {
+        text.out += more;
+      },
+      err: (more) => {
+        text.err += more;
+      },
+    },
+  );
+  return { exit, ...text };
+};
+
+/** Words of a line as a shell would give them, up to where it sends the output. */
+const wordsOf = (line: string): string[] =>
+  [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  );
+
+describe('every command', () => {
+  it('says what it does, and so does every option', () => {
+    const silentOnes = commandsOf(program()).flatMap((command) => [
+      ...(command.description() ? [] : [pathOf(command)]),
+      ...command.options
+        .filter(({ description }) => !description)
+        .map(({ flags }) => `${pathOf(command)} ${flags}`),
+    ]);
+    expect(silentOnes).toEqual([]);
+  });
+
+  it('shows usage, options and examples in its help', async () => {
+    const short: string[] = [];
+    for (const command of leavesOf(program())) {
+      const { exit, out } = await said(...pathOf(command).split(' '), '--help');
+      if (exit !== 0 || !/Usage: orbita [\s\S]*Options:[\s\S]*Examples:\n {2}orbita /.test(out))
+        short.push(pathOf(command));
+    }
+    expect(short).toEqual([]);
+  });
+
+  it('accepts its own examples', async () => {
+    const wrong: string[] = [];
+    for (const path of leavesOf(program()).map(pathOf)) {
+      const find = (root: Command) => leavesOf(root).find((command) => pathOf(command) === path) as Command;
+      for (const line of examplesOf(find(program()))) {
+        const fresh = program();
+        let reached = false;
+        find(fresh).action(() => {
+          reached = true;
+        });
+        await fresh
+          .parseAsync(wordsOf(line), { from: 'user' })
+          .catch((error: Error) => wrong.push(error.message));
+        if (!reached) wrong.push(`orbita ${line} does not reach ${path}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('completion', () => {
+  /** What bash offers when the last word is being typed. */
+  const offered = async (...words: string[]) => {
+    const { out } = await said('completion', 'bash');
+    const typed = ['orbita', ...words].map((word) => `'${word}'`).join(' ');
+    const script = `${out}\nCOMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _orbita; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
+  };
+
+  it('of bash knows commands and options where the line stands', async () => {
+    expect(await offered('cat')).toEqual(['catalogue']);
+    expect(await offered('catalogue', '')).toEqual(
+      expect.arrayContaining(['validate', 'plan', 'apply', 'export', 'schema', '--help']),
+    );
+    expect(await offered('--tenant', 'alfa', 'essay', 'grade', '7001', '--pl')).toEqual(['--plagiarism']);
+    expect(await offered('catalogue', 'apply', '-f', '')).toEqual(['']);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('of %s names every command', async (shell) => {
+    const { exit, out } = await said('completion', shell);
+    expect(exit).toBe(0);
+    for (const command of commandsOf(program())) {
+      expect(out).toContain(`" ${pathOf(command)}"`);
+      for (const { long } of command.options)
+        expect(out).toContain(shell === 'fish' ? `-l ${long?.slice(2)}` : long);
+    }
+  });
+
+  it('knows three shells', async () => {
+    expect((await said('completion', 'powershell')).exit).toBe(2);
+  });
+});
+
+describe('progress', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is told every second, and goes away', async () => {
+    vi.useFakeTimers();
+    const told: (string | undefined)[] = [];
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const done = keepTelling(promise, 'Applying nova.yaml…', (text) => told.push(text));
+    await vi.advanceTimersByTimeAsync(2500);
+    resolve('done');
+    expect(await done).toBe('done');
+    expect(told).toEqual(['Applying nova.yaml… 1 s', 'Applying nova.yaml… 2 s', undefined]);
+  });
+
+  it('is silent about short work', async () => {
+    const told: unknown[] = [];
+    await keepTelling(Promise.resolve(), 'x', (text) => told.push(text));
+    expect(told).toEqual([]);
+  });
+});
+
+/** Calls that are not for people at a terminal. */
+const NOT_BY_COMMAND: Record<string, string> = {
+  'POST /operations/candidates':
+    'systems of the institution import people; their fields fill no command line',
+  'POST /operations/subscriptions': 'systems of the institution apply for people they imported',
+  'GET /operations/audit': 'read by the supervision of data protection',
+  'GET /operations/notifications': 'shown beside an application',
+  'POST /operations/subscriptions/{id}/discipline-analysis': 'a list of accepted disciplines',
+  'POST /operations/subscriptions/{id}/selection-decision': 'decided where the documents are read',
+  'POST /operations/subscriptions/{id}/essay-attempts': 'given with the accommodations',
+  'GET /operations/subscriptions/{id}/accommodations': 'shown beside an application',
+  'PUT /operations/subscriptions/{id}/accommodations': 'agreed upon with the candidate',
+  'PUT /operations/classes/{code}/capacity': 'set by the catalogue as well',
+};
+
+it('there is a command for every call of the operations, or a reason why not', () => {
+  const sources = globSync('commands/*.ts', { cwd: import.meta.dirname }).map((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  );
+  const called = (key: string) => sources.some((text) => text.includes(`'${key}'`));
+  const wanted = Object.entries(calls)
+    .filter(([, { auth }]) => auth === 'service')
+    .map(([key]) => key);
+  const missing = wanted.filter((key) => !called(key) && !(key in NOT_BY_COMMAND));
+  expect(missing).toEqual([]);
+  expect(Object.keys(NOT_BY_COMMAND).filter((key) => !wanted.includes(key))).toEqual([]);
+});
