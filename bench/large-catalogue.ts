@@ -14,7 +14,8 @@ export function largeCatalogue(alias: string, offers: number): string {
     ...courses.map((n) => `  - { code: C${n}, institution: L1, name: Curso ${n}, level: 1, modality: EaD }`),
     'intakes:',
     ...count(50).map(
-      (n) => `  - { code: K${n}, institution: L1, start: 2026-01-01, end: 2026-12-31, classStart: 2027-02-01 }`,
+      (n) =>
+        `  - { code: K${n}, institution: L1, start: 2026-01-01, end: 2026-12-31, classStart: 2027-02-01 }`,
     ),
     'ingressModes: [ { code: HIST, name: Histórico, kind: document-analysis } ]',
     'offers:',
