@@ -17,6 +17,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
+import { handOver } from './hand-over.ts';
 
 /** Columns of the subscription that a move changes besides the status. */
 export type Changes = {
@@ -100,6 +101,12 @@ async function restartClass(doing: Doing, event: SubscriptionEvent, to: Status):
   await restartHold(tx, row.id, house.clock.now(), classMinutes(doing));
 }
 
+// The move writes its version after its effects: what leaves with it bears the next one.
+const tellStudentSystem = async ({ tx, house, row }: Doing): Promise<Changes> => {
+  await handOver(tx, house, row, row.version + 1);
+  return {};
+};
+
 const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Changes>> = {
   markPaid: () => ({ is_paid: true }),
   markTaxPaid: () => ({ is_tax_paid: true }),
@@ -116,6 +123,7 @@ const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Chang
   holdClass: takeClass,
   confirmClass: keepClass,
   releaseClass: freeClass,
+  handOver: tellStudentSystem,
   openSelectionDocuments: openDocuments,
   openEnrolmentDocuments: openDocuments,
 };

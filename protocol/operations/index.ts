@@ -7,6 +7,7 @@ import { peopleCalls } from './people.ts';
 import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
+import { webhookEndpointCalls } from './webhook-endpoints.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
@@ -31,6 +32,7 @@ export {
   serviceToken,
   tenant,
 } from './shapes.ts';
+export { deliveryState, webhookDelivery, webhookEndpoint } from './webhook-endpoints.ts';
 
 export const operationsCalls = {
   ...provisioningCalls,
@@ -42,6 +44,7 @@ export const operationsCalls = {
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,
+  ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,
 };
