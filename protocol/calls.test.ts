@@ -61,8 +61,6 @@ describe('definitions of calls', () => {
     expect(
       Object.keys(errorCatalogue).filter((code) => !used.has(code as keyof typeof errorCatalogue)),
     ).toEqual([
-      'SLOT_FULL',
-      'RESCHEDULE_LIMIT',
       'ALREADY_ANALYSING',
       'INGRESS_SWITCH_FAILED',
       'OFFER_CHANGE_FAILED',

@@ -12,7 +12,6 @@ export const FAULT_PORTS = [
   'google',
   'linkedin',
   'facebook',
-  'academic',
 ] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];
 

@@ -78,6 +78,7 @@ const WHERE_ENGINES_DIFFER = [
   'api/operations/isolation',
   'api/payment',
   'api/platform',
+  'api/selection',
   'api/subscription',
 ];
 

@@ -7,7 +7,7 @@ import { paymentRoutes } from './payments.ts';
 import { peopleRoutes } from './people.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
-import { webhookRoutes } from './webhooks.ts';
+import { testRoutes } from './tests.ts';
 import { workRoutes } from './work.ts';
 
 /** The operations API; its test controls do not exist in a production start (spec 17.7). */
@@ -19,6 +19,6 @@ export const routes = (house: House): Route[] => [
   ...leavingRoutes(house),
   ...candidacyRoutes(house),
   ...paymentRoutes(house),
-  ...webhookRoutes(house),
+  ...testRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

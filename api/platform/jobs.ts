@@ -16,34 +16,57 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Several rooms may have a part in one job: parts of one name run one after the other, and one that fails stops none. */
+async function runParts(house: House, parts: readonly Job[]): Promise<number> {
+  let done = 0;
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    try {
+      done += await part.run(house);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return done;
+}
+
 export function createJobs(house: () => House, jobs: readonly Job[]): Jobs {
+  const byName = new Map<string, Job[]>();
+  for (const job of jobs) {
+    const before = byName.get(job.name) ?? [];
+    // A job stands where its last part does: nobody is reminded of what another job has yet to settle.
+    byName.delete(job.name);
+    byName.set(job.name, [...before, job]);
+  }
   const running = new Map<string, Promise<number>>();
   const timers: NodeJS.Timeout[] = [];
   const run = (name: string): Promise<number> => {
-    const job = jobs.find((candidate) => candidate.name === name);
-    if (!job) throw new Error(`Unknown job ${name}`);
+    const parts = byName.get(name);
+    if (!parts) throw new Error(`Unknown job ${name}`);
     const under = running.get(name);
     if (under) return under;
-    const turn = job.run(house()).finally(() => running.delete(name));
+    const turn = runParts(house(), parts).finally(() => running.delete(name));
     running.set(name, turn);
     return turn;
   };
   return {
-    names: () => jobs.map((job) => job.name),
+    names: () => [...byName.keys()],
     run,
     async settle() {
       for (let round = 0; round < 5; round++) {
         let done = 0;
-        for (const job of jobs) done += await run(job.name);
+        for (const name of byName.keys()) done += await run(name);
         if (done === 0) return;
       }
     },
     start() {
-      for (const job of jobs) {
+      for (const [name, parts] of byName) {
+        const everyMs = Math.min(...parts.map((part) => part.everyMs));
         // Spread over the interval, so that nodes started together do not scan together.
         const tick = () =>
-          void run(job.name).catch((error) => house().log.error({ job: job.name, err: error }, 'job failed'));
-        timers.push(setInterval(tick, job.everyMs + Math.floor(Math.random() * job.everyMs * 0.1)));
+          void run(name).catch((error) => house().log.error({ job: name, err: error }, 'job failed'));
+        timers.push(setInterval(tick, everyMs + Math.floor(Math.random() * everyMs * 0.1)));
       }
     },
     async stop() {

@@ -73,6 +73,14 @@ export async function changeCourse(tx: Tx, house: House, change: CourseChange): 
     update subscription set course_id = ${change.courseId}, pole_id = ${change.poleId}, version = version + 1,
       updated_at = ${house.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  // A booked test may be at the pole that was left (spec 8.3, foot): TR-32 when it is.
+  if (row.booking?.state === 'booked' && row.booking.pole !== change.poleId) {
+    await moveSubscription(tx, house, {
+      subscriptionId: row.id,
+      event: 'schedule-invalidated',
+      actor: 'system',
+    });
+  }
   await emit(tx, house, {
     stream: 'business',
     type: 'subscription.course-changed',

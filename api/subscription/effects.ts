@@ -16,8 +16,8 @@ import { cancelOpenCharges, ensureManual } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import { releaseSlot, takeSlot } from '../selection/index.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
-import { handOver } from './hand-over.ts';
 
 /** Columns of the subscription that a move changes besides the status. */
 export type Changes = {
@@ -28,7 +28,14 @@ export type Changes = {
   payment_deadline?: Date | null;
 };
 
-type Doing = { tx: Tx; house: House; row: SubscriptionState; classId?: number | undefined };
+type Doing = {
+  tx: Tx;
+  house: House;
+  row: SubscriptionState;
+  classId?: number | undefined;
+  slotId?: number | undefined;
+};
+type Done = Doing & { event: SubscriptionEvent };
 
 // The condition is judged on the locked row, so of two takers of the last place exactly one finds it.
 async function takePlace({ tx, row }: Doing): Promise<Changes> {
@@ -101,13 +108,18 @@ async function restartClass(doing: Doing, event: SubscriptionEvent, to: Status):
   await restartHold(tx, row.id, house.clock.now(), classMinutes(doing));
 }
 
-// The move writes its version after its effects: what leaves with it bears the next one.
-const tellStudentSystem = async ({ tx, house, row }: Doing): Promise<Changes> => {
-  await handOver(tx, house, row, row.version + 1);
+const bookTest = async ({ tx, house, row, slotId }: Done): Promise<Changes> => {
+  if (slotId === undefined) throw new Error('A test is booked by the id of its slot');
+  if (!(await takeSlot(tx, house, row.id, slotId))) fail('SLOT_FULL', { extra: { status: row.status } });
   return {};
 };
 
-const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Changes>> = {
+const endBooking = async ({ tx, house, row, event }: Done): Promise<Changes> => {
+  await releaseSlot(tx, house, row.id, event);
+  return {};
+};
+
+const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Changes>> = {
   markPaid: () => ({ is_paid: true }),
   markTaxPaid: () => ({ is_tax_paid: true }),
   takeVacancy: takePlace,
@@ -123,10 +135,13 @@ const effects: Partial<Record<Effect, (doing: Doing) => Promise<Changes> | Chang
   holdClass: takeClass,
   confirmClass: keepClass,
   releaseClass: freeClass,
-  handOver: tellStudentSystem,
+  takeSlot: bookTest,
+  releaseSlot: endBooking,
   openSelectionDocuments: openDocuments,
   openEnrolmentDocuments: openDocuments,
 };
+
+const ENDS: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];
 
 /** Runs what a move does besides the status, in its transaction, and says which columns change with it. */
 export async function runEffects(
@@ -136,6 +151,7 @@ export async function runEffects(
   facts: Facts,
 ): Promise<Changes> {
   const changes: Changes = {};
+  const done: Done = { ...doing, event };
   if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), newDeadline(doing));
   if (decision.to === STATUS.PendingTax && doing.row.status !== STATUS.PendingTax) {
     Object.assign(changes, newDeadline(doing));
@@ -145,10 +161,12 @@ export async function runEffects(
   if (event === 'reinstated' && facts.isPaid) changes.is_paid = true;
   // Asked for, or gone back to after a cancellation or a block: 11 always has a payment to be decided.
   if (decision.to === STATUS.ManualPaymentPending) await ensureManual(doing.tx, doing.house, doing.row);
-  for (const effect of decision.effects) Object.assign(changes, await effects[effect]?.(doing));
+  for (const effect of decision.effects) Object.assign(changes, await effects[effect]?.(done));
   await restartClass(doing, event, decision.to);
   // Enrolment documents are known from the acceptance on: they decide where the tail leads (spec 8.2).
   if (decision.to === STATUS.TermsAccepted) await openDocuments(doing);
+  // Whoever leaves for good takes no test; from 8 and 12 there is a way back to it.
+  if (doing.row.booking?.state === 'booked' && ENDS.includes(decision.to)) await endBooking(done);
   return changes;
 }
 

@@ -31,6 +31,7 @@ import {
 } from '../enrolment/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
+import { type Booking, bookingColumn, bookingFacts } from '../selection/index.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
@@ -62,6 +63,7 @@ export type SubscriptionState = SubscriptionRow & {
   class: ClassState;
   analysis_favourable: AnalysisState;
   other_kinds: { kind: IngressKind; enem: unknown }[];
+  booking: Booking | null;
 };
 
 /**
@@ -130,7 +132,8 @@ const stateColumns = (): Sql => {
      join offer_course oc2 on oc2.tenant_id = o2.tenant_id and oc2.offer_id = o2.id and oc2.course_id = s.course_id
      join ingress_mode im2 on im2.tenant_id = o2.tenant_id and im2.id = o2.ingress_mode_id
      where o2.tenant_id = s.tenant_id and o2.intake_id = s.intake_id and o2.type = o.type
-       and o2.active and o2.retired_at is null and im2.kind <> im.kind) as other_kinds`;
+       and o2.active and o2.retired_at is null and im2.kind <> im.kind) as other_kinds,
+    ${bookingColumn()} as booking`;
   return columns;
 };
 
@@ -281,6 +284,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     ...documentFacts(row),
     ...moneyFacts(row, now, today),
     ...switchFacts(row),
+    ...bookingFacts(row.booking, row.pole_id, now, parameter),
   };
 }
 

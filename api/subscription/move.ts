@@ -12,14 +12,12 @@ import {
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { prepareDocuments } from '../document/index.ts';
-import { tellInstitution } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
-import { aboutOf } from './hand-over.ts';
 import { tellByMessage } from './notices.ts';
 
 export type MoveCommand = {
@@ -29,6 +27,8 @@ export type MoveCommand = {
   reason?: string | null;
   /** Class to take a place of (`class-selected`). */
   classId?: number;
+  /** The test slot to book, for `test-scheduled` and `test-rescheduled`. */
+  slotId?: number;
   /** What only the caller knows, such as the grade; wins over what is read. */
   facts?: Facts;
 };
@@ -37,7 +37,13 @@ export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEve
 /** `from` and `to` are the ends of the whole walk, `moves` its parts in order, `version` the one it left. */
 export type Moved = { from: Status | null; to: Status; moves: MoveMade[]; version: number };
 
-type Turn = { event: SubscriptionEvent; actor: Actor; reason?: string | null; classId?: number };
+type Turn = {
+  event: SubscriptionEvent;
+  actor: Actor;
+  reason?: string | null;
+  classId?: number;
+  slotId?: number;
+};
 
 // More than any chain of automatic moves; beyond it the table itself must be wrong.
 const MOST_MOVES = 8;
@@ -107,13 +113,6 @@ async function tell(
     subscriptionId: row.id,
     data,
   });
-  await tellInstitution(tx, house, row, 'subscription.status-changed', {
-    ...aboutOf(row),
-    from: made.from,
-    to: made.to,
-    event: made.event,
-    statusName: data.statusName,
-  });
   await tellByMessage(tx, house, row, made);
 }
 
@@ -144,7 +143,7 @@ async function oneMove(
   if (!decision.allowed) fail(decision.code, { extra: { status: state.status } });
   await refuseSecondActive(tx, state, decision.to);
   const changes = await runEffects(
-    { tx, house, row: state, classId: turn.classId },
+    { tx, house, row: state, classId: turn.classId, slotId: turn.slotId },
     turn.event,
     decision,
     facts,

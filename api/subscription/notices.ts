@@ -4,6 +4,7 @@ import { STATUS, type SubscriptionEvent } from '@orbita/domain/subscription';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
+import { testData } from '../selection/index.ts';
 import type { SubscriptionState } from './facts.ts';
 import type { MoveMade } from './move.ts';
 
@@ -22,6 +23,7 @@ const REJECTED: readonly SubscriptionEvent[] = [
   'analysis-rejected',
   'disqualified',
 ];
+const BOOKED: readonly SubscriptionEvent[] = ['test-scheduled', 'test-rescheduled'];
 const EXPIRED: readonly SubscriptionEvent[] = ['payment-deadline-expired', 'intake-expired'];
 
 type Notice = { template: TemplateId; data?: Record<string, unknown> };
@@ -34,6 +36,9 @@ export function noticeOf({ to, event }: MoveMade, row: SubscriptionState): Notic
     return { template: 'N-09', data: { prazo: formatDate(row.last_day) } };
   }
   if (REJECTED.includes(event)) return { template: 'N-10' };
+  if (BOOKED.includes(event) && row.booking) {
+    return { template: 'N-06', data: testData(row.booking, row.time_zone) };
+  }
   if (event === 'cancel-requested') {
     return { template: 'N-28', data: { variante: to === STATUS.Canceled ? 'concluido' : 'solicitado' } };
   }

@@ -11,6 +11,7 @@ import {
   type SubscriptionEvent,
   statusInfo,
 } from '@orbita/domain/subscription';
+import { presentHour } from '../selection/index.ts';
 import { awaitsInstitution, dueOf, factsOfState, type SubscriptionState, stageOf } from './facts.ts';
 
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
@@ -27,7 +28,8 @@ const mayChangeCourse = (row: SubscriptionState, facts: Facts): boolean => {
 const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
   changeCourse: mayChangeCourse(row, facts),
   cancel: allowed(row, facts, 'cancel-requested'),
-  reschedule: allowed(row, facts, 'test-rescheduled'),
+  // Whether another slot is free is known only once it is chosen.
+  reschedule: allowed(row, { ...facts, slotFree: true }, 'test-rescheduled'),
   switchIngress: allowed(row, facts, 'ingress-switched'),
 });
 
@@ -52,9 +54,9 @@ const common = (row: SubscriptionState, now: Date) => ({
   subscriptionStatus: row.status,
   isPaid: row.is_paid,
   isTaxPaid: row.is_tax_paid,
-  hour: null,
-  campusSchedulingId: null,
-  campusScheduling: null,
+  hour: presentHour(row.booking, row.time_zone),
+  campusSchedulingId: row.booking?.placeId ?? null,
+  campusScheduling: row.booking?.place ?? null,
   campusPolo: row.pole_description,
   educationLevelType: row.offer_type,
   underageWarning: isMinor(row, now) && !row.guardian_saved,

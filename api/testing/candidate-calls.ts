@@ -102,6 +102,18 @@ export const candidateCalls: Record<string, CallExample> = {
     body: () => ({ status: 13, reason: 'gave-up' }),
   },
   'GET /candidate/subscriptions/{id}/steps': subscription,
+  'GET /candidate/poles/{poleId}/scheduling': {
+    free: (of) => ({ poleId: of.poleId }),
+    query: (of) => ({ offerId: of.offerId, subscriptionId: of.subscriptionId }),
+  },
+  'GET /candidate/offers/schedules/by-offer/{offerId}': {
+    params: (of) => ({ offerId: of.offerId }),
+    query: (of) => ({ subscriptionId: of.subscriptionId }),
+  },
+  'PUT /candidate/subscriptions/{id}/scheduling': {
+    ...subscription,
+    body: (of) => ({ hourId: of.hourId || 1 }),
+  },
   'GET /candidate/subscriptions/{id}/essays': subscription,
   'POST /candidate/subscriptions/{id}/essays': { ...subscription, body: () => ({ rulesAccepted: true }) },
   'GET /candidate/subscriptions/essays/{essayId}': essay,

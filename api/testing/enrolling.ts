@@ -15,6 +15,53 @@ export type Enrolling = {
 
 let count = 0;
 
+/** Somebody with an account and a session, who has not applied for anything. */
+export type SignedIn = { client: Client; tenantId: number; personId: number; uuid: string; email: string };
+
+/** Lets somebody in without the way there: hashing a password costs more than most of what tests are about. */
+export async function signedIn(
+  harness: Harness,
+  given: { emailConfirmed?: boolean; email?: string } = {},
+): Promise<SignedIn> {
+  const { house } = harness;
+  const tenant = await tenantByAlias(house, 'alfa');
+  if (!tenant) throw new Error('No demo tenant');
+  count += 1;
+  const n = count;
+  const now = house.clock.now();
+  const email = given.email ?? `pessoa${n}@exemplo.test`;
+  const made = await house.db.write(tenant.id, async (tx) => {
+    const person = await tx.one<{ id: number; uuid: string }>(sql`
+      insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
+      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${String(10_000_000_000 + n)}, ${email},
+              ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(n).padStart(8, '0')}`},
+              ${now}::timestamptz, ${now}::timestamptz) returning id, uuid`);
+    if (!person) throw new Error('No person');
+    const account = await tx.one<{ id: number }>(sql`
+      insert into user_account (tenant_id, person_id, document_type, document, created_at)
+      values (${tenant.id}, ${person.id}, 'cpf', ${String(10_000_000_000 + n)}, ${now}::timestamptz) returning id`);
+    if (!account) throw new Error('No account');
+    return { person, account };
+  });
+  const issued = await openSession(
+    house,
+    house.db.tenant(tenant.id),
+    tenant,
+    {
+      accountId: made.account.id,
+      personId: made.person.id,
+      uuid: made.person.uuid,
+      name: 'Candidata Teste',
+      disableFilter: false,
+    },
+    { method: 'password', remember: true },
+  );
+  const client = harness.visitor('cua.alfa.orbita.test');
+  client.token = issued.accessToken;
+  client.cookies.set('orbita-session', issued.cookie.value);
+  return { client, tenantId: tenant.id, personId: made.person.id, uuid: made.person.uuid, email };
+}
+
 /** Where somebody waits for a payment; `ADM-ESSAY` in BH at 6 unless said; another course goes with another offer. */
 export type Waiting = {
   offer?: string;
@@ -33,72 +80,37 @@ export async function enrolling(
   const { offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', type = 'essay', status = 6 } = given;
   const kinds = status === 17 ? ['tax'] : ['enrollment', 'total'];
   const { house } = harness;
-  const tenant = await tenantByAlias(house, 'alfa');
-  if (!tenant) throw new Error('No demo tenant');
-  count += 1;
-  const n = count;
+  const { uuid, ...person } = await signedIn(harness, given);
+  const { tenantId, personId } = person;
   const now = house.clock.now();
-  const email = given.email ?? `pessoa${n}@exemplo.test`;
-  const made = await house.db.write(tenant.id, async (tx) => {
-    const person = await tx.one<{ id: number; uuid: string }>(sql`
-      insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
-      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${String(10_000_000_000 + n)}, ${email},
-              ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(n).padStart(8, '0')}`},
-              ${now}::timestamptz, ${now}::timestamptz) returning id, uuid`);
-    if (!person) throw new Error('No person');
-    const account = await tx.one<{ id: number }>(sql`
-      insert into user_account (tenant_id, person_id, document_type, document, created_at)
-      values (${tenant.id}, ${person.id}, 'cpf', ${String(10_000_000_000 + n)}, ${now}::timestamptz) returning id`);
+  const made = await house.db.write(tenantId, async (tx) => {
     const subscription = await tx.one<{ id: number; price_id: number }>(sql`
       with made as (
         insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
           application_type, status, payment_deadline, created_at, updated_at)
-        select o.tenant_id, ${person.id}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, ${type}::text, ${status}::int,
+        select o.tenant_id, ${personId}::bigint, o.institution_id, o.id, c.id, po.id, o.intake_id, ${type}::text, ${status}::int,
                ${new Date(now.getTime() + 7 * 24 * 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
         from offer o join course c on c.tenant_id = o.tenant_id and c.code = ${course}::text
         join pole po on po.tenant_id = o.tenant_id and po.code = ${pole}::text
-        where o.tenant_id = ${tenant.id} and o.code = ${offer}::text returning *)
+        where o.tenant_id = ${tenantId} and o.code = ${offer}::text returning *)
       select m.id, (select p.id from price p join price_list l on l.tenant_id = p.tenant_id and l.id = p.price_list_id
         where l.tenant_id = m.tenant_id and l.course_id = m.course_id and l.intake_id = m.intake_id
           and p.kind = any(${kinds}::text[]) order by p.id limit 1) as price_id
       from made m`);
-    if (!account || !subscription) throw new Error('No subscription');
-    if (status === 17) return { person, account, subscription };
+    if (!subscription) throw new Error('No subscription');
+    if (status === 17) return subscription;
     await tx.one(sql`
       insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
         declared, observed, account_uuid, sign_in_method, accepted_at)
-      select ${tenant.id}, ${subscription.id}, id, code, html, 'x', '{}', '{}', ${person.uuid}, 'password',
-             ${now}::timestamptz from contract_template where tenant_id = ${tenant.id} order by id limit 1 returning id`);
+      select ${tenantId}, ${subscription.id}, id, code, html, 'x', '{}', '{}', ${uuid}, 'password',
+             ${now}::timestamptz from contract_template where tenant_id = ${tenantId} order by id limit 1 returning id`);
     await tx.one(sql`
       insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, updated_at)
-      values (${tenant.id}, ${subscription.id}, 'RG', 1, 'Documento de identidade', 'enrollment', true,
+      values (${tenantId}, ${subscription.id}, 'RG', 1, 'Documento de identidade', 'enrollment', true,
         ${now}::timestamptz) returning id`);
-    return { person, account, subscription };
+    return subscription;
   });
-  const issued = await openSession(
-    house,
-    house.db.tenant(tenant.id),
-    tenant,
-    {
-      accountId: made.account.id,
-      personId: made.person.id,
-      uuid: made.person.uuid,
-      name: 'Candidata Teste',
-      disableFilter: false,
-    },
-    { method: 'password', remember: true },
-  );
-  const client = harness.visitor('cua.alfa.orbita.test');
-  client.token = issued.accessToken;
-  client.cookies.set('orbita-session', issued.cookie.value);
-  return {
-    client,
-    tenantId: tenant.id,
-    personId: made.person.id,
-    id: made.subscription.id,
-    priceId: made.subscription.price_id,
-    email,
-  };
+  return { ...person, id: made.id, priceId: made.price_id };
 }
 
 /** Steers the outside world. */

@@ -40,15 +40,13 @@ export type Whole = {
   keyId: number;
   acceptanceId: string;
   cancellationId: number;
-  /** A message about the application, an address of the institution, and an event that did not reach it. */
-  notificationId: number;
-  endpointId: number;
-  deliveryId: number;
   passkeyId: string;
   priceId: number;
   offerId: number;
   courseId: number;
   poleId: number;
+  /** A test slot of the tenant, nobody's in particular; 0 where it has none. */
+  hourId: number;
 };
 
 const TENANTS = {
@@ -145,12 +143,12 @@ export async function wholePerson(
     keyId: link.body.keyId,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
-    ...(await toldOf(harness, tenant, institution, id)),
     passkeyId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,
     poleId: pole,
+    hourId: await someSlot(harness, tenant),
   };
 }
 
@@ -165,25 +163,6 @@ async function manualPayment({ house }: Harness, tenantId: number, subscriptionI
     insert into manual_payment (tenant_id, payment_id, reason, requested_by)
     select ${tenantId}, id, 'Paga na secretaria', 'candidate' from paid returning payment_id`);
   return made?.payment_id ?? 0;
-}
-
-/** A message about the application, an address of the institution, and an event that did not reach it. */
-async function toldOf(harness: Harness, tenant: 'alfa' | 'beta', institution: string, id: number) {
-  const endpoint = await harness.operationsOf(tenant).call('POST /operations/webhook-endpoints', {
-    body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },
-  });
-  const tenantId = await tenantIdOf(harness, tenant);
-  const on = harness.house.db.tenant(tenantId);
-  const now = harness.clock.now();
-  const delivery = await on.one<{ id: number }>(sql`
-    insert into webhook_delivery (tenant_id, event_id, endpoint_id, institution_id, kind, subscription_id, person_id,
-      version, body, state, next_attempt_at, created_at, updated_at)
-    select tenant_id, 'evt_1', ${endpoint.body.id}::bigint, institution_id, 'enrollment.completed', id,
-      person_id, version, '{}', 'failed', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    from subscription where tenant_id = ${tenantId} and id = ${id} returning id`);
-  const message = await on.one<{ id: number }>(sql`
-    select id from notification where tenant_id = ${tenantId} and subscription_id = ${id} order by id limit 1`);
-  return { endpointId: endpoint.body.id, deliveryId: delivery?.id ?? 0, notificationId: message?.id ?? 0 };
 }
 
 /** A copy that is ready, a correction that waits, and a record such as an erasure leaves. */
@@ -206,6 +185,14 @@ async function privacyOf(
       ${harness.clock.now()}, '2036-01-12') returning person_id`);
   return { exportId: copy.body.id, exportKey, correctionId: correction.body.id, erasedId: personId };
 }
+
+const someSlot = async (harness: Harness, tenant: string): Promise<number> => {
+  const id = await tenantIdOf(harness, tenant);
+  const row = await harness.house.db
+    .tenant(id)
+    .one<{ id: number }>(sql`select id from schedule_slot where tenant_id = ${id} order by id limit 1`);
+  return row?.id ?? 0;
+};
 
 /** The tenant's number, by its alias. */
 export const tenantIdOf = async (harness: Harness, alias: string): Promise<number> => {

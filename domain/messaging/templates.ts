@@ -63,11 +63,21 @@ export const TEMPLATES = {
     ...both,
     link: 'access-key',
     action: 'Ver minha prova',
-    wordings: one(
-      'Prova agendada',
-      ['{data} às {hora}, {local}. Leve documento com foto.', 'Veja os detalhes: {link}'],
-      'Prova agendada: {data} às {hora}, {local}. Leve documento com foto.',
-    ),
+    wordings: {
+      agendada: {
+        subject: 'Prova agendada',
+        body: ['{data} às {hora}, {local}. Leve documento com foto.', 'Veja os detalhes: {link}'],
+        sms: 'Prova agendada: {data} às {hora}, {local}. Leve documento com foto.',
+      },
+      // The institution withdrew the slot: nobody may go there in vain.
+      cancelada: {
+        subject: 'Prova cancelada',
+        body: [
+          'A prova de {data} às {hora}, {local}, foi cancelada pela instituição. Escolha outra data: {link}',
+        ],
+        sms: 'A prova de {data} às {hora}, {local}, foi cancelada. Escolha outra data no portal.',
+      },
+    },
   },
   'N-07': {
     ...both,
@@ -395,10 +405,4 @@ export const TEMPLATES = {
 
 export type TemplateId = keyof typeof TEMPLATES;
 export const isTemplateId = (id: string): id is TemplateId => Object.hasOwn(TEMPLATES, id);
-/**
- * May a message leave a second time? Never one with a code, which would be old and is not kept, nor the link of a copy
- * of somebody's data, which leaves once.
- */
-export const isResendable = (id: TemplateId, variant?: unknown): boolean =>
-  !['N-02', 'N-03', 'N-29'].includes(id) && !(id === 'N-31' && variant === 'pronta');
 export const templateOf = (id: TemplateId): Template => TEMPLATES[id];

@@ -25,7 +25,6 @@ export const scopes = [
   'students',
   'privacy',
   'messages',
-  'webhooks',
   'test',
 ] as const;
 export type Scope = (typeof scopes)[number];

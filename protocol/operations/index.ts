@@ -7,7 +7,7 @@ import { peopleCalls } from './people.ts';
 import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
-import { webhookEndpointCalls } from './webhook-endpoints.ts';
+import { testCalls } from './tests.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
@@ -32,7 +32,7 @@ export {
   serviceToken,
   tenant,
 } from './shapes.ts';
-export { deliveryState, webhookDelivery, webhookEndpoint } from './webhook-endpoints.ts';
+export { rollEntry, testDecided } from './tests.ts';
 
 export const operationsCalls = {
   ...provisioningCalls,
@@ -41,10 +41,10 @@ export const operationsCalls = {
   ...leavingCalls,
   ...candidacyCalls,
   ...operationsPaymentCalls,
+  ...testCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,
-  ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,
 };

@@ -144,7 +144,6 @@ export const notification = z
     attempts: z.number().int().nonnegative(),
     createdAt: isoDateTime,
     sentAt: isoDateTime.nullable(),
-    lastError: text.nullable(),
   })
   .meta({ id: 'Notification' });
 
@@ -192,7 +191,6 @@ export const jobName = z
     'privacy-deadline',
     'retention',
     'storage-sweep',
-    'webhooks',
     'document-sweep',
     'essay-delay',
     'reconciliation',

@@ -69,7 +69,6 @@ export const simulatorCalls = defineCalls({
         'zip',
         'scan',
         'storage',
-        'academic',
       ]),
       mode: z.enum(['down', 'slow', 'ok']),
     }),

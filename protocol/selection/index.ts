@@ -1,3 +1,5 @@
-import { defineCalls } from '../foundation/index.ts';
+import { scheduleCalls } from './schedule.ts';
 
-export const selectionCalls = defineCalls({});
+export { bookedTest, testPlace, testSlot } from './schedule.ts';
+
+export const selectionCalls = { ...scheduleCalls };

@@ -1,0 +1,74 @@
+import { shownName } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { checkResults, registerResults, slotById, withdrawSlot } from '../selection/index.ts';
+import { maySee } from './lists.ts';
+import { operatorOf } from './operator.ts';
+import { withKey } from './with-key.ts';
+
+type RollRow = {
+  subscription_id: number;
+  name: string;
+  social_name: string | null;
+  document: string | null;
+  accessibility: { kinds: string[]; notes: string | null } | null;
+  state: 'booked' | 'missed' | 'approved' | 'rejected';
+};
+
+/** Who takes the test, by the name they are called by; those blocked since do not. */
+async function rollOf(house: House, tenant: Tenant, hourId: number) {
+  const rows = await house.db.tenant(tenant.id).many<RollRow>(sql`
+    select b.subscription_id, p.name, p.social_name, s.accessibility, b.state,
+      coalesce(p.cpf, (select u.document from user_account u
+        where u.tenant_id = p.tenant_id and u.person_id = p.id order by u.id limit 1)) as document
+    from test_booking b
+    join subscription s on s.tenant_id = b.tenant_id and s.id = b.subscription_id
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    where b.tenant_id = ${tenant.id} and b.schedule_slot_id = ${hourId}
+      and (b.state in ('missed', 'approved', 'rejected') or (b.state = 'booked' and s.status = 2))
+    order by coalesce(p.social_name, p.name), b.subscription_id`);
+  return rows.map((row) => ({
+    subscriptionId: row.subscription_id,
+    name: shownName({ name: row.name, socialName: row.social_name }),
+    document: row.document ?? '',
+    accessibility: row.accessibility && {
+      kinds: row.accessibility.kinds,
+      notes: row.accessibility.notes ?? null,
+    },
+    state: row.state,
+  }));
+}
+
+/** What a token may not know of is not found, before anything is said about the body (spec 2.3). */
+const checkSlot = async (house: House, tenant: Tenant, service: Service, id: number): Promise<void> => {
+  const slot = await slotById(house.db.tenant(tenant.id), tenant.id, id);
+  if (!slot || !maySee(service, slot.institution_code)) fail('NOT_FOUND');
+};
+
+/** Scheduled tests as the institution runs them (spec 17.2). */
+export const testRoutes = (house: House): Route[] => [
+  route('GET /operations/schedules/{hourId}/roll', async ({ tenant, service, params }) => {
+    await checkSlot(house, tenant, service, params.hourId);
+    return reply(200, await rollOf(house, tenant, params.hourId));
+  }),
+  route('POST /operations/schedules/{hourId}/results', (ctx) =>
+    withKey(ctx, async () => {
+      const { hourId } = ctx.params;
+      await checkSlot(house, ctx.tenant, ctx.service, hourId);
+      const lines = ctx.body();
+      checkResults(lines);
+      const by = operatorOf(ctx.service);
+      return reply(200, await registerResults(house, ctx.tenant.id, hourId, lines, by));
+    }),
+  ),
+  route('POST /operations/schedules/{hourId}/cancel', (ctx) =>
+    withKey(ctx, async () => {
+      const { hourId } = ctx.params;
+      await checkSlot(house, ctx.tenant, ctx.service, hourId);
+      return reply(200, await withdrawSlot(house, ctx.tenant.id, hourId));
+    }),
+  ),
+];

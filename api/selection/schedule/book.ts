@@ -1,0 +1,35 @@
+import { isOffered } from '@orbita/domain/selection';
+import { STATUS } from '@orbita/domain/subscription';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/index.ts';
+import { lockSlots, slotById } from './store.ts';
+
+export type Booking = { subscriptionId: number; hourId: number };
+
+/**
+ * Books the test (TR-30) or moves it (TR-31); the slot that is booked already changes nothing. A slot of another offer
+ * or pole is 422; one that is full, withdrawn or no longer offered is `SLOT_FULL`; too late or too often is
+ * `RESCHEDULE_LIMIT`.
+ */
+export async function bookTest(tx: Tx, house: House, { subscriptionId, hourId }: Booking): Promise<void> {
+  const row = await lockSubscription(tx, subscriptionId);
+  const own = row.booking?.state === 'booked' ? row.booking.slot : undefined;
+  await lockSlots(tx, own === undefined ? [hourId] : [own, hourId]);
+  const slot = await slotById(tx, tx.tenantId, hourId);
+  if (slot?.offer_id !== row.offer_id || slot.pole_id !== row.pole_id) {
+    invalid([{ field: 'hourId', message: 'Escolha um horário da sua oferta e do seu polo.' }]);
+  }
+  const scheduled = row.status === STATUS.Scheduled;
+  if (!slot || (scheduled && own === hourId)) return;
+  await moveSubscription(tx, house, {
+    subscriptionId,
+    event: scheduled ? 'test-rescheduled' : 'test-scheduled',
+    actor: 'candidate',
+    slotId: hourId,
+    facts: {
+      slotFree: slot.open && slot.taken < slot.capacity && isOffered(slot.at, house.clock.now()),
+    },
+  });
+}

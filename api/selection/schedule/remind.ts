@@ -1,0 +1,54 @@
+import { REMINDER_HOURS, remindsNow } from '@orbita/domain/selection';
+import sql from 'sql-template-tag';
+import { notify } from '../../messaging/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { tenantById } from '../../tenancy/index.ts';
+import { testData } from './present.ts';
+
+type Due = {
+  id: number;
+  subscription_id: number;
+  person_id: number;
+  at: Date;
+  place: string;
+  pole_name: string;
+  booked_at: Date;
+};
+
+const dueIn = (house: House, tenantId: number, now: Date) =>
+  house.db.tenant(tenantId).many<Due>(sql`
+    select b.id, b.subscription_id, s.person_id, x.at, x.place, p.description as pole_name, b.booked_at
+    from schedule_slot x
+    join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id
+    join test_booking b on b.tenant_id = x.tenant_id and b.schedule_slot_id = x.id and b.state = 'booked'
+    join subscription s on s.tenant_id = b.tenant_id and s.id = b.subscription_id and s.status = 2
+    where x.tenant_id = ${tenantId} and x.at > ${now}::timestamptz
+      and x.at <= ${new Date(now.getTime() + REMINDER_HOURS * 3_600_000)}::timestamptz
+    order by b.id`);
+
+/** N-07: 24 hours before the test, once for each booking. */
+async function remindOfTests(house: House): Promise<number> {
+  let written = 0;
+  for (const tenantId of await house.db.tenantIds()) {
+    const { timeZone } = await tenantById(house, tenantId);
+    const now = house.clock.now();
+    for (const due of await dueIn(house, tenantId, now)) {
+      if (!remindsNow({ at: due.at, bookedAt: due.booked_at }, now, timeZone)) continue;
+      const data = testData({ at: due.at, place: due.place, poleName: due.pole_name }, timeZone);
+      written += await house.db.write(tenantId, (tx) =>
+        notify(tx, house, {
+          template: 'N-07',
+          personId: due.person_id,
+          subscriptionId: due.subscription_id,
+          dedupe: String(due.id),
+          data,
+        }),
+      );
+    }
+  }
+  return written;
+}
+
+/** A part of the job `reminders` (spec 17.6). */
+export const testReminders: Job = { name: 'reminders', everyMs: 10 * 60_000, run: remindOfTests };

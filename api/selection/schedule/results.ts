@@ -1,0 +1,122 @@
+import { eventOfResult, type TestResult } from '@orbita/domain/selection';
+import { STATUS, type Status } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import { AppError, type FieldError, fail, invalid } from '../../platform/http/errors.ts';
+import { lockSubscription, moveSubscription, settingsReader } from '../../subscription/index.ts';
+
+/** A line as it is sent. */
+export type ResultLine = {
+  subscriptionId: number;
+  present: boolean;
+  score?: number | null | undefined;
+  essayScore?: number | null | undefined;
+};
+
+type State = 'missed' | 'approved' | 'rejected';
+type Recorded = { id: number; state: string; score: number | null; essay_score: number | null };
+
+const STATES = { 'test-missed': 'missed', 'test-approved': 'approved', 'test-rejected': 'rejected' } as const;
+
+// The database keeps one decimal; a second one must not decide what nobody can see later.
+const oneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
+
+function problemsOf(line: ResultLine, index: number, seen: Set<number>): FieldError[] {
+  const problems: FieldError[] = [];
+  const tell = (field: string, message: string) => problems.push({ field: `${index}.${field}`, message });
+  if (seen.has(line.subscriptionId)) tell('subscriptionId', 'Is in another line, too');
+  seen.add(line.subscriptionId);
+  if (line.present && (line.score === null || line.score === undefined)) tell('score', 'Required');
+  for (const field of ['score', 'essayScore'] as const) {
+    const value = line[field];
+    if (value === null || value === undefined) continue;
+    if (!line.present) tell(field, 'Who was absent has none');
+    else if (!oneDecimal(value)) tell(field, 'At most one decimal');
+  }
+  return problems;
+}
+
+/** Refuses the whole with every line that says nothing that could be registered: 422, fields named `0.score`. */
+export function checkResults(lines: readonly ResultLine[]): void {
+  const seen = new Set<number>();
+  invalid(lines.flatMap((line, index) => problemsOf(line, index, seen)));
+}
+
+const resultOf = ({ present, score, essayScore }: ResultLine): TestResult =>
+  present ? { present, score: score ?? 0, essayScore } : { present };
+
+const findBooking = (tx: Tx, slotId: number, subscriptionId: number) =>
+  tx.one<Recorded>(sql`
+    select id, state, score::float8 as score, essay_score::float8 as essay_score from test_booking
+    where tenant_id = ${tx.tenantId} and schedule_slot_id = ${slotId} and subscription_id = ${subscriptionId}
+    order by id desc limit 1`);
+
+const isSame = (booking: Recorded, line: ResultLine): boolean =>
+  line.present
+    ? ['approved', 'rejected'].includes(booking.state) &&
+      booking.score === line.score &&
+      booking.essay_score === (line.essayScore ?? null)
+    : booking.state === 'missed';
+
+async function settle(tx: Tx, house: House, slotId: number, line: ResultLine, decidedBy: string) {
+  // Somebody else's application is not told from one that does not exist.
+  if (!(await findBooking(tx, slotId, line.subscriptionId))) fail('NOT_FOUND');
+  const row = await lockSubscription(tx, line.subscriptionId);
+  // Read again under the lock: it may just have been moved or judged.
+  const booking = await findBooking(tx, slotId, line.subscriptionId);
+  if (booking && isSame(booking, line)) return { state: booking.state as State, status: row.status };
+  if (booking?.state !== 'booked' || row.status !== STATUS.Scheduled) {
+    fail('STATE_CONFLICT', { extra: { status: row.status } });
+  }
+  const minimum = settingsReader(row.settings)('TestMinScore');
+  const result = resultOf(line);
+  const event = eventOfResult(result, minimum);
+  const state = STATES[event];
+  // Who was absent gives the seat back by the move itself; who was there has used it.
+  await tx.one(sql`
+    update test_booking set decided_by = ${decidedBy}::text, score = ${line.score ?? null}::numeric,
+      essay_score = ${line.essayScore ?? null}::numeric,
+      state = ${result.present ? state : 'booked'}::text,
+      ended_at = ${result.present ? house.clock.now() : null}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${booking.id} returning id`);
+  const moved = await moveSubscription(tx, house, {
+    subscriptionId: line.subscriptionId,
+    event,
+    actor: 'operations',
+    facts: result.present
+      ? { test: { score: result.score, minimum, essayScore: result.essayScore ?? null } }
+      : { testAbsent: true },
+  });
+  return { state, status: moved.to };
+}
+
+/**
+ * Registers the results of a slot, each line in a transaction of its own: what one line is refused for must not lose
+ * the others (docs/decisions/0029). A line that repeats what is recorded answers it again, so that a broken run may
+ * simply be repeated.
+ */
+export async function registerResults(
+  house: House,
+  tenantId: number,
+  slotId: number,
+  lines: readonly ResultLine[],
+  decidedBy: string,
+) {
+  const answers = [];
+  for (const line of lines) {
+    const { subscriptionId } = line;
+    try {
+      const { state, status } = await house.db.write(tenantId, (tx) =>
+        settle(tx, house, slotId, line, decidedBy),
+      );
+      answers.push({ id: slotId, subscriptionId, state, status, code: null, message: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const status = (error.extra.status as Status | undefined) ?? null;
+      const { code, message } = error;
+      answers.push({ id: slotId, subscriptionId, state: 'refused' as const, status, code, message });
+    }
+  }
+  return answers;
+}

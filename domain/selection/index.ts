@@ -1,0 +1,11 @@
+export {
+  afterTest,
+  eventOfResult,
+  isOffered,
+  mayReschedule,
+  REMINDER_HOURS,
+  remindsNow,
+  type SlotRules,
+  type TestResult,
+  type TestStop,
+} from './schedule.ts';

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineCalls, id, maybe, text } from '../foundation/index.ts';
+import { statusNumber } from '../subscription/index.ts';
+
+/** One line of the roll of a test (spec 17.2); `state` = booked, or what was registered already. */
+export const rollEntry = z
+  .object({
+    subscriptionId: id,
+    name: text,
+    document: text,
+    accessibility: z.object({ kinds: z.array(text), notes: text.nullable() }).nullable(),
+    state: z.enum(['booked', 'missed', 'approved', 'rejected']),
+  })
+  .meta({ id: 'RollEntry' });
+
+/** What became of one line of results: decided, or refused with a code of the catalogue. `id` is the slot's. */
+export const testDecided = z
+  .object({
+    id,
+    subscriptionId: id,
+    state: z.enum(['missed', 'approved', 'rejected', 'refused']),
+    status: statusNumber.nullable(),
+    code: text.nullable(),
+    message: text.nullable(),
+  })
+  .meta({ id: 'TestDecided' });
+
+/** Scheduled tests as the institution runs them (spec 17.2). */
+export const testCalls = defineCalls({
+  'GET /operations/schedules/{hourId}/roll': {
+    summary: 'Who takes the test of a slot, by name, with the accessibility they need',
+    auth: 'service',
+    scope: 'tests',
+    responses: { 200: z.array(rollEntry) },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/schedules/{hourId}/results': {
+    summary:
+      'Register absences and scores; malformed lines refuse the whole, all others are decided line by line',
+    auth: 'service',
+    scope: 'tests',
+    body: z
+      .array(
+        z.object({
+          subscriptionId: id,
+          present: z.boolean(),
+          score: maybe(z.number().min(0).max(1000)),
+          essayScore: maybe(z.number().min(0).max(1000)),
+        }),
+      )
+      .min(1)
+      .max(1000),
+    responses: { 200: z.array(testDecided) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'POST /operations/schedules/{hourId}/cancel': {
+    summary: 'Withdraw a slot: everybody booked goes back to choosing and is told; may be repeated',
+    auth: 'service',
+    scope: 'tests',
+    responses: {
+      200: z.object({
+        id,
+        state: z.literal('cancelled'),
+        subscriptions: z.array(z.object({ subscriptionId: id, status: statusNumber })),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, pathId, text } from '../foundation/index.ts';
+
+/** Test slot; `available` = this application may book it: it has a free seat and is at its pole (spec 9.1). */
+const slot = { id, dataHora: isoDateTime, available: z.boolean() };
+const place = { campusSchedulingId: id, campusScheduling: text };
+
+/** A place where the test is held, with its days and hours (spec 9.1). */
+export const testPlace = z
+  .object({
+    ...place,
+    campusPolo: text,
+    address: text.nullable(),
+    dates: z.array(z.object({ date: day, slots: z.array(z.object(slot)) })),
+  })
+  .meta({ id: 'TestPlace' });
+
+/** One test slot of an offer, wherever it is (spec 9.1). */
+export const testSlot = z.object({ ...slot, ...place }).meta({ id: 'TestSlot' });
+
+/** The test as it is booked (spec 9.1). */
+export const bookedTest = z
+  .object({ hour: z.object({ id, dataHora: isoDateTime }), ...place, campusPolo: text })
+  .meta({ id: 'BookedTest' });
+
+/** Booking the scheduled test (S-14). */
+export const scheduleCalls = defineCalls({
+  'GET /candidate/poles/{poleId}/scheduling': {
+    summary:
+      'Places, days and hours of the test at a pole; past slots and those beginning within 2 h are absent',
+    auth: 'candidate',
+    accessKey: true,
+    query: z.object({ offerId: pathId, subscriptionId: pathId }),
+    responses: { 200: z.array(testPlace) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'GET /candidate/offers/schedules/by-offer/{offerId}': {
+    summary: 'All test slots of the offer of an application, at every place, soonest first',
+    auth: 'candidate',
+    accessKey: true,
+    query: z.object({ subscriptionId: pathId }),
+    responses: { 200: z.array(testSlot) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'PUT /candidate/subscriptions/{id}/scheduling': {
+    summary: 'Book the test, or move it to another slot; the slot that is booked already changes nothing',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ hourId: id }),
+    responses: { 200: bookedTest },
+    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+  },
+});
