@@ -12,6 +12,7 @@ export const FAULT_PORTS = [
   'google',
   'linkedin',
   'facebook',
+  'academic',
 ] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];
 

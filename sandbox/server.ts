@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { openAcademic } from './academic/academic.ts';
+import { academicRoutes } from './academic/routes.ts';
 import { captchaRoutes } from './captcha/routes.ts';
 import { cepRoutes } from './cep/routes.ts';
 import { startScanner } from './clamd/server.ts';
@@ -60,7 +62,7 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
   app.register(async (scope) => routes(scope, world), { prefix });
 };
 
-/** Starts the outside world: bank, mail, SMS, CEP, captcha, scanner and social providers. Rejects when a port is taken. */
+/** Starts the outside world: bank, mail, SMS, CEP, captcha, scanner, social providers and student systems. Rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const ledger = openLedger(options.dataDir);
@@ -74,6 +76,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     outbox: openOutbox(ledger, options.dataDir),
     psp: openPsp(ledger, clock, () => `localhost:${httpPort()}/psp`, options.webhookDelays ?? RETRY_DELAYS),
+    academic: openAcademic(ledger),
+    origin: () => `http://localhost:${httpPort()}`,
     product: {
       apiUrl: (options.apiUrl ?? 'http://localhost:8080').replace(/\/+$/, ''),
       operationsToken: options.operationsToken ?? '',
@@ -88,10 +92,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/captcha', captchaRoutes, world);
   mount(app, '/tags', tagRoutes, world);
-  const origin = () => `http://localhost:${httpPort()}`;
   for (const name of ['google', 'linkedin'] as const)
-    mount(app, `/oidc/${name}`, (scope) => oidcRoutes(scope, world, name, origin), world);
+    mount(app, `/oidc/${name}`, (scope) => oidcRoutes(scope, world, name, world.origin), world);
   mount(app, '/graph', graphRoutes, world);
+  mount(app, '/academic', academicRoutes, world);
   mount(app, '/control', controlRoutes, world);
   mount(app, '/sandbox', pageRoutes, world);
   app.get('/', async (_request, reply) => reply.redirect('/sandbox'));

@@ -1,3 +1,4 @@
+import type { Academic } from './academic/academic.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -17,6 +18,9 @@ export interface World {
   faults: Faults;
   outbox: Outbox;
   psp: Psp;
+  academic: Academic;
+  /** Where the sandbox itself is reached, without a final slash. */
+  origin: () => string;
   product: Product;
   controlKey: string;
 }

@@ -50,10 +50,13 @@ export type Envelope = {
   path?: string;
   attachments?: readonly StoredAttachment[];
   access?: Access;
+  /** Went to somebody named, not to the person's own contact. */
+  other?: true;
 };
 
 const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(notice.institutionId ? { institutionId: notice.institutionId } : {}),
+  ...(to ? { other: true } : {}),
   ...(to?.name ? { name: to.name } : {}),
   ...(to?.link === false ? { link: false } : {}),
   ...(notice.path ? { path: notice.path } : {}),

@@ -27,4 +27,22 @@ export const personalData: readonly PersonalTable[] = [
     left: { ...technical('version') },
     erase: 'delete',
   },
+  {
+    table: 'webhook_delivery',
+    mine: ofPerson,
+    section: 'avisos_a_instituicao',
+    columns: ['kind', 'subscription_id', 'body', 'state', 'created_at', 'updated_at'],
+    left: {
+      ...technical(
+        'event_id',
+        'version',
+        'attempts',
+        'last_status',
+        'last_error',
+        'next_attempt_at',
+        'retry_at',
+      ),
+    },
+    erase: 'delete',
+  },
 ];

@@ -15,12 +15,16 @@ type Row = {
   outcome: number;
   detail: { requestId?: string };
 };
-type AuditQuery = Omit<ListQuery, 'institution' | 'updatedSince'> & { subject?: string | undefined };
+type AuditQuery = Omit<ListQuery, 'institution'> & {
+  subject?: string | undefined;
+  operator?: string | undefined;
+};
 
-export const auditList = (tenantId: number, { subject }: AuditQuery): List => ({
+export const auditList = (tenantId: number, { subject, operator }: AuditQuery): List => ({
   from: ['audit_log', 'a'],
   where: sql`a.tenant_id = ${tenantId}
-    ${subject ? sql` and (a.subject = ${subject} or starts_with(a.subject, ${subject}))` : empty}`,
+    ${subject ? sql` and (a.subject = ${subject} or starts_with(a.subject, ${subject}))` : empty}
+    ${operator ? sql` and a.operator = ${operator}` : empty}`,
   columns: sql`a.*`,
   at: sql`a.at`,
   newestFirst: true,
@@ -37,7 +41,7 @@ const present = (row: Row, zone: string) => ({
   traceId: row.detail.requestId ?? '',
 });
 
-/** Audited calls, newest first; `subject` is the address acted on, or its beginning. */
+/** Audited calls, newest first; `subject` is the address acted on, or its beginning, `operator` who acted. */
 export const listAudit = (house: House, tenant: Tenant, query: AuditQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     house.db.tenant(tenant.id),

@@ -1,7 +1,9 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
+import { resendMessage } from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
 import { type List, listPage } from './list-page.ts';
 import { type ListQuery, ofSubscriptionsOf } from './lists.ts';
 
@@ -15,14 +17,22 @@ type Row = {
   attempts: number;
   created_at: Date;
   sent_at: Date | null;
+  last_error: string | null;
 };
 
-type Query = ListQuery & { subscriptionId?: number | undefined };
+type Query = ListQuery & {
+  subscriptionId?: number | undefined;
+  state?: 'pending' | 'sent' | 'failed' | undefined;
+};
+
+// A message on its way is not sent yet.
+const statesOf = (state: string | undefined) => (state === 'pending' ? ['pending', 'sending'] : [state]);
 
 export const notificationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['notification', 'n'],
   where: sql`n.tenant_id = ${tenantId}
     ${query.subscriptionId === undefined ? empty : sql` and n.subscription_id = ${query.subscriptionId}`}
+    ${query.state ? sql` and n.state = any(${statesOf(query.state)}::text[])` : empty}
     ${ofSubscriptionsOf(tenantId, service, query, sql`n.subscription_id`)}`,
   columns: sql`n.*`,
   at: sql`coalesce(n.sent_at, n.created_at)`,
@@ -35,11 +45,11 @@ const present = (row: Row, zone: string) => ({
   template: row.template,
   channel: row.channel,
   to: row.recipient,
-  // A message on its way is not sent yet.
   state: row.state === 'sending' ? 'pending' : row.state,
   attempts: row.attempts,
   createdAt: isoInZone(row.created_at, zone),
   sentAt: row.sent_at ? isoInZone(row.sent_at, zone) : null,
+  lastError: row.last_error,
 });
 
 /** Messages, newest first. A token of some institutions sees those of their subscriptions alone. */
@@ -50,3 +60,20 @@ export const listNotifications = (house: House, tenant: Tenant, service: Service
     query,
     (row) => present(row, tenant.timeZone),
   );
+
+/**
+ * Sends a message again, as a new one with a fresh link. 409 `STATE_CONFLICT` while the first is still on its way or
+ * nobody is there to receive it, `NOT_RESENDABLE` for codes.
+ */
+export function resendNotification(house: House, tenant: Tenant, service: Service, id: number) {
+  return house.db.write(tenant.id, async (tx) => {
+    const one = (number: number) =>
+      tx.one<Row>(sql`
+        select n.* from notification n where n.tenant_id = ${tenant.id} and n.id = ${number}
+          ${ofSubscriptionsOf(tenant.id, service, {}, sql`n.subscription_id`)}`);
+    if (!(await one(id))) fail('NOT_FOUND');
+    const made = await one(await resendMessage(tx, house, id));
+    if (!made) throw new Error(`Message ${id} was not written again`);
+    return present(made, tenant.timeZone);
+  });
+}

@@ -8,6 +8,7 @@ import { peopleRoutes } from './people.ts';
 import { provisioningRoutes } from './provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { testRoutes } from './tests.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { workRoutes } from './work.ts';
 
 /** The operations API; its test controls do not exist in a production start (spec 17.7). */
@@ -20,5 +21,6 @@ export const routes = (house: House): Route[] => [
   ...candidacyRoutes(house),
   ...paymentRoutes(house),
   ...testRoutes(house),
+  ...webhookRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

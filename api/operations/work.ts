@@ -8,7 +8,7 @@ import { checkDocument, checkFile, listDocuments } from './documents.ts';
 import { listEssays, showEssay } from './essays.ts';
 import { handOver } from './handoffs.ts';
 import { maySee } from './lists.ts';
-import { listNotifications } from './notifications.ts';
+import { listNotifications, resendNotification } from './notifications.ts';
 import { operatorOf } from './operator.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
@@ -68,6 +68,11 @@ export const workRoutes = (house: House): Route[] => [
   ),
   route('GET /operations/notifications', async ({ tenant, service, query }) =>
     reply(200, await listNotifications(house, tenant, service, query)),
+  ),
+  route('POST /operations/notifications/{id}/resend', (ctx) =>
+    withKey(ctx, async () =>
+      reply(201, await resendNotification(house, ctx.tenant, ctx.service, ctx.params.id)),
+    ),
   ),
 ];
 

@@ -5,7 +5,14 @@ import type { Job } from '../platform/jobs.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Days after which rows that speak of people have done their work. */
-const KEPT_DAYS = { events: 365, notices: 90, messages: 365, tickets: 1 } as const;
+const KEPT_DAYS = {
+  events: 365,
+  notices: 90,
+  messages: 365,
+  tickets: 1,
+  webhookBodies: 30,
+  webhooks: 90,
+} as const;
 
 /** Copies whose link is over leave the storage; the row forgets them once the file is gone. */
 async function dropCopies(house: House, tenantId: number): Promise<number> {
@@ -45,6 +52,12 @@ async function retainTenant(house: House, tenantId: number): Promise<number> {
         select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is not null)) returning 1`,
     sql`delete from short_ticket where tenant_id = ${tenantId}
       and expires_at < ${before(KEPT_DAYS.tickets)}::timestamptz returning 1`,
+    // What a webhook said goes first, that it was said some time later; what was held so long is given up.
+    sql`update webhook_delivery set body = null, state = case when state = 'delivered' then state else 'failed' end
+      where tenant_id = ${tenantId} and body is not null
+        and created_at < ${before(KEPT_DAYS.webhookBodies)}::timestamptz returning 1`,
+    sql`delete from webhook_delivery where tenant_id = ${tenantId}
+      and created_at < ${before(KEPT_DAYS.webhooks)}::timestamptz returning 1`,
     dropKept(house, tenantId),
   ];
   let done = await dropCopies(house, tenantId);

@@ -98,6 +98,7 @@ export const IMPERSONAL: readonly string[] = [
   'schema_migration',
   'service_token',
   'institution',
+  'webhook_endpoint',
   'tenant_host',
   'parameter',
   'support_contact',

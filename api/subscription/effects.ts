@@ -18,6 +18,7 @@ import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { releaseSlot, takeSlot } from '../selection/index.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
+import { handOver } from './hand-over.ts';
 
 /** Columns of the subscription that a move changes besides the status. */
 export type Changes = {
@@ -108,6 +109,12 @@ async function restartClass(doing: Doing, event: SubscriptionEvent, to: Status):
   await restartHold(tx, row.id, house.clock.now(), classMinutes(doing));
 }
 
+// The move writes its version after its effects: what leaves with it bears the next one.
+const tellStudentSystem = async ({ tx, house, row }: Doing): Promise<Changes> => {
+  await handOver(tx, house, row, row.version + 1);
+  return {};
+};
+
 const bookTest = async ({ tx, house, row, slotId }: Done): Promise<Changes> => {
   if (slotId === undefined) throw new Error('A test is booked by the id of its slot');
   if (!(await takeSlot(tx, house, row.id, slotId))) fail('SLOT_FULL', { extra: { status: row.status } });
@@ -135,6 +142,7 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   holdClass: takeClass,
   confirmClass: keepClass,
   releaseClass: freeClass,
+  handOver: tellStudentSystem,
   takeSlot: bookTest,
   releaseSlot: endBooking,
   openSelectionDocuments: openDocuments,

@@ -19,5 +19,7 @@ export { compactStatus, historyOf, ownState } from './read.ts';
 export { routes } from './routes.ts';
 export { type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
 
+export { setStudentNumber } from './student-number.ts';
+
 export const jobs: readonly Job[] = [];
 export { personalData } from './personal-data.ts';

@@ -12,12 +12,14 @@ import {
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { prepareDocuments } from '../document/index.ts';
+import { tellInstitution } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
+import { aboutOf } from './hand-over.ts';
 import { tellByMessage } from './notices.ts';
 
 export type MoveCommand = {
@@ -112,6 +114,13 @@ async function tell(
     type: 'subscription.status-changed',
     subscriptionId: row.id,
     data,
+  });
+  await tellInstitution(tx, house, row, 'subscription.status-changed', {
+    ...aboutOf(row),
+    from: made.from,
+    to: made.to,
+    event: made.event,
+    statusName: data.statusName,
   });
   await tellByMessage(tx, house, row, made);
 }

@@ -129,6 +129,41 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ personId: of.personId, redirectTo: '/orbita/candidate/portal' }),
   },
   'GET /operations/notifications': {},
+  'POST /operations/notifications/{id}/resend': { params: (of) => ({ id: of.notificationId }) },
+  'POST /operations/webhook-endpoints': {
+    body: (of) => ({
+      institution: of.institution,
+      url: 'https://academico.exemplo.test/avisos',
+      kinds: ['enrollment.completed'],
+      description: 'Sistema acadêmico',
+    }),
+  },
+  'GET /operations/webhook-endpoints': {},
+  'PUT /operations/webhook-endpoints/{id}': {
+    params: (of) => ({ id: of.endpointId }),
+    body: () => ({
+      url: 'https://academico.exemplo.test/avisos',
+      kinds: ['enrollment.completed'],
+      description: 'Sistema acadêmico',
+      state: 'active',
+    }),
+  },
+  // Takes the delivery with it: that of a living one is proved beside it.
+  'DELETE /operations/webhook-endpoints/{id}': { params: () => ({ id: 999_999_999 }) },
+  'POST /operations/webhook-endpoints/{id}/rotation': {
+    params: (of) => ({ id: of.endpointId }),
+    body: () => ({ overlapHours: 24 }),
+  },
+  'GET /operations/webhook-deliveries': {},
+  'POST /operations/webhook-deliveries/{id}/replay': { params: (of) => ({ id: of.deliveryId }) },
+  'POST /operations/webhook-deliveries/replay': {
+    body: (of) => ({
+      endpoint: of.endpointId,
+      from: '2026-01-01T00:00:00-03:00',
+      to: '2026-02-01T00:00:00-03:00',
+      delivered: true,
+    }),
+  },
   'GET /operations/privacy-requests': {},
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),

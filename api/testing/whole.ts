@@ -40,6 +40,10 @@ export type Whole = {
   keyId: number;
   acceptanceId: string;
   cancellationId: number;
+  /** A message about the application, an address of the institution, and an event that did not reach it. */
+  notificationId: number;
+  endpointId: number;
+  deliveryId: number;
   passkeyId: string;
   priceId: number;
   offerId: number;
@@ -143,6 +147,7 @@ export async function wholePerson(
     keyId: link.body.keyId,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
+    ...(await toldOf(harness, tenant, institution, id)),
     passkeyId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
@@ -163,6 +168,25 @@ async function manualPayment({ house }: Harness, tenantId: number, subscriptionI
     insert into manual_payment (tenant_id, payment_id, reason, requested_by)
     select ${tenantId}, id, 'Paga na secretaria', 'candidate' from paid returning payment_id`);
   return made?.payment_id ?? 0;
+}
+
+/** A message about the application, an address of the institution, and an event that did not reach it. */
+async function toldOf(harness: Harness, tenant: 'alfa' | 'beta', institution: string, id: number) {
+  const endpoint = await harness.operationsOf(tenant).call('POST /operations/webhook-endpoints', {
+    body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },
+  });
+  const tenantId = await tenantIdOf(harness, tenant);
+  const on = harness.house.db.tenant(tenantId);
+  const now = harness.clock.now();
+  const delivery = await on.one<{ id: number }>(sql`
+    insert into webhook_delivery (tenant_id, event_id, endpoint_id, institution_id, kind, subscription_id, person_id,
+      version, body, state, next_attempt_at, created_at, updated_at)
+    select tenant_id, 'evt_1', ${endpoint.body.id}::bigint, institution_id, 'enrollment.completed', id,
+      person_id, version, '{}', 'failed', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from subscription where tenant_id = ${tenantId} and id = ${id} returning id`);
+  const message = await on.one<{ id: number }>(sql`
+    select id from notification where tenant_id = ${tenantId} and subscription_id = ${id} order by id limit 1`);
+  return { endpointId: endpoint.body.id, deliveryId: delivery?.id ?? 0, notificationId: message?.id ?? 0 };
 }
 
 /** A copy that is ready, a correction that waits, and a record such as an erasure leaves. */

@@ -8,4 +8,4 @@ export {
 } from './render.ts';
 export { fitSms, plainSms, SMS_LENGTH } from './sms.ts';
 export type { Channel, LinkKind, Template, Wording } from './template.ts';
-export { isTemplateId, TEMPLATES, type TemplateId, templateOf } from './templates.ts';
+export { isResendable, isTemplateId, TEMPLATES, type TemplateId, templateOf } from './templates.ts';

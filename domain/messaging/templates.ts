@@ -405,4 +405,10 @@ export const TEMPLATES = {
 
 export type TemplateId = keyof typeof TEMPLATES;
 export const isTemplateId = (id: string): id is TemplateId => Object.hasOwn(TEMPLATES, id);
+/**
+ * May a message leave a second time? Never one with a code, which would be old and is not kept, nor the link of a copy
+ * of somebody's data, which leaves once.
+ */
+export const isResendable = (id: TemplateId, variant?: unknown): boolean =>
+  !['N-02', 'N-03', 'N-29'].includes(id) && !(id === 'N-31' && variant === 'pronta');
 export const templateOf = (id: TemplateId): Template => TEMPLATES[id];

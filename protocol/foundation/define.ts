@@ -25,6 +25,7 @@ export const scopes = [
   'students',
   'privacy',
   'messages',
+  'webhooks',
   'test',
 ] as const;
 export type Scope = (typeof scopes)[number];

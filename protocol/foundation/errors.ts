@@ -118,6 +118,10 @@ export const errorCatalogue = {
   TOO_MANY_FILES: { status: 409, text: 'Envie no máximo 5 arquivos por documento.' },
   SCAN_PENDING: { status: 409, text: 'O arquivo ainda está em verificação. Tente novamente em instantes.' },
   STUDENT_NUMBER_TAKEN: { status: 409, text: 'Este número de matrícula já pertence a outra inscrição.' },
+  NOT_RESENDABLE: {
+    status: 409,
+    text: 'Mensagens com código não são reenviadas. Peça um novo código.',
+  },
   CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
 
   CODE_EXPIRED: { status: 410, text: 'Código expirado. Solicite um novo.' },

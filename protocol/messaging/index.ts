@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
 
+export {
+  enrollmentCompleted,
+  statusChanged,
+  type WebhookEvent,
+  type WebhookKind,
+  webhookAnswer,
+  webhookEvent,
+  webhookExamples,
+  webhookKind,
+} from './webhooks.ts';
+
 /** Envelope of a live event (spec 16.1). */
 export const liveEvent = z
   .object({

@@ -8,6 +8,7 @@ import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { simulatorCalls } from './simulator.ts';
 import { testCalls } from './tests.ts';
+import { webhookEndpointCalls } from './webhook-endpoints.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
@@ -33,6 +34,7 @@ export {
   tenant,
 } from './shapes.ts';
 export { rollEntry, testDecided } from './tests.ts';
+export { deliveryState, webhookDelivery, webhookEndpoint } from './webhook-endpoints.ts';
 
 export const operationsCalls = {
   ...provisioningCalls,
@@ -45,6 +47,7 @@ export const operationsCalls = {
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,
+  ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,
 };

@@ -144,6 +144,7 @@ export const notification = z
     attempts: z.number().int().nonnegative(),
     createdAt: isoDateTime,
     sentAt: isoDateTime.nullable(),
+    lastError: text.nullable(),
   })
   .meta({ id: 'Notification' });
 
@@ -191,6 +192,7 @@ export const jobName = z
     'privacy-deadline',
     'retention',
     'storage-sweep',
+    'webhooks',
     'document-sweep',
     'essay-delay',
     'reconciliation',

@@ -69,6 +69,7 @@ export const simulatorCalls = defineCalls({
         'zip',
         'scan',
         'storage',
+        'academic',
       ]),
       mode: z.enum(['down', 'slow', 'ok']),
     }),

@@ -102,8 +102,19 @@ export const workCalls = defineCalls({
     summary: 'Messages, newest first',
     auth: 'service',
     scope: 'messages',
-    query: z.object({ ...subscriptionQuery, ...listQuery }),
+    query: z.object({
+      state: z.enum(['pending', 'sent', 'failed']).optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
     responses: { 200: listOf(notification) },
     errors: [],
+  },
+  'POST /operations/notifications/{id}/resend': {
+    summary: 'Send a message again, to the contact known now and with a fresh link; never one with a code',
+    auth: 'service',
+    scope: 'messages',
+    responses: { 201: notification },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'NOT_RESENDABLE'],
   },
 });

@@ -95,6 +95,25 @@ function clockControls(app: FastifyInstance, world: World): void {
   });
 }
 
+/** Student systems: the secrets they check with, and what they were told. */
+function academicControls(app: FastifyInstance, world: World): void {
+  app.get('/academic/:system', async (request) => {
+    const { system } = request.params as { system: string };
+    return world.academic.notices(system);
+  });
+  app.put('/academic/:system', async (request, reply) => {
+    const { system } = request.params as { system: string };
+    const { secrets, answersNumbers } = (request.body ?? {}) as {
+      secrets?: unknown;
+      answersNumbers?: unknown;
+    };
+    if (!Array.isArray(secrets) || !secrets.every((one) => typeof one === 'string'))
+      throw new Refused(422, 'secrets deve ser uma lista de segredos.');
+    world.academic.connect({ name: system, secrets, answersNumbers: answersNumbers !== false });
+    return reply.code(204).send();
+  });
+}
+
 /** Steering of the sandbox, behind the header `x-control-key`. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -114,6 +133,8 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   pixControls(app, world);
   clockControls(app, world);
 
+  academicControls(app, world);
+
   app.get('/outbox', async (request) => {
     const { to } = request.query as { to?: string };
     return world.outbox.list(to).map(presentMessage);
@@ -131,6 +152,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.post('/reset', async (_request, reply) => {
     world.psp.reset();
     world.outbox.clear();
+    world.academic.clear();
     world.faults.clear();
     world.clock.set(null);
     return reply.code(204).send();

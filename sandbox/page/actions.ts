@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFaultMode, isFaultPort } from '../faults.ts';
 import { PaymentRefused } from '../psp/psp.ts';
 import type { World } from '../world.ts';
+import { systemOf } from './academic-section.ts';
 import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
 import { callOperations, listOperations, type Outcome } from './operations.ts';
@@ -88,6 +89,24 @@ const deliverNumber =
       'Número de matrícula entregue.',
     );
 
+/** Registers the sandbox's student system as the institution's operations would, and keeps the secret it is told. */
+const connectAcademic =
+  ({ product, academic, origin }: World): Act =>
+  async ({ form, tenant }) => {
+    const institution = form.institution ?? '';
+    const name = systemOf(tenant, institution);
+    const url = `${origin()}/academic/${encodeURIComponent(name)}/webhooks`;
+    const made = await callOperations<{ secret: string }>(product, tenant, 'POST', '/webhook-endpoints', {
+      institution,
+      url,
+      description: 'Sandbox',
+    });
+    if (!made.ok) return { good: false, text: made.message };
+    const secrets = [...(academic.system(name)?.secrets ?? []), made.data.secret];
+    academic.connect({ name, secrets, answersNumbers: true });
+    return { good: true, text: `Sistema acadêmico de ${institution} ligado.` };
+  };
+
 const setFault =
   ({ faults }: World): Act =>
   ({ params, form }) => {
@@ -116,5 +135,6 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/documents/approve-all', 'documentos', approveAll(world));
   act('/documents/:id/review', 'documentos', review(world));
   act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
+  act('/academic', 'academico', connectAcademic(world));
   act('/faults/:port', 'falhas', setFault(world));
 }

@@ -13,6 +13,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
   google: 'Google',
   linkedin: 'LinkedIn',
   facebook: 'Facebook',
+  academic: 'Sistema acadêmico',
 };
 
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '../world.ts';
+import { academicSection } from './academic-section.ts';
 import { actionRoutes } from './actions.ts';
 import { pageScript, pageStyle } from './assets.ts';
 import { faultSection } from './faults-section.ts';
@@ -105,6 +106,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           essays,
           documents,
           students,
+          academicSection(world, tenant),
           faultSection(world, tenant),
         ],
       }),

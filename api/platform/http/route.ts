@@ -21,6 +21,8 @@ export const route = <K extends CallKey>(key: K, handler: Handler<K>): Route => 
   handler: handler as unknown as Handler<CallKey>,
 });
 
+const [FORBIDDEN, INTERNAL] = [403, 500];
+
 /** Answer of a handler. */
 export const reply = (status: number, body?: unknown, more: Omit<Reply, 'status' | 'body'> = {}): Reply => ({
   status,
@@ -106,11 +108,19 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         let found = (request.found ?? {}) as FoundHost;
         let service: Service | undefined;
         let session: Session | undefined;
+        // Every write of a service is kept, the refused ones too (spec 17.1).
+        const keep = async (outcome: number) => {
+          if (service && address.method !== 'GET' && found.tenant)
+            await audit(house, found.tenant.id, service, request, outcome);
+        };
 
         if (call.auth === 'service') {
           ({ found, service } = await serviceTenant(house, request));
-          for (const scope of [call.scope, call.alsoScope])
-            if (scope && !service.development && !service.scopes.includes(scope)) fail('FORBIDDEN');
+          const { scopes, development } = service;
+          if (!development && [call.scope, call.alsoScope].some((one) => one && !scopes.includes(one))) {
+            await keep(FORBIDDEN);
+            fail('FORBIDDEN');
+          }
           if (!found.tenant && call.scope !== 'platform') fail('TENANT_REQUIRED');
         } else if (call.auth !== 'provider' && request.found) {
           checkTenantHeaders(request, found, rawParams);
@@ -177,16 +187,14 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           onceAcross: (work: Parameters<Ctx['onceAcross']>[0]) => runOnceAcross(house, command(), work),
         };
 
-        const audited = service && address.method !== 'GET';
         try {
           const answer = await handler(ctx as unknown as Ctx);
-          if (audited && found.tenant)
-            await audit(house, found.tenant.id, service as Service, request, answer.status);
+          await keep(answer.status);
           return send(house, key, response, answer);
         } catch (error) {
-          if (audited && found.tenant && error instanceof AppError) {
-            await audit(house, found.tenant.id, service as Service, request, error.status);
-          }
+          if (error instanceof AppError) await keep(error.status);
+          // What failed us may fail the audit, too: the first failure is the one to tell.
+          else await keep(INTERNAL).catch(() => undefined);
           throw error;
         }
       },

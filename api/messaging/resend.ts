@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { isResendable, isTemplateId } from '@orbita/domain/messaging';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
+import { OUTBOX_CHANNEL } from './notify.ts';
+
+type Kept = { template: string; state: string; variant: string | null; coded: boolean };
+
+/**
+ * Writes a message a second time and answers its number: same words, the contact known now (somebody else's stays as
+ * it was), and a link made anew when it leaves. 409 `STATE_CONFLICT` with `state` while the first is on its way, or when
+ * the person has no such contact any more; `NOT_RESENDABLE` for codes and for what was said once only.
+ */
+export async function resendMessage(tx: Tx, house: House, id: number): Promise<number> {
+  const kept = await tx.one<Kept>(sql`
+    select template, state, data->>'variante' as variant, jsonb_exists(data, 'codigo') as coded from notification
+    where tenant_id = ${tx.tenantId} and id = ${id} for update`);
+  if (!kept) fail('NOT_FOUND');
+  const { template, state } = kept;
+  if (kept.coded || !isTemplateId(template) || !isResendable(template, kept.variant)) fail('NOT_RESENDABLE');
+  if (state !== 'sent' && state !== 'failed') fail('STATE_CONFLICT', { extra: { state: 'pending' } });
+  const now = house.clock.now();
+  const made = await tx.one<{ id: number }>(sql`
+    insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,
+      dedupe_key, next_attempt_at, created_at)
+    select n.tenant_id, n.template, n.channel, n.person_id, n.subscription_id, t.recipient, n.data, n.envelope,
+      ${`resend:${id}:${randomUUID()}`}::text, ${now}::timestamptz, ${now}::timestamptz
+    from notification n
+    left join person p on p.tenant_id = n.tenant_id and p.id = n.person_id
+    cross join lateral (select case when n.person_id is null or jsonb_exists(n.envelope, 'other') then n.recipient
+      when p.anonymised_at is not null then null
+      when n.channel = 'email' then p.email else p.cell_phone end as recipient) t
+    where n.tenant_id = ${tx.tenantId} and n.id = ${id} and t.recipient <> '' returning id`);
+  if (!made) fail('STATE_CONFLICT', { extra: { state }, message: 'The person has no such contact any more' });
+  await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
+  return made.id;
+}

@@ -1,0 +1,74 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Addresses that are nobody's on the internet (IANA special-purpose registries, RFC 6890): ours, or nobody's. */
+const SPECIAL: readonly [string, number, 'ipv4' | 'ipv6'][] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+];
+/** Of IPv6 only global unicast is anybody's, and of that not what hides an IPv4 address or documents. */
+const GLOBAL_UNICAST: [string, number, 'ipv6'] = ['2000::', 3, 'ipv6'];
+const SPECIAL_6: readonly [string, number, 'ipv6'][] = [
+  ['2001::', 23, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
+];
+
+const listOf = (nets: readonly [string, number, 'ipv4' | 'ipv6'][]): BlockList => {
+  const list = new BlockList();
+  for (const [net, prefix, family] of nets) list.addSubnet(net, prefix, family);
+  return list;
+};
+const special = listOf([...SPECIAL, ...SPECIAL_6]);
+const global6 = listOf([GLOBAL_UNICAST]);
+
+/** Whether an IP address belongs to the open internet. */
+export function isPublicAddress(ip: string): boolean {
+  if (isIP(ip) === 4) return !special.check(ip, 'ipv4');
+  return isIP(ip) === 6 && global6.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
+}
+
+/** A production start talks to the open internet over TLS alone; a development one to whom it is told. */
+export type Guard = { production: boolean };
+
+/** What is wrong with an address for webhooks, in words for machines' operators; undefined when nothing is. */
+export function addressOffence(url: string, { production }: Guard): string | undefined {
+  if (!URL.canParse(url)) return 'Must be an absolute address';
+  const { protocol, username, password, hostname, hash } = new URL(url);
+  if (protocol !== 'https:' && (production || protocol !== 'http:')) return 'Must be an https address';
+  if (username || password) return 'Must hold no user and no password';
+  if (hash) return 'Must hold no fragment';
+  const ip = hostname.replace(/^\[|\]$/g, '');
+  if (production && isIP(ip) > 0 && !isPublicAddress(ip)) return 'Must be an address of the open internet';
+  return undefined;
+}
+
+/**
+ * Looks names up for a connection and refuses those that lead inside (server-side request forgery). It is the look-up
+ * of the connection itself: a name cannot answer differently between the check and the call.
+ */
+export const guardedLookup =
+  ({ production }: Guard): LookupFunction =>
+  (hostname: string, options: LookupOptions, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const [first] = found ?? [];
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 4);
+      if (production && found.some(({ address }) => !isPublicAddress(address)))
+        return callback(new Error('The address leads to a private network'), '', 4);
+      if (options.all) return callback(null, found);
+      return callback(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type SealFor, seal, unseal } from '../../platform/seal.ts';
+
+const PREFIX = 'whsec_';
+
+/** A new secret in the form of the Standard Webhooks specification: `whsec_` and 32 random bytes in base64. */
+export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+
+const place = (secret: string, tenantId: number): SealFor => ({
+  secret,
+  tenantId,
+  purpose: 'institution webhook',
+});
+
+/** Secrets as they are kept: we must sign with them, so a hash would not do. */
+export const sealSecret = (key: string, tenantId: number, secret: string): string =>
+  seal(place(key, tenantId), secret);
+export const openSecret = (key: string, tenantId: number, sealed: string): string =>
+  unseal(place(key, tenantId), sealed);
+
+/**
+ * Headers of a webhook after the Standard Webhooks specification 1.0 (standardwebhooks.com, "Verifying webhook
+ * authenticity"): HMAC-SHA256 over `id.timestamp.body` with the bytes behind `whsec_`, one `v1,…` for each secret that
+ * is good now. `at` is the moment of this attempt by the machine's own time, in whole seconds: receivers refuse what
+ * is older than some minutes.
+ */
+export function signedHeaders(
+  message: { id: string; body: string },
+  secrets: readonly string[],
+  at: Date,
+): Record<string, string> {
+  const timestamp = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(PREFIX, ''), 'base64');
+    const hmac = createHmac('sha256', key).update(`${message.id}.${timestamp}.${message.body}`);
+    return `v1,${hmac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,427 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { webhookEvent } from '@orbita/protocol/messaging';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moveSubscription } from '../../subscription/index.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { webhookJob } from './deliver.ts';
+import { addressOffence, isPublicAddress } from './guard.ts';
+import { GIVE_UP_MS, WAITS, waitAfter } from './schedule.ts';
+import { signedHeaders } from './sign.ts';
+
+let harness: Harness;
+let tenantId: number;
+const HOUR = 3600_000;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  tenantId = (await enrolling(harness)).tenantId;
+});
+afterAll(() => harness?.stop());
+
+let count = 0;
+type System = { name: string; endpoint: number; secret: string };
+/** A student system of an institution that listens; every test has its own. */
+async function listen(kinds?: ('enrollment.completed' | 'subscription.status-changed')[]): Promise<System> {
+  count += 1;
+  const name = `sistema-${count}`;
+  const { body } = await harness.operations.call('POST /operations/webhook-endpoints', {
+    body: { institution: 'CUA01', url: `${harness.sandbox.url}/academic/${name}/webhooks`, kinds },
+  });
+  await control(harness, 'PUT', `/academic/${name}`, { secrets: [body.secret] });
+  return { name, endpoint: body.id, secret: body.secret };
+}
+type Told = { id: string; type: string; times: number; body: unknown };
+const told = async ({ name }: System): Promise<Told[]> =>
+  (await (await control(harness, 'GET', `/academic/${name}`)).json()) as Told[];
+const deliver = () => webhookJob.run(harness.house);
+const log = async ({ endpoint }: System, query: Record<string, string | number> = {}) =>
+  (await harness.operations.call('GET /operations/webhook-deliveries', { query: { endpoint, ...query } }))
+    .body.data;
+const endpoint = async ({ endpoint: id }: System) =>
+  (
+    await harness.operations.call('GET /operations/webhook-endpoints', { query: { pageSize: 100 } })
+  ).body.data.find((one) => one.id === id);
+const fault = (mode: 'ok' | 'down') => control(harness, 'PUT', '/faults', { port: 'academic', mode });
+/** Payment confirmed and no document open: 6 → 7. */
+const enrol = (who: Enrolling) =>
+  harness.house.db.write(tenantId, (tx) =>
+    moveSubscription(tx, harness.house, {
+      subscriptionId: who.id,
+      event: 'payment-confirmed',
+      actor: 'system',
+      facts: { documentsOpen: false },
+    }),
+  );
+const later = (ms: number) => harness.clock.set(new Date(harness.clock.now().getTime() + ms));
+
+beforeEach(async () => {
+  // Earlier tests' systems hear nothing any more.
+  await harness.house.db
+    .tenant(tenantId)
+    .many(sql`update webhook_endpoint set state = 'removed' where tenant_id = ${tenantId} returning id`);
+  await fault('ok');
+  harness.clock.set(new Date(T0));
+});
+
+describe('signatures', () => {
+  it('are those of the Standard Webhooks specification', () => {
+    // The example of the specification's reference implementations.
+    const headers = signedHeaders(
+      { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
+      ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+      new Date(1614265330_000),
+    );
+    expect(headers).toEqual({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+});
+
+describe('addresses', () => {
+  it('lead to the open internet by https in production', () => {
+    const offends = (url: string) => addressOffence(url, { production: true }) !== undefined;
+    expect(offends('https://academico.exemplo.test/avisos')).toBe(false);
+    for (const url of [
+      'http://academico.exemplo.test/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://169.254.169.254/latest',
+      'https://0x7f000001/',
+      'https://2130706433/',
+      'https://ana:senha@exemplo.test/',
+      'ftp://exemplo.test/',
+      'exemplo.test',
+    ])
+      expect([url, offends(url)]).toEqual([url, true]);
+    expect(addressOffence('http://localhost:8081/x', { production: false })).toBeUndefined();
+  });
+
+  it('of private networks are known in both families', () => {
+    for (const ip of [
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.0.1',
+      '100.64.0.1',
+      '127.0.0.1',
+      '0.0.0.0',
+      '224.0.0.1',
+    ])
+      expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
+    for (const ip of [
+      '::1',
+      '::',
+      'fc00::1',
+      'fe80::1',
+      '::ffff:192.168.0.1',
+      '64:ff9b::a00:1',
+      '2002:a00:1::',
+    ])
+      expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
+    for (const ip of ['200.160.2.3', '2804:14c::1']) expect([ip, isPublicAddress(ip)]).toEqual([ip, true]);
+  });
+});
+
+describe('the schedule', () => {
+  it('grows, comes later by chance and never earlier, and ends after about three days', () => {
+    const whole = WAITS.reduce((sum, wait) => sum + wait, 0);
+    expect(whole).toBeGreaterThan(72 * HOUR);
+    expect(whole).toBeLessThan(80 * HOUR);
+    WAITS.forEach((wait, index) => {
+      expect(waitAfter(index + 1, 0)).toBe(wait);
+      expect(waitAfter(index + 1, 1)).toBeGreaterThan(wait);
+    });
+    expect(waitAfter(WAITS.length + 1, 0)).toBeUndefined();
+    expect(GIVE_UP_MS).toBeLessThan(whole);
+  });
+});
+
+describe('endpoints', () => {
+  it('show their secret once and keep it sealed', async () => {
+    const system = await listen();
+    expect(system.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(JSON.stringify(await endpoint(system))).not.toContain('whsec_');
+    const row = await harness.house.db.tenant(tenantId).one<{ secret: string }>(sql`
+      select secret from webhook_endpoint where tenant_id = ${tenantId} and id = ${system.endpoint}`);
+    expect(row?.secret).not.toContain(system.secret.slice(6, 20));
+  });
+
+  it('of unknown institutions, of no address and beyond ten are refused', async () => {
+    const add = (institution: string, url = 'https://exemplo.test/x') =>
+      harness.operations.call('POST /operations/webhook-endpoints', { body: { institution, url } });
+    expect([(await add('XXX')).status, (await add('XXX')).body.code]).toEqual([404, 'INSTITUTION_UNKNOWN']);
+    expect((await add('EPA01', 'ftp://x')).body.errors).toMatchObject([{ field: 'url' }]);
+    const made: number[] = [];
+    for (let n = 0; n < 10; n += 1) made.push((await add('EPA01')).status);
+    expect(made).toEqual(made.map(() => 201));
+    expect((await add('EPA01')).body.code).toBe('LIMIT_REACHED');
+  });
+
+  it('that were removed are gone with their log', async () => {
+    const system = await listen();
+    await enrol(await enrolling(harness));
+    const params = { id: system.endpoint };
+    expect(
+      (await harness.operations.call('DELETE /operations/webhook-endpoints/{id}', { params })).status,
+    ).toBe(204);
+    expect(
+      (await harness.operations.call('DELETE /operations/webhook-endpoints/{id}', { params })).status,
+    ).toBe(404);
+    await deliver();
+    expect([await told(system), await log(system)]).toEqual([[], []]);
+  });
+});
+
+describe('an enrolment', () => {
+  it('is told with everything a student system needs, and its answer is the student number', async () => {
+    const system = await listen();
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const moved = await enrol(who);
+    await deliver();
+    const notices = await told(system);
+    expect(notices.map(({ type }) => type).sort()).toEqual([
+      'enrollment.completed',
+      'subscription.status-changed',
+    ]);
+    const events = notices.map(({ body }) => webhookEvent.parse(body));
+    // Nothing was sent that the protocol does not name.
+    expect(events).toEqual(notices.map(({ body }) => body));
+    expect(events.find(({ type }) => type === 'subscription.status-changed')?.data).toEqual({
+      subscriptionId: who.id,
+      externalId: null,
+      institution: 'CUA01',
+      version: moved.version,
+      from: 6,
+      to: 7,
+      event: 'payment-confirmed',
+      statusName: expect.any(String),
+    });
+    expect(events.find(({ type }) => type === 'enrollment.completed')).toMatchObject({
+      timestamp: T0,
+      data: {
+        subscriptionId: who.id,
+        version: moved.version,
+        offer: 'ADM-ESSAY',
+        intake: '2026-1',
+        person: { personId: who.personId, name: 'Candidata Teste', documentType: 'cpf', email: who.email },
+        course: { code: 'ADM' },
+        pole: { code: 'BH' },
+        contract: { hash: 'x' },
+      },
+    });
+    const shown = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: who.id },
+    });
+    expect(shown.body.studentLyceumId).toBe(`2026${String(who.id).padStart(6, '0')}`);
+    const messages = await harness.operations.call('GET /operations/notifications', {
+      query: { subscriptionId: who.id },
+    });
+    expect(messages.body.data.map(({ template }) => template)).toContain('N-27');
+  });
+
+  it('leaves a log without a word about the person', async () => {
+    const system = await listen(['enrollment.completed']);
+    const who = await enrolling(harness);
+    await enrol(who);
+    await deliver();
+    const [line, ...more] = await log(system, { state: 'delivered', subscriptionId: who.id });
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({
+      kind: 'enrollment.completed',
+      attempts: 1,
+      lastStatus: 200,
+      lastError: null,
+    });
+    expect(JSON.stringify(line)).not.toMatch(/Candidata|exemplo\.test|whsec/);
+  });
+
+  it('whose number belongs to another is delivered all the same, and the log says so', async () => {
+    const system = await listen(['enrollment.completed']);
+    const [who, other] = [await enrolling(harness), await enrolling(harness)];
+    await enrol(who);
+    await harness.house.db.tenant(tenantId).many(sql`
+      update subscription set student_lyceum_id = ${`2026${String(who.id).padStart(6, '0')}`}
+      where tenant_id = ${tenantId} and id = ${other.id} returning id`);
+    await deliver();
+    expect(await log(system)).toMatchObject([
+      { state: 'delivered', lastError: 'student number: STUDENT_NUMBER_TAKEN' },
+    ]);
+  });
+
+  it('that was undone is told to nobody, nor is one of another institution', async () => {
+    const system = await listen();
+    const who = await enrolling(harness);
+    await harness.house.db
+      .write(tenantId, async (tx) => {
+        await moveSubscription(tx, harness.house, {
+          subscriptionId: who.id,
+          event: 'payment-confirmed',
+          actor: 'system',
+          facts: { documentsOpen: false },
+        });
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    await harness.house.db.tenant(tenantId).many(sql`
+      update webhook_endpoint set institution_id = (select id from institution where tenant_id = ${tenantId}
+        and code = 'EPA01') where tenant_id = ${tenantId} and id = ${system.endpoint} returning id`);
+    await enrol(who);
+    await deliver();
+    expect(await told(system)).toEqual([]);
+  });
+});
+
+describe('a system that is away', () => {
+  it('gets everything once it is back, though nobody moved the clock beyond the first wait', async () => {
+    const system = await listen(['enrollment.completed']);
+    const people = [await enrolling(harness), await enrolling(harness)];
+    for (const who of people) await enrol(who);
+    await fault('down');
+    expect(await deliver()).toBe(0);
+    for (const line of await log(system, { state: 'pending' }))
+      expect(line).toMatchObject({ attempts: 1, lastStatus: 503, lastError: 'answered 503' });
+    expect(await endpoint(system)).toMatchObject({ state: 'active', failingSince: T0 });
+    await fault('ok');
+    expect(await deliver()).toBe(0);
+    later(6_000);
+    expect(await deliver()).toBe(2);
+    expect((await told(system)).map(({ times }) => times)).toEqual([1, 1]);
+    expect(await endpoint(system)).toMatchObject({ failingSince: null });
+  });
+
+  it('for three days is disabled with attention; what happens meanwhile waits until it is active again', async () => {
+    const system = await listen(['enrollment.completed']);
+    await enrol(await enrolling(harness));
+    await fault('down');
+    for (const wait of [...WAITS, 0]) {
+      await deliver();
+      later(wait * 1.2);
+    }
+    const disabled = await endpoint(system);
+    expect(disabled).toMatchObject({ state: 'disabled', attention: ['disabled-after-failures'] });
+    await enrol(await enrolling(harness));
+    await fault('ok');
+    await deliver();
+    expect(await told(system)).toEqual([]);
+    expect((await log(system, { state: 'held' })).length).toBeGreaterThanOrEqual(1);
+    if (!disabled) throw new Error('No endpoint');
+    const { url, kinds } = disabled;
+    const active = await harness.operations.call('PUT /operations/webhook-endpoints/{id}', {
+      params: { id: system.endpoint },
+      body: { url, kinds, state: 'active' },
+    });
+    expect(active.body).toMatchObject({ state: 'active', attention: [], failingSince: null });
+    const { body } = await harness.operations.call('POST /operations/webhook-deliveries/replay', {
+      body: { endpoint: system.endpoint, from: T0, to: '2026-02-12T10:00:00-03:00' },
+    });
+    expect(body.replayed).toBeLessThanOrEqual(1);
+    await deliver();
+    expect(await told(system)).toHaveLength(2);
+  });
+
+  it('for good is believed at once', async () => {
+    const system = await listen(['enrollment.completed']);
+    const gone = createServer((_request, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    await harness.house.db.tenant(tenantId).many(sql`
+      update webhook_endpoint set url = ${`http://127.0.0.1:${(gone.address() as AddressInfo).port}/`}
+      where tenant_id = ${tenantId} and id = ${system.endpoint} returning id`);
+    await enrol(await enrolling(harness));
+    await deliver();
+    gone.close();
+    expect(await endpoint(system)).toMatchObject({ state: 'disabled', attention: ['gone'] });
+    expect(await log(system)).toMatchObject([{ lastStatus: 410, state: 'held' }]);
+  });
+});
+
+describe('secrets', () => {
+  it('overlap for a while when they are rotated', async () => {
+    const system = await listen(['enrollment.completed']);
+    const { body } = await harness.operations.call('POST /operations/webhook-endpoints/{id}/rotation', {
+      params: { id: system.endpoint },
+      body: { overlapHours: 24 },
+    });
+    expect(body.secret).not.toBe(system.secret);
+    expect(body.previousSecretUntil).toBe('2026-01-13T10:00:00-03:00');
+    await enrol(await enrolling(harness));
+    await deliver();
+    expect(await told(system)).toHaveLength(1);
+    later(25 * HOUR);
+    await enrol(await enrolling(harness));
+    await deliver();
+    expect(await log(system, { state: 'pending' })).toMatchObject([{ lastStatus: 401 }]);
+    await control(harness, 'PUT', `/academic/${system.name}`, { secrets: [body.secret] });
+    later(6_000);
+    await deliver();
+    expect(await told(system)).toHaveLength(2);
+  });
+});
+
+describe('replay', () => {
+  const replay = (id: number, client: Client = harness.operations) =>
+    client.call('POST /operations/webhook-deliveries/{id}/replay', { params: { id } });
+
+  it('sends the same event again, one or a range of them', async () => {
+    const system = await listen(['enrollment.completed']);
+    await enrol(await enrolling(harness));
+    await deliver();
+    const [line] = await log(system);
+    expect((await replay(line?.id ?? 0)).body).toMatchObject({ id: line?.id, state: 'pending' });
+    await deliver();
+    expect(await told(system)).toMatchObject([{ id: line?.eventId, times: 2 }]);
+    const range = (more: object) =>
+      harness.operations.call('POST /operations/webhook-deliveries/replay', {
+        body: { endpoint: system.endpoint, from: T0, to: '2026-01-12T11:00:00-03:00', ...more },
+      });
+    expect((await range({})).body).toEqual({ replayed: 0 });
+    expect((await range({ to: T0 })).status).toBe(422);
+    expect((await range({ delivered: true })).body).toEqual({ replayed: 1 });
+    await deliver();
+    expect(await told(system)).toMatchObject([{ times: 3 }]);
+  });
+
+  it('is over once the body has been forgotten; the line of the log goes later', async () => {
+    const system = await listen(['enrollment.completed']);
+    await enrol(await enrolling(harness));
+    await deliver();
+    const [line] = await log(system);
+    later(31 * 24 * HOUR);
+    await harness.house.jobs.run('retention');
+    const again = await replay(line?.id ?? 0);
+    expect([again.status, again.body.code]).toEqual([409, 'STATE_CONFLICT']);
+    expect(await log(system)).toHaveLength(1);
+    later(60 * 24 * HOUR);
+    await harness.house.jobs.run('retention');
+    expect(await log(system)).toEqual([]);
+  });
+});
+
+it('several nodes at once deliver each event once', async () => {
+  const system = await listen(['enrollment.completed']);
+  for (let n = 0; n < 12; n += 1) await enrol(await enrolling(harness));
+  const counts = await Promise.all([deliver(), deliver(), deliver()]);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
+  const notices = await told(system);
+  expect(notices).toHaveLength(12);
+  expect(notices.every(({ times }) => times === 1)).toBe(true);
+  for (const line of await log(system)) expect(line).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
+it('what a dead process was sending is sent again', async () => {
+  const system = await listen(['enrollment.completed']);
+  await enrol(await enrolling(harness));
+  const set = (state: string, retryAt: Date) =>
+    harness.house.db.tenant(tenantId).many(sql`
+      update webhook_delivery set state = ${state}, retry_at = ${retryAt}::timestamptz
+      where tenant_id = ${tenantId} and endpoint_id = ${system.endpoint} returning id`);
+  await set('sending', new Date(harness.clock.wall() + HOUR));
+  expect(await deliver()).toBe(0);
+  await set('sending', new Date(0));
+  expect(await deliver()).toBe(1);
+});

@@ -1,0 +1,126 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { type List, listPage } from './list-page.ts';
+import { type ListQuery, ownedBy } from './lists.ts';
+
+type State = 'pending' | 'delivered' | 'failed' | 'held';
+type Row = {
+  id: number;
+  event_id: string;
+  endpoint_id: number;
+  kind: string;
+  subscription_id: number;
+  version: number;
+  state: State | 'sending';
+  attempts: number;
+  last_status: number | null;
+  last_error: string | null;
+  next_attempt_at: Date;
+  created_at: Date;
+  updated_at: Date;
+};
+
+// What is just being sent has not arrived yet.
+const stateOf = ({ state }: Pick<Row, 'state'>): State => (state === 'sending' ? 'pending' : state);
+
+const present = (row: Row, zone: string) => ({
+  id: row.id,
+  eventId: row.event_id,
+  endpoint: row.endpoint_id,
+  kind: row.kind,
+  subscriptionId: row.subscription_id,
+  version: row.version,
+  state: stateOf(row),
+  attempts: row.attempts,
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+  nextAttemptAt: stateOf(row) === 'pending' ? isoInZone(row.next_attempt_at, zone) : null,
+  createdAt: isoInZone(row.created_at, zone),
+  updatedAt: isoInZone(row.updated_at, zone),
+});
+
+type DeliveryQuery = ListQuery & {
+  state?: State | undefined;
+  endpoint?: number | undefined;
+  subscriptionId?: number | undefined;
+};
+
+// What is just being sent waits for its outcome.
+const statesOf = (state: State | undefined) => (state === 'pending' ? ['pending', 'sending'] : [state]);
+
+export const deliveryList = (tenantId: number, service: Service, query: DeliveryQuery): List => ({
+  from: ['webhook_delivery', 'd'],
+  where: sql`d.tenant_id = ${tenantId}
+    ${query.state ? sql` and d.state = any(${statesOf(query.state)}::text[])` : empty}
+    ${query.endpoint === undefined ? empty : sql` and d.endpoint_id = ${query.endpoint}`}
+    ${query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`}
+    ${ownedBy(tenantId, service, query, sql`d.institution_id`)}`,
+  columns: sql`d.id, d.event_id, d.endpoint_id, d.kind, d.subscription_id, d.version, d.state, d.attempts,
+    d.last_status, d.last_error, d.next_attempt_at, d.created_at, d.updated_at`,
+  at: sql`d.updated_at`,
+  newestFirst: true,
+});
+
+/** Deliveries, the last changed first; what they say of people is not part of the list. */
+export const listDeliveries = (house: House, tenant: Tenant, service: Service, query: DeliveryQuery) =>
+  listPage<Row, ReturnType<typeof present>>(
+    house.db.tenant(tenant.id),
+    deliveryList(tenant.id, service, query),
+    query,
+    (row) => present(row, tenant.timeZone),
+  );
+
+/** Makes deliveries due again with their first id and body; a disabled endpoint gets them once it is active. */
+const rearm = (on: Runner, house: House, tenantId: number, which: Sql) => {
+  const now = house.clock.now();
+  return on.many<{ id: number; state: State; subscription_id: number }>(sql`
+    update webhook_delivery d set state = case when e.state = 'active' then 'pending' else 'held' end, attempts = 0,
+      retry_at = null, next_attempt_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    from webhook_endpoint e
+    where d.tenant_id = ${tenantId} and e.tenant_id = d.tenant_id and e.id = d.endpoint_id and e.state <> 'removed'
+      and d.body is not null and d.state <> 'sending' and ${which}
+    returning d.id, d.state, d.subscription_id`);
+};
+
+const find = (on: Runner, tenantId: number, service: Service, id: number) =>
+  on.one<Pick<Row, 'id' | 'state'>>(sql`
+    select d.id, d.state from webhook_delivery d
+    where d.tenant_id = ${tenantId} and d.id = ${id}${ownedBy(tenantId, service, {}, sql`d.institution_id`)}`);
+
+/** Sends one event again. 409 `STATE_CONFLICT` while it is being sent, or once its body has been forgotten. */
+export async function replayOne(house: House, tenant: Tenant, service: Service, id: number) {
+  const on = house.db.tenant(tenant.id);
+  const found = await find(on, tenant.id, service, id);
+  if (!found) fail('NOT_FOUND');
+  const [again] = await rearm(on, house, tenant.id, sql`d.id = ${id}`);
+  if (!again) fail('STATE_CONFLICT', { extra: { state: stateOf(found) } });
+  return { id, state: again.state, subscriptionId: again.subscription_id };
+}
+
+export type Range = { endpoint: number; from: string; to: string; delivered?: boolean | null | undefined };
+
+/** Sends again what happened between two moments (`to` not included): what failed, or all of it. */
+export async function replayRange(house: House, tenant: Tenant, service: Service, given: Range) {
+  const [from, to] = [new Date(given.from), new Date(given.to)];
+  if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()) || to <= from)
+    invalid([{ field: 'to', message: 'Must be an instant after from' }]);
+  const on = house.db.tenant(tenant.id);
+  const known = await on.one(sql`
+    select e.id from webhook_endpoint e
+    where e.tenant_id = ${tenant.id} and e.id = ${given.endpoint} and e.state <> 'removed'
+      ${ownedBy(tenant.id, service, {}, sql`e.institution_id`)}`);
+  if (!known) fail('NOT_FOUND');
+  const states = given.delivered ? ['failed', 'held', 'delivered'] : ['failed', 'held'];
+  const again = await rearm(
+    on,
+    house,
+    tenant.id,
+    sql`d.endpoint_id = ${given.endpoint} and d.created_at >= ${from}::timestamptz
+      and d.created_at < ${to}::timestamptz and d.state = any(${states}::text[])`,
+  );
+  return { replayed: again.length };
+}

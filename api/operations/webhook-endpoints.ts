@@ -1,0 +1,195 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import type { WebhookKind } from '@orbita/protocol/messaging';
+import sql from 'sql-template-tag';
+import { addressOffence, newSecret, sealSecret } from '../messaging/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { type List, listPage } from './list-page.ts';
+import { type ListQuery, maySee, ownedBy } from './lists.ts';
+
+const ALL_KINDS: WebhookKind[] = ['subscription.status-changed', 'enrollment.completed'];
+/** More addresses of one institution than any has systems: each event is written once for each. */
+const MOST_ENDPOINTS = 10;
+const HOUR_MS = 3600_000;
+
+type Row = {
+  id: number;
+  institution: string;
+  url: string;
+  kinds: WebhookKind[];
+  description: string;
+  state: 'active' | 'disabled';
+  failing_since: Date | null;
+  attention: string[];
+  previous_until: Date | null;
+  created_at: Date;
+};
+
+const present = (house: House, tenant: Tenant, row: Row) => {
+  const shown = (at: Date | null) => at && isoInZone(at, tenant.timeZone);
+  const overlapping = row.previous_until && row.previous_until > house.clock.now();
+  return {
+    id: row.id,
+    institution: row.institution,
+    url: row.url,
+    kinds: row.kinds,
+    description: row.description,
+    state: row.state,
+    failingSince: shown(row.failing_since),
+    attention: row.attention,
+    previousSecretUntil: overlapping ? shown(row.previous_until) : null,
+    createdAt: isoInZone(row.created_at, tenant.timeZone),
+  };
+};
+
+const COLUMNS = sql`e.id, i.code as institution, e.url, e.kinds, e.description, e.state, e.failing_since, e.attention,
+  e.previous_until, e.created_at`;
+
+const checkAddress = (house: House, url: string): void => {
+  const offence = addressOffence(url, house.config);
+  if (offence) invalid([{ field: 'url', message: offence }]);
+};
+
+const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [...new Set(given ?? ALL_KINDS)];
+
+export const endpointList = (tenantId: number, service: Service, query: ListQuery): List => ({
+  from: ['webhook_endpoint', 'e'],
+  where: sql`e.tenant_id = ${tenantId} and e.state <> 'removed'
+    ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
+  columns: COLUMNS,
+  joins: sql`join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`,
+  at: sql`e.updated_at`,
+});
+
+/** Registered addresses, by their last change; a token of some institutions sees theirs alone. */
+export const listEndpoints = (house: House, tenant: Tenant, service: Service, query: ListQuery) =>
+  listPage<Row, ReturnType<typeof present>>(
+    house.db.tenant(tenant.id),
+    endpointList(tenant.id, service, query),
+    query,
+    (row) => present(house, tenant, row),
+  );
+
+/** The endpoint if the token may know of it, locked for a change; 404 else. */
+async function lock(tx: Tx, service: Service, id: number): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${COLUMNS} from webhook_endpoint e
+    join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id
+    where e.tenant_id = ${tx.tenantId} and e.id = ${id} and e.state <> 'removed'
+      ${ownedBy(tx.tenantId, service, {}, sql`e.institution_id`)} for update of e`);
+  return row ?? fail('NOT_FOUND');
+}
+
+type NewEndpoint = {
+  institution: string;
+  url: string;
+  kinds?: readonly WebhookKind[] | null | undefined;
+  description?: string | null | undefined;
+};
+
+/**
+ * Registers an address; its secret is answered this once. 404 for an institution the token may not see, 409
+ * `LIMIT_REACHED` beyond ten of one institution, 422 for an address that leads inside (production).
+ */
+export async function addEndpoint(house: House, tenant: Tenant, service: Service, given: NewEndpoint) {
+  if (!maySee(service, given.institution)) fail('INSTITUTION_UNKNOWN');
+  checkAddress(house, given.url);
+  const secret = newSecret();
+  const now = house.clock.now();
+  const row = await house.db.write(tenant.id, async (tx) => {
+    // The lock of the institution lets two registrations count one after the other.
+    const institution = await tx.one<{ id: number }>(sql`
+      select id from institution where tenant_id = ${tenant.id} and code = ${given.institution}
+        and retired_at is null for update`);
+    if (!institution) fail('INSTITUTION_UNKNOWN');
+    const living = await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from webhook_endpoint
+      where tenant_id = ${tenant.id} and institution_id = ${institution.id} and state <> 'removed'`);
+    if ((living?.count ?? 0) >= MOST_ENDPOINTS) fail('LIMIT_REACHED');
+    const added = await tx.one<{ id: number }>(sql`
+      insert into webhook_endpoint (tenant_id, institution_id, url, kinds, description, secret, created_at, updated_at)
+      values (${tenant.id}, ${institution.id}, ${given.url}::text, ${kindsOf(given.kinds)}::text[],
+        ${given.description ?? ''}::text, ${sealSecret(house.config.secret, tenant.id, secret)}::text,
+        ${now}::timestamptz, ${now}::timestamptz) returning id`);
+    return lock(tx, service, added?.id ?? 0);
+  });
+  return { ...present(house, tenant, row), secret };
+}
+
+export type EndpointChange = {
+  url: string;
+  kinds: readonly WebhookKind[];
+  description?: string | null | undefined;
+  state: 'active' | 'disabled';
+};
+
+/** Changes an address. Active again, it gets at once what was held for it meanwhile. */
+export function changeEndpoint(
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+  read: () => EndpointChange,
+) {
+  return house.db.write(tenant.id, async (tx) => {
+    const row = await lock(tx, service, id);
+    const { url, kinds, description, state } = read();
+    checkAddress(house, url);
+    const now = house.clock.now();
+    await tx.one(sql`
+      update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds)}::text[],
+        description = coalesce(${description ?? null}::text, description), state = ${state}::text, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+    if (state === 'active' && row.state === 'disabled') {
+      await tx.one(sql`
+        update webhook_endpoint set failing_since = null, attention = '[]'
+        where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+      await tx.many(sql`
+        update webhook_delivery set state = 'pending', attempts = 0, retry_at = null,
+          next_attempt_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+        where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'held' and body is not null returning id`);
+    }
+    if (state === 'disabled') {
+      await tx.many(sql`
+        update webhook_delivery set state = 'held', updated_at = ${now}::timestamptz
+        where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'pending' returning id`);
+    }
+    return present(house, tenant, await lock(tx, service, id));
+  });
+}
+
+/** Removes an address: nothing leaves for it any more, its log and its secrets are gone. */
+export function removeEndpoint(house: House, tenant: Tenant, service: Service, id: number): Promise<void> {
+  return house.db.write(tenant.id, async (tx) => {
+    await lock(tx, service, id);
+    await tx.one(sql`
+      update webhook_endpoint set state = 'removed', url = '', secret = '', previous_secret = null,
+        updated_at = ${house.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+    await tx.many(sql`
+      delete from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${id} returning id`);
+  });
+}
+
+/** Gives a new secret, answered this once; the former one signs beside it until the overlap is over. */
+export function rotateSecret(
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+  read: () => { overlapHours: number },
+) {
+  return house.db.write(tenant.id, async (tx) => {
+    await lock(tx, service, id);
+    const { overlapHours } = read();
+    const secret = newSecret();
+    const now = house.clock.now();
+    const until = new Date(now.getTime() + overlapHours * HOUR_MS);
+    await tx.one(sql`
+      update webhook_endpoint set previous_secret = secret, previous_until = ${until}::timestamptz,
+        secret = ${sealSecret(house.config.secret, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+    return { ...present(house, tenant, await lock(tx, service, id)), secret };
+  });
+}

@@ -1,0 +1,42 @@
+import type { House } from '../platform/house.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { listDeliveries, replayOne, replayRange } from './webhook-deliveries.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+} from './webhook-endpoints.ts';
+import { withKey } from './with-key.ts';
+
+/** Outgoing webhooks: endpoints, log, sending again. Calls that answer a secret keep no copy for repeats. */
+export const webhookRoutes = (house: House): Route[] => [
+  route('POST /operations/webhook-endpoints', async ({ tenant, service, body }) =>
+    reply(201, await addEndpoint(house, tenant, service, body())),
+  ),
+  route('GET /operations/webhook-endpoints', async ({ tenant, service, query }) =>
+    reply(200, await listEndpoints(house, tenant, service, query)),
+  ),
+  route('PUT /operations/webhook-endpoints/{id}', (ctx) =>
+    withKey(ctx, async () =>
+      reply(200, await changeEndpoint(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+    ),
+  ),
+  route('DELETE /operations/webhook-endpoints/{id}', async ({ tenant, service, params }) => {
+    await removeEndpoint(house, tenant, service, params.id);
+    return reply(204);
+  }),
+  route('POST /operations/webhook-endpoints/{id}/rotation', async (ctx) =>
+    reply(200, await rotateSecret(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+  ),
+  route('GET /operations/webhook-deliveries', async ({ tenant, service, query }) =>
+    reply(200, await listDeliveries(house, tenant, service, query)),
+  ),
+  route('POST /operations/webhook-deliveries/{id}/replay', (ctx) =>
+    withKey(ctx, async () => reply(200, await replayOne(house, ctx.tenant, ctx.service, ctx.params.id))),
+  ),
+  route('POST /operations/webhook-deliveries/replay', (ctx) =>
+    withKey(ctx, async () => reply(200, await replayRange(house, ctx.tenant, ctx.service, ctx.body()))),
+  ),
+];
