@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alfa } from '../testing/applicant.ts';
+import { type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
+
+let harness: Harness;
+let tenantId: number;
+let operations: Client;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await alfa(harness);
+  operations = harness.operations;
+});
+afterAll(() => harness.stop());
+afterEach(() => harness.clock.set(new Date(T0)));
+
+const on = () => harness.house.db.tenant(tenantId);
+const writer = (status = 1) => enrolling(harness, { status });
+const later = (minutes: number) =>
+  harness.clock.set(new Date(harness.clock.now().getTime() + minutes * 60_000));
+
+const start = ({ client, id }: Enrolling) =>
+  client.call('POST /candidate/subscriptions/{id}/essays', {
+    params: { id },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { rulesAccepted: true },
+  });
+const overview = async ({ client, id }: Enrolling) =>
+  (await client.call('GET /candidate/subscriptions/{id}/essays', { params: { id } })).body;
+const grant = ({ id }: { id: number }, extra: number, key?: string) =>
+  operations.call('POST /operations/subscriptions/{id}/essay-attempts', {
+    params: { id },
+    body: { extra },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+const accommodate = ({ id }: { id: number }, essayExtraMinutes: number, notes?: string) =>
+  operations.call('PUT /operations/subscriptions/{id}/accommodations', {
+    params: { id },
+    body: { essayExtraMinutes, ...(notes ? { notes } : {}) },
+  });
+const granted = ({ id }: { id: number }, as = operations) =>
+  as.call('GET /operations/subscriptions/{id}/accommodations', { params: { id } });
+const rows = async (table: 'essay_grant' | 'accommodation') =>
+  (
+    await on().one<{ n: number }>(
+      table === 'essay_grant'
+        ? sql`select count(*)::int as n from essay_grant where tenant_id = ${tenantId}`
+        : sql`select count(*)::int as n from accommodation where tenant_id = ${tenantId}`,
+    )
+  )?.n;
+
+describe('more attempts', () => {
+  it('open the essay again for the person and the offer, once per key', async () => {
+    const who = await writer();
+    for (let n = 0; n < 3; n += 1) {
+      expect((await start(who)).status).toBe(201);
+      later(61);
+    }
+    expect((await overview(who)).attemptsLeft).toBe(0);
+    expect((await start(who)).body.code).toBe('NO_ATTEMPTS');
+    const key = randomUUID();
+    const answer = { id: who.id, state: 'granted', subscriptionId: who.id, status: 1 };
+    expect((await grant(who, 1, key)).body).toEqual(answer);
+    expect((await grant(who, 1, key)).body).toEqual(answer);
+    expect((await overview(who)).attemptsLeft).toBe(1);
+    expect((await start(who)).status).toBe(201);
+    later(61);
+    expect((await start(who)).body.code).toBe('NO_ATTEMPTS');
+    expect((await grant(who, 2)).status).toBe(200);
+    expect((await overview(who)).attemptsLeft).toBe(2);
+  });
+
+  it('are refused where none may be written any more, and write nothing', async () => {
+    const before = await rows('essay_grant');
+    for (const status of [3, 7, 13]) {
+      expect((await grant(await writer(status), 1)).body).toMatchObject({ code: 'STATE_CONFLICT', status });
+    }
+    const copied = await writer(9);
+    await on().one(
+      sql`update subscription set no_retake = true where tenant_id = ${tenantId} and id = ${copied.id} returning id`,
+    );
+    expect((await grant(copied, 1)).body.code).toBe('STATE_CONFLICT');
+    const other = { offer: 'PSI-TRANSF', course: 'PSI', pole: 'CENTRO', type: 'graduation', status: 10 };
+    expect((await grant(await enrolling(harness, other), 1)).body).toMatchObject({
+      code: 'NOT_ESSAY_INGRESS',
+      status: 10,
+    });
+    for (const extra of [0, 11, 1.5]) expect((await grant(await writer(), extra)).status).toBe(422);
+    expect(await rows('essay_grant')).toBe(before);
+    expect((await grant(await writer(9), 1)).status).toBe(200);
+  });
+});
+
+describe('more time', () => {
+  it('counts from the start, is told before it, and reaches an essay under way', async () => {
+    const who = await writer();
+    expect((await accommodate(who, 30, 'Dislexia: prova em fonte ampliada')).body).toEqual({
+      id: who.id,
+      state: 'granted',
+      subscriptionId: who.id,
+      status: 1,
+    });
+    expect((await overview(who)).rules.minutes).toBe(90);
+    const essay = (await start(who)).body;
+    expect(essay.deadline).toBe('2026-01-12T11:30:00-03:00');
+    const read = async () =>
+      (
+        await who.client.call('GET /candidate/subscriptions/essays/{essayId}', {
+          params: { essayId: essay.id },
+        })
+      ).body;
+    later(80);
+    await accommodate(who, 60);
+    expect((await read()).deadline).toBe('2026-01-12T12:00:00-03:00');
+    // What somebody counts on while writing is not taken back.
+    await accommodate(who, 0);
+    expect((await read()).deadline).toBe('2026-01-12T12:00:00-03:00');
+    later(39);
+    expect((await read()).state).toBe('in-progress');
+    later(2);
+    expect((await read()).state).toBe('timed-out');
+    await accommodate(who, 60);
+    expect((await read()).state).toBe('timed-out');
+  });
+
+  it('is seen by the essays scope alone, with what was asked for', async () => {
+    const who = await writer();
+    const blank = { essayExtraMinutes: 0, notes: null, asked: null, updatedAt: null };
+    expect((await granted(who)).body).toEqual(blank);
+    await on().one(sql`
+      update subscription set accessibility = '{"kinds":["visual"],"notes":"Baixa visão"}'
+      where tenant_id = ${tenantId} and id = ${who.id} returning id`);
+    await accommodate(who, 15, 'Ledor');
+    expect((await granted(who)).body).toEqual({
+      essayExtraMinutes: 15,
+      notes: 'Ledor',
+      asked: { kinds: ['visual'], notes: 'Baixa visão' },
+      updatedAt: '2026-01-12T10:00:00-03:00',
+    });
+    const whole = await operations.call('GET /operations/subscriptions/{id}', { params: { id: who.id } });
+    expect(JSON.stringify(whole.body)).not.toMatch(/Ledor|Baixa visão/);
+    const list = await operations.call('GET /operations/subscriptions');
+    expect(JSON.stringify(list.body)).not.toMatch(/Ledor|Baixa visão/);
+  });
+
+  it('is refused beyond an hour, after the result, and where nobody is tested', async () => {
+    const before = await rows('accommodation');
+    expect((await accommodate(await writer(), 61)).status).toBe(422);
+    for (const status of [3, 7, 13]) {
+      expect((await accommodate(await writer(status), 30)).body).toMatchObject({
+        code: 'STATE_CONFLICT',
+        status,
+      });
+    }
+    const other = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 1 };
+    expect((await accommodate(await enrolling(harness, other), 30)).body.code).toBe('STATE_CONFLICT');
+    expect(await rows('accommodation')).toBe(before);
+  });
+});
