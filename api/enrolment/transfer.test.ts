@@ -19,7 +19,8 @@ const on = () => harness.house.db.tenant(tenantId);
 const analysing = (value: boolean) =>
   on().one(sql`
     insert into parameter (tenant_id, level, owner_id, internal_value, value)
-    values (${tenantId}, 'tenant', 0, 'DisciplineDocumentCheckEnabled', ${JSON.stringify(value)}::jsonb)
+    select ${tenantId}::bigint, 'offer', id, 'DisciplineDocumentCheckEnabled', ${JSON.stringify(value)}::jsonb
+    from offer where tenant_id = ${tenantId} and code = 'PSI-TRANSF'
     on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value
     returning internal_value`);
 
@@ -35,8 +36,10 @@ async function transferring(status = 10): Promise<Enrolling & { documentId: numb
   await on().one(sql`update contract_acceptance set voided_at = accepted_at
     where tenant_id = ${tenantId} and subscription_id = ${who.id} returning id`);
   const document = await on().one<{ id: number }>(sql`
-    insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, state)
-    values (${tenantId}, ${who.id}, 'HIST-ANALISE', 1, 'Histórico', 'selection', true, 'sent') returning id`);
+    insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, state,
+      updated_at)
+    values (${tenantId}, ${who.id}, 'HIST-ANALISE', 1, 'Histórico', 'selection', true, 'sent',
+      ${harness.clock.now()}) returning id`);
   return { ...who, documentId: document?.id ?? 0 };
 }
 const approveDocument = (who: { documentId: number }) =>
