@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { Refused } from './client.ts';
+import { candidacyCommands } from './commands/candidacy.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
 import { handoffCommands } from './commands/handoff.ts';
@@ -48,6 +49,7 @@ export function buildProgram(
     catalogueCommands,
     workCommands,
     leavingCommands,
+    candidacyCommands,
     handoffCommands,
     privacyCommands,
     simulatorCommands,

@@ -248,6 +248,34 @@ describe('the choice of a class', () => {
     await cancel(one);
   });
 
+  it('gets its time again after the institution looked at documents', async () => {
+    const one = await waiting();
+    const parameter = (value: string) =>
+      harness.house.db.tenant(tenantId).one(sql`
+        insert into parameter (tenant_id, level, owner_id, internal_value, value)
+        select ${tenantId}::bigint, 'offer', id, 'DocumentStage', ${JSON.stringify(value)}::jsonb
+        from offer where tenant_id = ${tenantId} and code = 'EXT-EXCEL'
+        on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value
+        returning internal_value`);
+    await parameter('before-payment');
+    expect((await choose(one, 'Turma 2')).body).toMatchObject({ status: 5, expiration: null });
+    later(3 * 60);
+    await run();
+    const documents = await one.client.call('GET /candidate/subscriptions/{id}/documents', {
+      params: { id: one.id },
+    });
+    const reviewed = await harness.operations.call('POST /operations/documents/{id}/review', {
+      params: { id: documents.body[0]?.documentId ?? 0 },
+      body: { decision: 'waived' },
+    });
+    expect(reviewed.body.status).toBe(6);
+    expect((await statusOf(one)).deadlines.class).toBe('2026-01-12T13:30:00-03:00');
+    await run();
+    expect(await stored(one)).toBe(6);
+    await parameter('none');
+    await cancel(one);
+  });
+
   it('is for good once it is paid', async () => {
     const one = await waiting();
     await choose(one, 'Turma 2');
@@ -329,6 +357,11 @@ describe('the capacity of a class', () => {
   it('is set, tells who waits, and never falls below what is taken', async () => {
     const [one, two] = [await waiting(), await waiting()];
     await choose(one, 'Turma 1');
+    await capacity('T1', 2);
+    // There is a place in the other class: nobody waits for one.
+    expect(await mails(two)).toEqual([]);
+    await capacity('T1', 1);
+    await capacity('T2', (await taken())[1] ?? 0);
     expect((await capacity('T1', 2)).body).toEqual({
       code: 'T1',
       offerCode: 'EXT-EXCEL',
@@ -336,7 +369,10 @@ describe('the capacity of a class', () => {
       slots: 2,
       taken: 1,
     });
-    expect((await events(two, 'subscription.steps')).length).toBeGreaterThan(0);
+    expect(await events(two, 'subscription.')).toEqual([{ type: 'subscription.steps-changed', data: {} }]);
+    expect(await mails(two)).toMatchObject([{ data: { variante: 'vagas' } }]);
+    expect(await mails(one)).toEqual([]);
+    await capacity('T2', 30);
     expect((await choose(two, 'Turma 1')).status).toBe(200);
     const below = await capacity('T1', 1);
     expect([below.status, below.body]).toMatchObject([409, { code: 'CAPACITY_BELOW_TAKEN', taken: 2 }]);

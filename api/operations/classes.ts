@@ -1,5 +1,6 @@
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
@@ -40,18 +41,28 @@ function only(found: readonly ClassRow[], offerCode: string | null | undefined):
   return row;
 }
 
-/** Pages that say "Sem vagas" look again. */
-async function tellWaiting(tx: Tx, house: House, { offer_id, pole_id }: ClassRow): Promise<void> {
-  const waiting = await tx.many<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
+/** Whether no class of the offer and pole has a place left. */
+const isFull = async (tx: Tx, { offer_id, pole_id }: ClassRow): Promise<boolean> =>
+  !(await tx.one(sql`
+    select id from academic_class where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
+      and pole_id = ${pole_id} and retired_at is null and taken < slots limit 1`));
+
+/** Who found no place was promised to hear of new ones (S-26): by a message, and on an open page at once. */
+async function tellWaiting(tx: Tx, house: House, { id, offer_id, pole_id }: ClassRow): Promise<void> {
+  const waiting = await tx.many<{ id: number; person_id: number }>(sql`
+    select id, person_id from subscription where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
       and pole_id = ${pole_id} and status = ${STATUS.PendingClassSelection}::int order by id`);
-  for (const { id } of waiting)
-    await emit(tx, house, {
-      stream: 'business',
-      type: 'subscription.steps-changed',
-      subscriptionId: id,
-      data: {},
+  for (const { id: subscriptionId, person_id: personId } of waiting) {
+    const stream = 'business';
+    await emit(tx, house, { stream, type: 'subscription.steps-changed', subscriptionId, data: {} });
+    await notify(tx, house, {
+      template: 'N-30',
+      personId,
+      subscriptionId,
+      dedupe: `${subscriptionId}:${id}:${house.clock.now().getTime()}`,
+      data: { variante: 'vagas' },
     });
+  }
 }
 
 /**
@@ -69,6 +80,7 @@ export async function setCapacity(
   if (found.length === 0) fail('NOT_FOUND');
   const { slots, offerCode } = read();
   const row = only(found, offerCode);
+  const full = await isFull(tx, row);
   const written = await tx.one<{ taken: number }>(sql`
     update academic_class set slots = ${slots}::int
     where tenant_id = ${tx.tenantId} and id = ${row.id} and taken <= ${slots}::int returning taken`);
@@ -78,6 +90,6 @@ export async function setCapacity(
     );
     fail('CAPACITY_BELOW_TAKEN', { extra: { taken: now?.taken ?? row.taken } });
   }
-  if (slots > row.slots) await tellWaiting(tx, house, row);
+  if (full && slots > written.taken) await tellWaiting(tx, house, row);
   return { code: row.code, offerCode: row.offer_code, name: row.name, slots, taken: written.taken };
 }

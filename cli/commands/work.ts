@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
 import { accessKeyCommands } from './access-key.ts';
+import { grantCommands, selectionCommands } from './candidacy.ts';
 import { eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 
@@ -34,6 +35,7 @@ const subscriptions = (context: Context) => {
     });
   accessKeyCommands(context, group);
   eventCommands(context, group);
+  selectionCommands(context, group);
 };
 
 const essays = (context: Context) => {
@@ -77,6 +79,7 @@ const essays = (context: Context) => {
       const params = { id: wholeNumber(id) };
       context.thing(await context.client().call('POST /operations/essays/{id}/grade', { params, body }));
     });
+  grantCommands(context, group);
 };
 
 const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;

@@ -16,7 +16,3 @@ export function holdExpiration(chosenAt: Date, minutes: number, openChargeEnd?: 
 
 /** Whether a reservation has ended: its end is the first moment at which the place is free again. */
 export const isHoldOver = (end: Date, now: Date): boolean => now.getTime() >= end.getTime();
-
-/** Whether the candidate is warned now: the reservation ends soon and has not ended (spec 16.1). */
-export const isHoldEnding = (end: Date, now: Date): boolean =>
-  !isHoldOver(end, now) && end.getTime() - now.getTime() <= HOLD_WARNING_MINUTES * 60_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterAnalysis,
   chosenDisciplines,
   conclusionYearLimit,
   type EnrolmentFacts,
@@ -11,6 +12,7 @@ import {
   guardianErrors,
   guardianRole,
   holdExpiration,
+  isHoldOver,
   missingForContract,
   type Schooling,
   schoolingAnswers,
@@ -186,6 +188,22 @@ describe('disciplines and classes', () => {
   });
   it('always keeps the mandatory ones', () => {
     expect(chosenDisciplines(offered, [3])).toEqual([1, 3]);
+  });
+  it('leaves what the analysis of a transfer accepted out, and counts its electives', () => {
+    const after = (accepted: number[], limits: { min: number; max: number }) => {
+      const left = afterAnalysis(offered, accepted, limits);
+      return [left.offered.map(({ id }) => id), left.limits.min, left.limits.max];
+    };
+    expect(after([], { min: 1, max: 2 })).toEqual([[1, 2, 3, 4], 1, 2]);
+    expect(after([1], { min: 1, max: 2 })).toEqual([[2, 3, 4], 1, 2]);
+    expect(after([1, 2], { min: 1, max: 2 })).toEqual([[3, 4], 0, 1]);
+    expect(after([2, 3, 4], { min: 1, max: 2 })).toEqual([[1], 0, 0]);
+    expect(after([99], { min: 3, max: 9 })).toEqual([[1, 2, 3, 4], 3, 3]);
+  });
+  it('frees a place at the end of its hold, not before', () => {
+    const end = new Date('2026-01-12T10:30:00Z');
+    expect(isHoldOver(end, new Date('2026-01-12T10:29:59.999Z'))).toBe(false);
+    expect(isHoldOver(end, end)).toBe(true);
   });
   it('extends a hold by an open charge', () => {
     const now = new Date('2026-01-12T10:00:00Z');

@@ -353,6 +353,10 @@ export const TEMPLATES = {
         subject: 'Sua reserva de turma',
         body: ['Sua reserva na turma {turma} terminou. Escolha a turma novamente: {link}'],
       },
+      vagas: {
+        subject: 'Há novas vagas nas turmas do seu curso',
+        body: ['Há novas vagas nas turmas de {curso}. Escolha a sua: {link}'],
+      },
     },
   },
   'N-31': {

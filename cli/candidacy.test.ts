@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enrolling } from '../api/testing/enrolling.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { main } from './main.ts';
+
+let harness: Harness;
+let env: NodeJS.ProcessEnv;
+
+const run = async (...line: string[]) => {
+  const said = { out: '', err: '' };
+  const exit = await main(line, env, {
+    out: (text) => {
+      said.out += `${text}\n`;
+    },
+    err: (text) => {
+      said.err += `${text}\n`;
+    },
+  });
+  return { exit, ...said };
+};
+
+beforeAll(async () => {
+  harness = await startHarness();
+  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
+});
+afterAll(() => harness.stop());
+
+it('sets the places of a class', async () => {
+  const set = await run('class', 'capacity', 'T1', '4', '--json');
+  expect(JSON.parse(set.out)).toMatchObject({ code: 'T1', slots: 4, taken: 0 });
+  expect((await run('class', 'capacity', 'T1', '1', '--offer', 'EXT-EXCEL')).exit).toBe(0);
+  expect((await run('class', 'capacity', 'T9', '1')).exit).toBe(1);
+  expect((await run('class', 'capacity', 'T1', 'many')).exit).toBe(2);
+});
+
+it('decides a transfer, and asks before it rejects', async () => {
+  const place = { offer: 'PSI-TRANSF', course: 'PSI', pole: 'CENTRO', type: 'graduation', status: 10 };
+  const id = String((await enrolling(harness, place)).id);
+  const found = await run('discipline', 'decide', id, 'unfavourable', '--accepted', 'PSI101', '--term', '2');
+  expect([found.exit, found.out]).toEqual([0, expect.stringContaining('unfavourable')]);
+  expect((await run('discipline', 'decide', id, 'perhaps')).exit).toBe(2);
+  const asked = await run('subscription', 'decide', id, 'rejected', '--reason', 'Histórico incompatível');
+  expect([asked.exit, asked.err]).toEqual([2, expect.stringContaining('--yes')]);
+  expect((await run('subscription', 'decide', id, 'rejected', '--yes')).exit).toBe(1);
+  expect((await run('subscription', 'decide', id, 'maybe')).exit).toBe(2);
+  const rejected = ['subscription', 'decide', id, 'rejected', '--reason', 'Histórico incompatível', '--yes'];
+  expect((await run(...rejected)).exit).toBe(0);
+  const late = await run('subscription', 'decide', id, 'approved');
+  expect([late.exit, late.err]).toEqual([1, expect.stringContaining('current status 9')]);
+});
+
+it('grants attempts and time for an essay', async () => {
+  const id = String((await enrolling(harness, { status: 1 })).id);
+  expect((await run('essay', 'attempts', id, '1')).exit).toBe(0);
+  expect((await run('essay', 'attempts', id, '0')).exit).toBe(1);
+  expect((await run('essay', 'accommodate', id, '30', '--notes', 'Ledor')).exit).toBe(0);
+  expect((await run('essay', 'accommodate', id, '61')).exit).toBe(1);
+  expect((await run('essay', 'accommodations', id)).out).toContain('Ledor');
+});

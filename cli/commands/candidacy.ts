@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { type Context, list, Misused, wholeNumber } from '../context.ts';
+
+/** `orbita discipline decide`: the analysis of a transfer (spec 17.3). */
+function disciplines(context: Context): void {
+  context.program
+    .command('discipline')
+    .description('Disciplines of transfers')
+    .command('decide <subscriptionId> <result>')
+    .description('Tell the result of the analysis: favourable or unfavourable')
+    .option('--accepted <codes>', 'disciplines that need not be taken, such as PSI101,PSI102', list, [])
+    .option('--term <n>', 'term to begin in', wholeNumber)
+    .action(async (id: string, result: string, given: { accepted: string[]; term?: number }) => {
+      if (result !== 'favourable' && result !== 'unfavourable')
+        throw new Misused('favourable or unfavourable');
+      const params = { id: wholeNumber(id) };
+      const body = {
+        favourable: result === 'favourable',
+        accepted: given.accepted,
+        term: given.term ?? null,
+      };
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/subscriptions/{id}/discipline-analysis', { params, body }),
+      );
+    });
+}
+
+/** `orbita class capacity`: places of a class. */
+function classes(context: Context): void {
+  context.program
+    .command('class')
+    .description('Classes')
+    .command('capacity <code> <slots>')
+    .description('Set the places of a class; never below those taken')
+    .option('--offer <code>', 'the offer, where several have a class of this code')
+    .action(async (code: string, slots: string, { offer }: { offer?: string }) => {
+      const body = { slots: wholeNumber(slots), offerCode: offer ?? null };
+      context.thing(
+        await context.client().call('PUT /operations/classes/{code}/capacity', { params: { code }, body }),
+      );
+    });
+}
+
+/** `orbita subscription decide`: the selection documents as a whole. */
+export function selectionCommands(context: Context, subscription: Command): void {
+  subscription
+    .command('decide <id> <decision>')
+    .description('Decide about the selection documents: approved, or rejected with a reason')
+    .option('--reason <text>', 'why; needed to reject, read by the candidate')
+    .option('--yes', 'do not ask: who was rejected applies anew')
+    .action(async (id: string, decision: string, { reason, yes }: { reason?: string; yes?: boolean }) => {
+      if (decision !== 'approved' && decision !== 'rejected') throw new Misused('approved or rejected');
+      const params = { id: wholeNumber(id) };
+      await context.confirm(`Reject application ${id}?`, yes || decision === 'approved');
+      const body = { decision, reason: reason ?? null } as const;
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/subscriptions/{id}/selection-decision', { params, body }),
+      );
+    });
+}
+
+/** `orbita essay attempts|accommodations|accommodate`: what one application is granted. */
+export function grantCommands(context: Context, essay: Command): void {
+  essay
+    .command('attempts <subscriptionId> <extra>')
+    .description('Grant more attempts')
+    .action(async (id: string, extra: string) => {
+      const params = { id: wholeNumber(id) };
+      const body = { extra: wholeNumber(extra) };
+      context.thing(
+        await context.client().call('POST /operations/subscriptions/{id}/essay-attempts', { params, body }),
+      );
+    });
+  essay
+    .command('accommodations <subscriptionId>')
+    .description('Show what was asked for and granted because of a disability')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context.client().call('GET /operations/subscriptions/{id}/accommodations', { params }),
+      );
+    });
+  essay
+    .command('accommodate <subscriptionId> <minutes>')
+    .description('Grant up to 60 more minutes, in place of what was granted before')
+    .option('--notes <text>', 'how a test is to be held')
+    .action(async (id: string, minutes: string, { notes }: { notes?: string }) => {
+      const params = { id: wholeNumber(id) };
+      const body = { essayExtraMinutes: wholeNumber(minutes), notes: notes ?? null };
+      context.thing(
+        await context.client().call('PUT /operations/subscriptions/{id}/accommodations', { params, body }),
+      );
+    });
+}
+
+/** Decisions about one application on its way (spec 17.3). */
+export function candidacyCommands(context: Context): void {
+  disciplines(context);
+  classes(context);
+}
