@@ -34,7 +34,13 @@ it('sets the places of a class', async () => {
 });
 
 it('decides a transfer, and asks before it rejects', async () => {
-  const place = { offer: 'PSI-TRANSF', course: 'PSI', pole: 'CENTRO', type: 'graduation', status: 10 };
+  const place = {
+    offer: 'PSI-TRANSF',
+    course: 'PSI',
+    pole: 'CENTRO',
+    type: 'graduation',
+    status: 10,
+  } as const;
   const id = String((await enrolling(harness, place)).id);
   const found = await run('discipline', 'decide', id, 'unfavourable', '--accepted', 'PSI101', '--term', '2');
   expect([found.exit, found.out]).toEqual([0, expect.stringContaining('unfavourable')]);

@@ -83,7 +83,13 @@ describe('more attempts', () => {
       sql`update subscription set no_retake = true where tenant_id = ${tenantId} and id = ${copied.id} returning id`,
     );
     expect((await grant(copied, 1)).body.code).toBe('STATE_CONFLICT');
-    const other = { offer: 'PSI-TRANSF', course: 'PSI', pole: 'CENTRO', type: 'graduation', status: 10 };
+    const other = {
+      offer: 'PSI-TRANSF',
+      course: 'PSI',
+      pole: 'CENTRO',
+      type: 'graduation',
+      status: 10,
+    } as const;
     expect((await grant(await enrolling(harness, other), 1)).body).toMatchObject({
       code: 'NOT_ESSAY_INGRESS',
       status: 10,
@@ -155,7 +161,7 @@ describe('more time', () => {
         status,
       });
     }
-    const other = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 1 };
+    const other = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 1 } as const;
     expect((await accommodate(await enrolling(harness, other), 30)).body.code).toBe('STATE_CONFLICT');
     expect(await rows('accommodation')).toBe(before);
   });
