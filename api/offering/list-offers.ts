@@ -4,7 +4,8 @@ import { PARAMETERS } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 
-export type OfferFilter = {
+/** Whose open offers are asked for, where, and when. */
+export type OfferPlace = {
   institutionId: number | null;
   /** Code of the one institution that is asked for. */
   institutionCode?: string | undefined;
@@ -12,7 +13,11 @@ export type OfferFilter = {
   hostId: number;
   /** `YYYY-MM-DD` in the tenant zone. */
   today: string;
-  type?: number | undefined;
+};
+
+export type OfferFilter = OfferPlace & {
+  types?: number[] | undefined;
+  courseId?: number | undefined;
   ingress?: string | undefined;
   modality?: string | undefined;
   poleId?: number | undefined;
@@ -47,6 +52,15 @@ const examScoreOn = (hostId: number): Sql => sql`coalesce((
   order by array_position(array['offer', 'institution', 'host', 'tenant'], pa.level) limit 1),
   ${PARAMETERS.EnemCheckEnabled.fallback}::boolean)`;
 
+/** Conditions of an open offer, under the names `i` (intake), `o` (offer), `im` (ingress mode), `ins` (institution). */
+export const isOpen = (tenantId: number, filter: OfferPlace): Sql => sql`
+      i.tenant_id = ${tenantId} and i.retired_at is null and not i.suspended
+      and i.start_date <= ${filter.today}::date and i.end_date >= ${filter.today}::date
+      and o.active and o.retired_at is null and ins.retired_at is null
+      and (${filter.institutionId}::bigint is null or o.institution_id = ${filter.institutionId}::bigint)
+      and (${filter.institutionCode ?? null}::text is null or ins.code = ${filter.institutionCode ?? null}::text)
+      and (im.kind <> 'exam-score' or ${examScoreOn(filter.hostId)})`;
+
 /** Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. */
 export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   const pattern = filter.q ? `%${literally(searchForm(filter.q))}%` : null;
@@ -54,18 +68,20 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   with found as (
     select o.id, o.tenant_id, o.institution_id, o.name, o.type, o.requires_class, o.intake_id,
       im.name as ingress_name, im.kind, ins.code as institution_code, i.start_date, i.end_date, i.class_start_date,
-      matching.courses
+      matching.courses, matching.first_name
     from intake i
     join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'modalityDescription', c.modality)
+      select min(c.search_name) as first_name,
+        jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'modalityDescription', c.modality)
           order by oc.position, c.name) as courses
       from offer_course oc
       join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
       where oc.tenant_id = o.tenant_id and oc.offer_id = o.id and c.retired_at is null
         and (${pattern}::text is null or c.search_name like ${pattern}::text)
+        and (${filter.courseId ?? null}::bigint is null or c.id = ${filter.courseId ?? null}::bigint)
         and (${filter.modality ?? null}::text is null or c.modality = ${filter.modality ?? null}::text)
         and exists (
           select from offer_course_pole ocp
@@ -73,24 +89,19 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
             and ocp.retired_at is null
             and (${filter.poleId ?? null}::bigint is null or ocp.pole_id = ${filter.poleId ?? null}::bigint))
     ) matching
-    where i.tenant_id = ${tenantId} and i.retired_at is null and not i.suspended
-      and i.start_date <= ${filter.today}::date and i.end_date >= ${filter.today}::date
-      and o.active and o.retired_at is null and ins.retired_at is null
-      and (${filter.institutionId}::bigint is null or o.institution_id = ${filter.institutionId}::bigint)
-      and (${filter.institutionCode ?? null}::text is null or ins.code = ${filter.institutionCode ?? null}::text)
-      and (${filter.type ?? null}::int is null or o.type = ${filter.type ?? null}::int)
+    where ${isOpen(tenantId, filter)}
+      and (${filter.types ?? null}::int[] is null or o.type = any(${filter.types ?? null}::int[]))
       and (${filter.ingress ?? null}::text is null or im.kind = ${filter.ingress ?? null}::text)
-      and (im.kind <> 'exam-score' or ${examScoreOn(filter.hostId)})
       and matching.courses is not null
   ), shown as (
-    select * from found order by name, id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+    select * from found order by first_name, name, id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
   )
   select (select count(*)::int from found) as total, coalesce(jsonb_agg(jsonb_build_object(
     'id', f.id, 'name', f.name, 'type', f.type, 'ingressMode', jsonb_build_object('name', f.ingress_name, 'kind', f.kind),
     'requiresClass', f.requires_class, 'intake', jsonb_build_object('id', f.intake_id, 'startDate', f.start_date,
       'endDate', f.end_date, 'classStartDate', f.class_start_date),
     'courses', priced.courses, 'institutionCode', f.institution_code, 'priceFrom', priced.cents)
-    order by f.name, f.id), '[]') as data
+    order by f.first_name, f.name, f.id), '[]') as data
   from shown f
   cross join lateral (
     select jsonb_agg(listed.course || jsonb_build_object('priceFrom', own.cents) order by listed.at) as courses,

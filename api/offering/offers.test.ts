@@ -98,6 +98,47 @@ describe('open offers', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('takes several types, and one course with all its ways in', async () => {
+    const types = (query: Record<string, string>) =>
+      list(query, GROUP).then(({ data }) => [...new Set(data.map(({ type }) => type))].sort());
+    expect(await types({ type: '2,4' })).toEqual([2, 4]);
+    expect(await types({ type: '3' })).toEqual([3]);
+    const courseId = (await list({ q: 'administra', ingress: 'online-essay' })).data[0]?.courses[0]?.id ?? 0;
+    const ways = await list({ courseId });
+    expect(ways.data.map(({ ingressMode }) => ingressMode.kind).sort()).toEqual([
+      'exam-score',
+      'online-essay',
+    ]);
+    expect(new Set(ways.data.flatMap(({ courses }) => courses.map(({ id }) => id)))).toEqual(
+      new Set([courseId]),
+    );
+  });
+
+  it('brings offers of one course one after the other, by its name', async () => {
+    const { data } = await list({ pageSize: 100 }, GROUP);
+    const first = data.map(({ courses }) => courses.map(({ name }) => name).sort()[0] ?? '');
+    expect(first).toEqual([...first].sort((a, b) => a.localeCompare(b, 'pt-BR')));
+  });
+
+  it('offers only filters that find something, each of them', async () => {
+    const filters = (host?: string) =>
+      harness
+        .visitor(host)
+        .call('GET /candidate/offers/filters')
+        .then(({ body }) => body);
+    const { types, ingresses, modalities, poles } = await filters(GROUP);
+    expect([types, modalities.length > 1, poles.length > 2]).toEqual([[1, 2, 3, 4], true, true]);
+    for (const query of [
+      ...types.map((type) => ({ type })),
+      ...ingresses.map(({ kind }) => ({ ingress: kind })),
+      ...modalities.map((modality) => ({ modality })),
+      ...poles.map(({ id }) => ({ poleId: id })),
+    ]) {
+      expect((await list(query, GROUP)).total, JSON.stringify(query)).toBeGreaterThan(0);
+    }
+    expect((await filters('beta.orbita.test')).types).toEqual([1]);
+  });
+
   it('shows offers by exam score only where they are switched on', async () => {
     const shown = async () => (await list({ ingress: 'exam-score' })).total;
     const before = await shown();

@@ -42,6 +42,16 @@ export const poleOption = z
   .object({ id, description: text, city: text, uf: text })
   .meta({ id: 'PoleOption' });
 
+/** What the list of open offers can be narrowed to (S-11; docs/decisions/0040). */
+export const offerFilters = z
+  .object({
+    types: z.array(educationLevelType),
+    ingresses: z.array(z.object({ kind: ingressKind, names: z.array(text) })),
+    modalities: z.array(text),
+    poles: z.array(poleOption),
+  })
+  .meta({ id: 'OfferFilters' });
+
 /** Disciplines of a course in an intake; without limits of choice all electives may be taken (spec 7.4, S-27). */
 export const courseIntake = z
   .object({
@@ -68,7 +78,12 @@ export const offeringCalls = defineCalls({
     summary: 'Open offers, filtered and paged',
     auth: 'public',
     query: z.object({
-      type: z.enum(['1', '2', '3', '4']).optional(),
+      /** One type, or several with commas: people do not tell 2 from 4. */
+      type: z
+        .string()
+        .regex(/^[1-4](,[1-4]){0,3}$/)
+        .optional(),
+      courseId: pathId.optional(),
       ingress: ingressKind.optional(),
       modality: z.string().max(60).optional(),
       poleId: pathId.optional(),
@@ -77,6 +92,12 @@ export const offeringCalls = defineCalls({
     }),
     responses: { 200: pageOf(offerCard) },
     errors: ['VALIDATION'],
+  },
+  'GET /candidate/offers/filters': {
+    summary: 'What the open offers can be narrowed to: only what finds something',
+    auth: 'public',
+    responses: { 200: offerFilters },
+    errors: [],
   },
   'GET /candidate/offers/{offerId}/courses': {
     summary: 'Courses of an offer',

@@ -2,7 +2,7 @@ import { dayInZone, formatDate, formatMoney, toAmount } from '@orbita/domain/fou
 import { VACANCY_LABELS } from '@orbita/domain/offering';
 import { applicationType } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { type DomainForm, useDomainForm } from '../app/form.ts';
@@ -29,9 +29,10 @@ import {
   blankApplication,
 } from './application.ts';
 import { AccessibilityFields, PlaceAndWay, SchoolingFields, VoucherField } from './application-fields.tsx';
-import { type CourseEntry, isMonthly, priceOf } from './catalogue.ts';
+import { type CourseEntry, coursesOf, isMonthly, priceOf } from './catalogue.ts';
 import type { Offer } from './queries.ts';
 import { type OfferChoice, useOfferChoice } from './use-offer-choice.ts';
+import { useOffersOf } from './use-offers-of.ts';
 
 const labels: Record<string, string> = {
   courseId: t.course,
@@ -50,11 +51,15 @@ export type ApplicationFormProps = {
   courseId: number;
   /** Way in the list was narrowed to. */
   offerId: number;
+  institutionCode: string | undefined;
   onBack: () => void;
 };
 
 /** The form of S-11: where and how the person wants to enter the course. */
-export function ApplicationForm({ offers, courses, courseId: first, offerId, onBack }: ApplicationFormProps) {
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { courses, courseId: first, offerId, institutionCode, onBack } = props;
+  const [courseId, setCourseId] = useState(first);
+  const offers = useOffersOf(courseId, props.offers, institutionCode);
   const formId = useId();
   const today = dayInZone(new Date(serverNow()));
   const form = useDomainForm<ApplicationValues>(
@@ -67,15 +72,15 @@ export function ApplicationForm({ offers, courses, courseId: first, offerId, onB
     blankApplication(first, offerId),
     { labels, fromServer: applicationField },
   );
-  const courseId = form.form.watch('courseId');
   const choice = useOfferChoice(offers, courseId, form.form.watch('offerId'));
   useKnownPole(form, choice);
-  const course = courses.find(({ id }) => id === courseId);
+  const course = useMemo(() => coursesOf(offers).find(({ id }) => id === courseId), [offers, courseId]);
   const send = useSend(offers);
   useTrackedStart(course);
   useTitle(t.title(course?.name ?? ''), form.summary.length > 0);
 
   const changeCourse = (id: number) => {
+    setCourseId(id);
     const ways = offers.filter((offer) => offer.courses.some((one) => one.id === id));
     form.form.setValue('poleId', 0);
     form.form.setValue('offerId', ways.length === 1 ? (ways[0]?.id ?? 0) : 0);

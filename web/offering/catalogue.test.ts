@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coursesOf, ingressOptions, modalityOptions, priceOf } from './catalogue.ts';
+import { coursesOf, coursesOfPages, filtersOf, inOrder, mergeOffers, priceOf } from './catalogue.ts';
 import type { Offer } from './queries.ts';
 
 const offer = (id: number, more: Partial<Offer>): Offer => ({
@@ -32,11 +32,11 @@ const offers = [
   }),
   offer(14, { courses: [mba], type: 4, ingressMode: { name: 'Inscrição direta', kind: 'none' } }),
 ];
-const everything = { type: null, ingress: null, modality: null };
+const everything = { type: null, ingress: null, modality: null, poleId: null };
 
 describe('catalogue', () => {
   it('lists each course once with its ways in', () => {
-    const found = coursesOf(offers, everything);
+    const found = coursesOf(offers);
     expect(found.map(({ name }) => name)).toEqual([
       'Administração',
       'Ciências Contábeis',
@@ -47,27 +47,46 @@ describe('catalogue', () => {
   });
 
   it('shows the lowest price of the course, in cents', () => {
-    const found = coursesOf(offers, everything);
+    const found = coursesOf(offers);
     expect(found.map(({ priceFrom }) => priceFrom)).toEqual([35050, 38000, 90000, null]);
     expect(priceOf(101, offers.slice(0, 1))).toBe(36000);
   });
 
-  it('narrows by kind, way in and modality', () => {
-    const names = (wanted: Partial<typeof everything> & object) =>
-      coursesOf(offers, { ...everything, ...wanted }).map(({ id }) => id);
-    expect(names({ type: 'pos' } as never)).toEqual([104]);
-    expect(names({ ingress: 'exam-score' } as never)).toEqual([101, 102]);
-    expect(names({ modality: 'Presencial' } as never)).toEqual([103]);
-    expect(names({ type: 'extensao' } as never)).toEqual([]);
+  it('lets the server narrow by name, kind, way in, modality and pole', () => {
+    expect(filtersOf('', everything)).toEqual({});
+    expect(filtersOf('adm', { type: 'pos', ingress: 'exam-score', modality: 'EaD', poleId: 201 })).toEqual({
+      q: 'adm',
+      type: '2,4',
+      ingress: 'exam-score',
+      modality: 'EaD',
+      poleId: 201,
+    });
   });
 
-  it('offers only filters that find something', () => {
-    expect(ingressOptions(offers).map(({ label }) => label)).toEqual([
-      'Vestibular online',
-      'ENEM',
-      'Vestibular agendado',
-      'Inscrição direta',
+  it('adds a later page below, and completes what stood there', () => {
+    const [first, second, third, fourth] = offers;
+    const pages = [{ data: [third, first] }, { data: [fourth, second] }] as { data: Offer[] }[];
+    const found = coursesOfPages(pages);
+    expect(found.map(({ id }) => id)).toEqual([101, 102, 103, 104]);
+    expect(found[0]?.ingresses).toEqual(['Vestibular online', 'ENEM']);
+    const late = coursesOfPages([
+      ...pages,
+      { data: [offer(15, { courses: [{ ...adm, id: 99, name: 'Artes' }] })] },
     ]);
-    expect(modalityOptions(offers)).toEqual(['Presencial', 'EaD']);
+    expect(late.map(({ id }) => id)).toEqual([101, 102, 103, 104, 99]);
+  });
+
+  it('joins two answers without a double', () => {
+    const fresher = offer(11, { name: 'Nova' });
+    expect(mergeOffers(offers, [fresher]).map(({ id, name }) => [id, name])).toEqual([
+      [11, 'Nova'],
+      [12, 'Oferta 12'],
+      [13, 'Oferta 13'],
+      [14, 'Oferta 14'],
+    ]);
+  });
+
+  it('names modalities in their usual order', () => {
+    expect(inOrder(['EaD', 'Presencial'])).toEqual(['Presencial', 'EaD']);
   });
 });

@@ -1,6 +1,6 @@
 import { toCents } from '@orbita/domain/foundation';
 import { type IngressKind, MODALITIES } from '@orbita/domain/offering';
-import type { Offer } from './queries.ts';
+import type { Offer, OfferFilters } from './queries.ts';
 
 /** Kinds of course as people choose them; postgraduate includes the ones with a fee. */
 export type CourseType = 'graduacao' | 'pos' | 'extensao';
@@ -34,8 +34,14 @@ export type CourseEntry = {
   until: string;
 };
 
-const hasType = (offer: Offer, type: CourseType | null) =>
-  type === null || COURSE_TYPES.some((one) => one.type === type && one.numbers.includes(offer.type));
+/** What the server narrows the list to. */
+export const filtersOf = (q: string, { type, ingress, modality, poleId }: Wanted): OfferFilters => ({
+  ...(q && { q }),
+  ...(type && { type: COURSE_TYPES.find((one) => one.type === type)?.numbers.join(',') }),
+  ...(ingress && { ingress }),
+  ...(modality && { modality }),
+  ...(poleId !== null && { poleId }),
+});
 
 /** Lowest first instalment of a course in these offers, in cents; null when no price is registered. */
 export function priceOf(courseId: number, offers: readonly Offer[]): number | null {
@@ -63,34 +69,30 @@ function entryOf(id: number, offers: Offer[]): CourseEntry {
 
 const byName = new Intl.Collator('pt-BR');
 
-/** Courses of the offers, each once, by name; kind, way in and modality narrow them down. */
-export function coursesOf(offers: readonly Offer[], wanted: Omit<Wanted, 'poleId'>): CourseEntry[] {
+/** Courses of the offers, each once, by name. */
+export function coursesOf(offers: readonly Offer[]): CourseEntry[] {
   const found = new Map<number, Offer[]>();
   for (const offer of offers) {
-    if (!hasType(offer, wanted.type)) continue;
-    if (wanted.ingress && offer.ingressMode.kind !== wanted.ingress) continue;
-    for (const course of offer.courses) {
-      if (wanted.modality && course.modalityDescription !== wanted.modality) continue;
-      found.set(course.id, [...(found.get(course.id) ?? []), offer]);
-    }
+    for (const { id } of offer.courses) found.set(id, [...(found.get(id) ?? []), offer]);
   }
   return [...found].map(([id, of]) => entryOf(id, of)).sort((a, b) => byName.compare(a.name, b.name));
 }
 
-/** Ways in that occur, by kind: the names of one kind are read together. */
-export function ingressOptions(offers: readonly Offer[]): { kind: IngressKind; label: string }[] {
-  const names = new Map<IngressKind, Set<string>>();
-  for (const { ingressMode } of offers) {
-    names.set(ingressMode.kind, (names.get(ingressMode.kind) ?? new Set()).add(ingressMode.name));
-  }
-  return [...names].map(([kind, labels]) => ({ kind, label: [...labels].join(', ') }));
+/** Courses of several pages: a page that comes later adds below, it never moves what somebody is reading. */
+export function coursesOfPages(pages: readonly { data: readonly Offer[] }[]): CourseEntry[] {
+  const entries = new Map(coursesOf(pages.flatMap(({ data }) => data)).map((entry) => [entry.id, entry]));
+  const order = pages.flatMap(({ data }) => coursesOf(data).map(({ id }) => id));
+  return [...new Set(order)].flatMap((id) => entries.get(id) ?? []);
 }
 
-/** Modalities that occur, in their usual order. */
-export const modalityOptions = (offers: readonly Offer[]): string[] =>
-  MODALITIES.filter((modality) =>
-    offers.some(({ courses }) => courses.some(({ modalityDescription }) => modalityDescription === modality)),
-  );
+/** Offers of two answers, each once; what was asked last counts. */
+export const mergeOffers = (before: readonly Offer[], now: readonly Offer[]): Offer[] => [
+  ...new Map([...before, ...now].map((offer) => [offer.id, offer])).values(),
+];
+
+/** Modalities in their usual order. */
+export const inOrder = (modalities: readonly string[]): string[] =>
+  MODALITIES.filter((modality) => modalities.includes(modality));
 
 /** Extension courses are paid at once, all others by the month. */
 export const isMonthly = ({ offers }: CourseEntry): boolean => offers.every(({ type }) => type !== 3);

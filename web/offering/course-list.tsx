@@ -8,8 +8,9 @@ import { type CourseEntry, isMonthly, lastDay } from './catalogue.ts';
 
 export type CourseListProps = {
   courses: readonly CourseEntry[];
-  /** The server has more than it sent. */
-  more: boolean;
+  /** Brings the next page; undefined when nothing is left. */
+  more: (() => void) | undefined;
+  loading: boolean;
   onOpen: (courseId: number) => void;
   onClear: () => void;
 };
@@ -34,7 +35,7 @@ const priceLine = (course: CourseEntry) =>
       };
 
 /** Courses found, each once with its ways in. */
-export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) {
+export function CourseList({ courses, more, loading, onOpen, onClear }: CourseListProps) {
   if (courses.length === 0) {
     return (
       <div role="status">
@@ -54,8 +55,7 @@ export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) 
   return (
     <>
       <p className="small muted" role="status">
-        {countText(courses)}
-        {more && <> {t.tooMany}</>}
+        {more ? t.first(courses.length) : countText(courses)}
       </p>
       <Cards>
         {courses.map((course) => (
@@ -73,6 +73,13 @@ export function CourseList({ courses, more, onOpen, onClear }: CourseListProps) 
           />
         ))}
       </Cards>
+      {more && (
+        <div>
+          <Button kind="outline" block busy={loading && t.loadingMore} onClick={more}>
+            {t.more}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { textOf } from '../app/api.ts';
 import { PortalLayout } from '../app/portal-layout.tsx';
 import { useTitle } from '../app/title.ts';
@@ -13,20 +13,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { ApplicationForm } from './application-form.tsx';
-import { coursesOf } from './catalogue.ts';
+import { coursesOf, coursesOfPages, filtersOf } from './catalogue.ts';
 import { CourseList } from './course-list.tsx';
 import './course-page.css';
 import { FilterBar } from './filter-bar.tsx';
-import { type OfferFilters, offersQuery } from './queries.ts';
+import { offerFiltersQuery, offersQuery } from './queries.ts';
+import { useOffersOf } from './use-offers-of.ts';
 import { type CourseSearch, useWanted } from './use-wanted.ts';
-
-const everything = { type: null, ingress: null, modality: null } as const;
-
-/** What the server narrows; the rest is narrowed here, at once. */
-const filtersOf = ({ q, wanted }: CourseSearch): OfferFilters => ({
-  ...(q ? { q } : {}),
-  ...(wanted.poleId === null ? {} : { poleId: wanted.poleId }),
-});
 
 /** Focuses the heading when list and form change places, as on a change of page. */
 function useHeadingFocus(open: number | null): void {
@@ -54,9 +47,10 @@ type Chosen = Extract<ChosenInstitution, { kind: 'chosen' }>;
 function Courses({ chosen }: { chosen: Chosen }) {
   const search = useWanted();
   const { courseId, wanted, open } = search;
-  const all = useQuery(offersQuery({}, chosen.code));
-  const offers = all.data?.data ?? [];
-  const courses = coursesOf(offers, everything);
+  const all = useInfiniteQuery(offersQuery({}, chosen.code));
+  const loaded = useMemo(() => all.data?.pages.flatMap(({ data }) => data) ?? [], [all.data]);
+  const offers = useOffersOf(courseId, loaded, chosen.code);
+  const courses = useMemo(() => coursesOf(offers), [offers]);
   const known = courses.find(({ id }) => id === courseId);
   useHeadingFocus(known ? known.id : null);
 
@@ -71,18 +65,23 @@ function Courses({ chosen }: { chosen: Chosen }) {
         courses={courses}
         courseId={known.id}
         offerId={ways.length === 1 ? (ways[0]?.id ?? 0) : 0}
+        institutionCode={chosen.code}
         onBack={() => open(null)}
       />
     );
   }
-  return <Catalogue search={search} offers={offers} chosen={chosen} />;
+  return <Catalogue search={search} chosen={chosen} />;
 }
 
-type CatalogueProps = { search: CourseSearch; offers: Parameters<typeof coursesOf>[0]; chosen: Chosen };
+type CatalogueProps = { search: CourseSearch; chosen: Chosen };
 
-function Catalogue({ search, offers, chosen: { code, institution } }: CatalogueProps) {
+function Catalogue({ search, chosen: { code, institution } }: CatalogueProps) {
   useTitle(t.title);
-  const found = useQuery({ ...offersQuery(filtersOf(search), code), placeholderData: (before) => before });
+  const filters = useQuery(offerFiltersQuery(code));
+  const found = useInfiniteQuery({
+    ...offersQuery(filtersOf(search.q, search.wanted), code),
+    placeholderData: (before) => before,
+  });
   return (
     <Page>
       <div className="stack stack--tight">
@@ -96,7 +95,7 @@ function Catalogue({ search, offers, chosen: { code, institution } }: CatalogueP
           </div>
         )}
       </div>
-      <FilterBar search={search} offers={offers} />
+      <FilterBar search={search} options={filters.data} />
       <section className="stack" aria-labelledby="resultado" aria-busy={found.isFetching || undefined}>
         <h2 id="resultado" className="visually-hidden">
           {t.results}
@@ -117,8 +116,9 @@ function Catalogue({ search, offers, chosen: { code, institution } }: CatalogueP
           </Loading>
         ) : (
           <CourseList
-            courses={coursesOf(found.data.data, search.wanted)}
-            more={found.data.total > found.data.data.length}
+            courses={coursesOfPages(found.data.pages)}
+            more={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
+            loading={found.isFetchingNextPage}
             onOpen={search.open}
             onClear={search.clear}
           />

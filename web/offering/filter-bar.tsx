@@ -1,17 +1,20 @@
-import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offeringTexts as t } from '../texts/offering.ts';
 import { Field } from '../ui/field.tsx';
 import { Filter, Filters } from '../ui/filters.tsx';
 import { SearchInput } from '../ui/text-input.tsx';
-import { COURSE_TYPES, ingressOptions, modalityOptions } from './catalogue.ts';
-import { FilterDialog, type FilterDialogProps, type FilterOption } from './filter-dialog.tsx';
-import { type Offer, offerPolesQuery } from './queries.ts';
+import { COURSE_TYPES, inOrder } from './catalogue.ts';
+import { FilterDialog } from './filter-dialog.tsx';
+import type { OfferFilterOptions } from './queries.ts';
 import type { CourseSearch } from './use-wanted.ts';
 
 const SEARCH_MS = 300;
-/** Offers and courses whose poles are asked for the list of poles; more would be a burden for little. */
-const POLE_QUERIES = 30;
+
+export type FilterBarProps = {
+  search: CourseSearch;
+  /** What there is to choose from; undefined while it loads. */
+  options: OfferFilterOptions | undefined;
+};
 
 /** Search box: the list follows a moment after the last letter. */
 function useSearch({ q, narrow }: CourseSearch): [string, (text: string) => void] {
@@ -29,14 +32,21 @@ function useSearch({ q, narrow }: CourseSearch): [string, (text: string) => void
   return [typed, setTyped];
 }
 
+/** Kinds of course that exist here; the chosen one stays so that it can be taken back. */
+const offered =
+  (chosen: string | null, options: OfferFilterOptions | undefined) =>
+  ({ type, numbers }: (typeof COURSE_TYPES)[number]) =>
+    type === chosen || !options || numbers.some((number) => options.types.includes(number));
+
 type Open = 'ingress' | 'modality' | 'pole' | null;
 
-/** Filters of S-11; `offers` are all there are, so that no option leads to an empty list by itself. */
-export function FilterBar({ search, offers }: { search: CourseSearch; offers: readonly Offer[] }) {
+/** Filters of S-11; the server knows what there is, so that no option leads to an empty list by itself. */
+export function FilterBar({ search, options }: FilterBarProps) {
   const { wanted, narrow } = search;
   const [typed, setTyped] = useSearch(search);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const rest = { loading: options === undefined, onClose: close };
   return (
     <search className="stack">
       <div className="course-search">
@@ -51,7 +61,7 @@ export function FilterBar({ search, offers }: { search: CourseSearch; offers: re
         </Field>
       </div>
       <Filters label={t.filters}>
-        {COURSE_TYPES.map(({ type, label }) => (
+        {COURSE_TYPES.filter(offered(wanted.type, options)).map(({ type, label }) => (
           <Filter
             key={type}
             pressed={wanted.type === type}
@@ -74,50 +84,39 @@ export function FilterBar({ search, offers }: { search: CourseSearch; offers: re
         <FilterDialog
           title={t.ingress}
           all={t.all}
-          options={ingressOptions(offers).map(({ kind, label }) => ({ value: kind, label }))}
+          options={(options?.ingresses ?? []).map(({ kind, names }) => ({
+            value: kind,
+            label: names.join(', '),
+          }))}
           value={wanted.ingress}
           onChoose={(ingresso) => narrow({ ingresso })}
-          onClose={close}
+          {...rest}
         />
       )}
       {open === 'modality' && (
         <FilterDialog
           title={t.modality}
           all={t.all}
-          options={modalityOptions(offers).map((value) => ({ value, label: value }))}
+          options={inOrder(options?.modalities ?? []).map((value) => ({ value, label: value }))}
           value={wanted.modality}
           onChoose={(modalidade) => narrow({ modalidade })}
-          onClose={close}
+          {...rest}
         />
       )}
       {open === 'pole' && (
-        <PoleDialog
+        <FilterDialog
           title={t.pole}
           all={t.allPoles}
+          options={(options?.poles ?? []).map(({ id, description, city, uf }) => ({
+            value: String(id),
+            label: description,
+            note: `${city}/${uf}`,
+          }))}
           value={wanted.poleId === null ? null : String(wanted.poleId)}
-          offers={offers}
           onChoose={(polo) => narrow({ polo })}
-          onClose={close}
+          {...rest}
         />
       )}
     </search>
   );
-}
-
-type PoleDialogProps = Omit<FilterDialogProps, 'options' | 'loading'> & { offers: readonly Offer[] };
-
-/** Campuses and poles of the offers, each once. */
-function PoleDialog({ offers, ...rest }: PoleDialogProps) {
-  const pairs = offers.flatMap((offer) => offer.courses.map(({ id }) => [offer, id] as const));
-  const answers = useQueries({
-    queries: pairs.slice(0, POLE_QUERIES).map(([offer, courseId]) => offerPolesQuery(offer, courseId)),
-  });
-  const found = new Map<string, FilterOption>();
-  for (const { data } of answers) {
-    for (const { id, description, city, uf } of data ?? []) {
-      found.set(String(id), { value: String(id), label: description, note: `${city}/${uf}` });
-    }
-  }
-  const options = [...found.values()].sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
-  return <FilterDialog {...rest} options={options} loading={answers.some(({ isPending }) => isPending)} />;
 }

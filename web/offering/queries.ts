@@ -1,4 +1,5 @@
 import type { Answer, QueryInput } from '@orbita/protocol';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { settings } from '../app/settings.ts';
@@ -9,14 +10,36 @@ export type OfferFilters = QueryInput<'GET /candidate/offers'>;
 export type Offer = Answer<'GET /candidate/offers'>['data'][number];
 export type Pole = Answer<'GET /candidate/offers/{offerId}/poles'>[number];
 
-/** Offers of one page: enough for a whole institution; who has more searches by name. */
-export const PAGE_SIZE = 100;
+export type OfferPage = Answer<'GET /candidate/offers'>;
+export type OfferFilterOptions = Answer<'GET /candidate/offers/filters'>;
 
-/** Open offers, those of one institution if it is named. */
-export const offersQuery = (filters: OfferFilters, institutionCode?: string) => ({
-  queryKey: ['offers', filters, institutionCode],
-  queryFn: () =>
-    call('GET /candidate/offers', { query: { ...filters, pageSize: PAGE_SIZE }, institutionCode }),
+/** Offers of one page: most institutions have fewer; a phone draws so many at once. */
+const PAGE_SIZE = 60;
+
+/** Open offers, those of one institution if it is named; page after page. */
+export const offersQuery = (filters: OfferFilters, institutionCode?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['offers', filters, institutionCode],
+    queryFn: ({ pageParam: page }) =>
+      call('GET /candidate/offers', { query: { ...filters, page, pageSize: PAGE_SIZE }, institutionCode }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageSize, total }: OfferPage) =>
+      page * pageSize < total ? page + 1 : undefined,
+  });
+
+/** Every offer of one course: all its ways in, also those no page has brought yet. */
+export const courseOffersQuery = (courseId: number, institutionCode?: string) => ({
+  queryKey: ['offers', 'course', courseId, institutionCode],
+  queryFn: () => call('GET /candidate/offers', { query: { courseId, pageSize: MOST_WAYS }, institutionCode }),
+});
+
+/** More ways into one course than any institution has; the most the server gives at once. */
+const MOST_WAYS = 100;
+
+/** What the list can be narrowed to. */
+export const offerFiltersQuery = (institutionCode?: string) => ({
+  queryKey: ['offers', 'filters', institutionCode],
+  queryFn: () => call('GET /candidate/offers/filters', { institutionCode }),
 });
 
 /** Courses of an offer with the state of their places; always asked anew, places go fast. */
@@ -44,6 +67,11 @@ export const offerPolesQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>, co
 export function prefetchOffers({ request }: { request: Request }): void {
   const named = new URL(request.url).searchParams.get(INSTITUTION);
   if (settings.institution === null) prefetchInstitutions();
-  if (settings.institution !== null) void queryClient.prefetchQuery(offersQuery({}));
-  else if (named) void queryClient.prefetchQuery(offersQuery({}, named));
+  if (settings.institution !== null) prefetchCatalogue();
+  else if (named) prefetchCatalogue(named);
+}
+
+function prefetchCatalogue(institutionCode?: string): void {
+  void queryClient.prefetchInfiniteQuery(offersQuery({}, institutionCode));
+  void queryClient.prefetchQuery(offerFiltersQuery(institutionCode));
 }

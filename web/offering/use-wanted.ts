@@ -19,18 +19,15 @@ const idOf = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(
 /** What is searched and opened, kept in the address: a reload and a shared link show the same. */
 export function useWanted(): CourseSearch {
   const [params, setParams] = useSearchParams();
-  const change = (part: Readonly<Record<string, string | null>>, replace: boolean) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(part)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace },
-    );
+  // The address as it is now: a search that comes a moment later must not take back a filter pressed meanwhile.
+  const change = (part: Readonly<Record<string, string | null>>, replace: boolean) => {
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(part)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next, { replace });
+  };
   const type = COURSE_TYPES.find((one) => one.type === params.get('tipo'))?.type ?? null;
   const kind = params.get('ingresso') as IngressKind | null;
   return {

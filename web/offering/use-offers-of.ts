@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { mergeOffers } from './catalogue.ts';
+import { courseOffersQuery, type Offer } from './queries.ts';
+
+/** The offers there are already, with every offer of one course: a page of the list may not have brought them all. */
+export function useOffersOf(
+  courseId: number | null,
+  known: readonly Offer[],
+  institutionCode?: string,
+): readonly Offer[] {
+  const { data } = useQuery({
+    ...courseOffersQuery(courseId ?? 0, institutionCode),
+    enabled: courseId !== null,
+  });
+  return useMemo(() => (data ? mergeOffers(known, data.data) : known), [known, data]);
+}
