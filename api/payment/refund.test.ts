@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
+import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { type Paying, paying } from '../testing/paying.ts';
+
+let harness: Harness;
+let operations: Client;
+let money: Paying;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  operations = harness.operationsOf('alfa');
+  money = paying(harness);
+});
+afterAll(() => harness?.stop());
+
+const on = (who: Enrolling) => harness.house.db.tenant(who.tenantId);
+const listed = async (who: Enrolling) => {
+  const { body } = await operations.call('GET /operations/payments', { query: { subscriptionId: who.id } });
+  return body.data;
+};
+const refund = (
+  id: number,
+  amount: number,
+  more: { outside?: boolean; reason?: string } = {},
+  key: string | null = null,
+) =>
+  operations.call('POST /operations/payments/{id}/refund', {
+    params: { id },
+    body: { amount, reason: 'Desistência', ...more },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+/** Somebody who has paid 360,00 by Pix. */
+async function paidByPix() {
+  const who = await enrolling(harness);
+  const { body } = await money.pay(who);
+  await money.settle(await money.txidOf(who, body.paymentId));
+  await money.paid(who);
+  return { who, id: body.paymentId };
+}
+/** The payment once none of its refunds is under way any more. */
+const settled = (who: Enrolling, id: number) =>
+  until(
+    async () => (await listed(who)).find((one) => one.id === id),
+    (one) => one?.refunds.every(({ state }) => state === 'done' || state === 'failed') === true,
+  );
+/** What the bank gave back, by its own books. */
+async function bankOf(who: Enrolling, paymentId: number) {
+  const gateway = harness.house.ports.pix.account('alfa', 'CUA01');
+  const found = await on(who).many<{ e: string; r: string; cents: number }>(sql`
+    select end_to_end_id as e, return_id as r, amount_cents as cents from refund
+    where tenant_id = ${who.tenantId} and payment_id = ${paymentId} and return_id is not null order by id`);
+  return Promise.all(found.map(({ e, r }) => gateway?.findReturn(e, r)));
+}
+const without = async (work: () => Promise<void>) => {
+  const before = await fingerprint(harness.house);
+  await work();
+  expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+};
+
+describe('money that came by Pix', () => {
+  it('goes back in parts through the bank; the payment is refunded once all of it has', async () => {
+    const { who, id } = await paidByPix();
+    const first = await refund(id, 100.5);
+    expect(first).toMatchObject({ status: 200, body: { id, subscriptionId: who.id, status: 5 } });
+    expect(await settled(who, id)).toMatchObject({
+      state: 'paid',
+      received: 360,
+      refunded: 100.5,
+      refunds: [{ amount: 100.5, state: 'done', reason: 'Desistência', failure: null }],
+    });
+    await without(async () => {
+      expect(await refund(id, 259.51)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'amount' }] },
+      });
+    });
+    await refund(id, 259.5);
+    expect(await settled(who, id)).toMatchObject({ state: 'refunded', refunded: 360, attention: [] });
+    expect(await bankOf(who, id)).toMatchObject([
+      { status: 'DEVOLVIDO', amountCents: 10_050 },
+      { status: 'DEVOLVIDO', amountCents: 25_950 },
+    ]);
+    await without(async () => {
+      expect(await refund(id, 1)).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT', status: 5 } });
+    });
+    // What was paid stays written, and the application where it is.
+    const told = await on(who).many<{ data: unknown }>(sql`
+      select data from outbox_event where tenant_id = ${who.tenantId} and subscription_id = ${who.id}
+        and type = 'payment.refunded' order by id`);
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { paymentId: id, amount: 100.5, state: 'paid' },
+      { paymentId: id, amount: 259.5, state: 'refunded' },
+    ]);
+    expect(await money.stored(who)).toMatchObject({ status: 5, is_paid: true });
+  });
+
+  it('goes back once when two ask at once, and once for one key', async () => {
+    const { who, id } = await paidByPix();
+    const answers = await Promise.all([refund(id, 360), refund(id, 360)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const one = await paidByPix();
+    const key = randomUUID();
+    const same = await Promise.all([
+      refund(one.id, 100, {}, key),
+      refund(one.id, 100, {}, key),
+      refund(one.id, 100, {}, key),
+    ]);
+    expect(same.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 360, state: 'done' }]);
+    expect((await settled(one.who, one.id))?.refunds).toMatchObject([{ amount: 100, state: 'done' }]);
+    expect((await bankOf(one.who, one.id)).length).toBe(1);
+  });
+
+  it('that the bank does not give back is marked, and may be asked for again or given by hand', async () => {
+    const { who, id } = await paidByPix();
+    await refund(id, 100.13);
+    expect(await settled(who, id)).toMatchObject({
+      state: 'paid',
+      refunded: 0,
+      attention: ['refund-failed'],
+      refunds: [{ state: 'failed', failure: 'Negado pela conta do pagador' }],
+    });
+    const marked = await operations.call('GET /operations/payments', { query: { attention: 'any' } });
+    expect(marked.body.data.map((one) => one.id)).toContain(id);
+    await refund(id, 60);
+    expect(await settled(who, id)).toMatchObject({ refunded: 60, attention: [] });
+    const outside = await refund(id, 300, { outside: true, reason: 'Transferência bancária' });
+    expect(outside.body.state).toBe('done');
+    expect(await settled(who, id)).toMatchObject({ state: 'refunded', refunded: 360 });
+    expect((await bankOf(who, id)).length).toBe(2);
+  });
+
+  it('waits while the bank is away, and is not given twice by who asks about it', async () => {
+    const { who, id } = await paidByPix();
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
+    expect((await refund(id, 360)).body.state).toBe('processing');
+    expect(await refund(id, 1)).toMatchObject({ status: 409 });
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
+    const due = () =>
+      on(who).many(sql`update refund set next_check_at = '2020-01-01' where tenant_id = ${who.tenantId}
+        and state in ('requested', 'processing') returning id`);
+    await until(
+      async () => {
+        await due();
+        await harness.house.jobs.run('reconciliation');
+        return (await listed(who))[0];
+      },
+      (one) => one?.state === 'refunded',
+    );
+    expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO', amountCents: 36_000 }]);
+  });
+
+  it('was asked for by a process that died before it heard the answer', async () => {
+    const { who, id } = await paidByPix();
+    const gateway = harness.house.ports.pix.account('alfa', 'CUA01');
+    const row = await on(who).one<{ e: string }>(sql`
+      select provider_event as e from payment_event where tenant_id = ${who.tenantId} and payment_id = ${id}`);
+    const order = { endToEndId: row?.e ?? '', id: `DIED${'0'.repeat(20)}`, amountCents: 20_000, note: 'x' };
+    await gateway?.giveBack(order);
+    await on(who).one(sql`
+      insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, end_to_end_id, return_id,
+        next_check_at, requested_at)
+      values (${who.tenantId}, ${id}, 20000, 'Desistência', 'sistema', 'requested', ${order.endToEndId}, ${order.id},
+        '2020-01-01', ${harness.clock.now()}::timestamptz) returning id`);
+    await until(
+      async () => {
+        await on(
+          who,
+        ).many(sql`update refund set next_check_at = '2020-01-01' where tenant_id = ${who.tenantId}
+          and state in ('requested', 'processing') returning id`);
+        await harness.house.jobs.run('reconciliation');
+        return (await listed(who))[0];
+      },
+      (one) => one?.refunds.every(({ state }) => state === 'done') === true,
+    );
+    expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
+    // The bank's own answer to the same number again.
+    expect(await gateway?.giveBack(order)).toMatchObject({ status: 'DEVOLVIDO', amountCents: 20_000 });
+  });
+
+  it('was too much: the surplus goes back and nothing is left to look at', async () => {
+    const who = await enrolling(harness);
+    const { body } = await money.pay(who);
+    await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', amount: 400 });
+    await money.paid(who);
+    expect(await listed(who)).toMatchObject([{ received: 400, amount: 360, attention: ['amount-higher'] }]);
+    await refund(body.paymentId, 40, { reason: 'Pago a mais' });
+    expect(await settled(who, body.paymentId)).toMatchObject({ state: 'paid', refunded: 40, attention: [] });
+    expect((await money.stored(who))?.attention).toEqual([]);
+  });
+});
+
+describe('money that came otherwise', () => {
+  it('is registered as given back by the institution', async () => {
+    const who = await enrolling(harness);
+    const asked = await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
+      params: { id: who.id },
+      body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
+    });
+    const { id } = asked.body;
+    expect(await refund(id, 360)).toMatchObject({ status: 409, body: { status: 11 } });
+    await operations.call('POST /operations/manual-payments/{id}/decision', {
+      params: { id },
+      body: { decision: 'settled' },
+    });
+    expect((await refund(id, 360)).body).toEqual({ id, state: 'done', subscriptionId: who.id, status: 5 });
+    expect(await listed(who)).toMatchObject([
+      { method: 'manual', state: 'refunded', refunded: 360, reason: 'Paga em dinheiro' },
+    ]);
+  });
+});
+
+describe('who leaves', () => {
+  it('gets the money back by the decision on the wish (TR-92)', async () => {
+    const { who, id } = await paidByPix();
+    const params = { id: who.id };
+    const wish = await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
+      params,
+      body: { reason: 'gave-up' },
+    });
+    expect(wish.body).toMatchObject({
+      status: 12,
+      refund: { due: true, amount: 360, legalBasis: 'withdrawal' },
+    });
+    const open = await operations.call('GET /operations/cancellations', { query: { state: 'open' } });
+    const cancellation = open.body.data.find(({ subscriptionId }) => subscriptionId === who.id)?.id ?? 0;
+    const decide = (amount: number) =>
+      operations.call('POST /operations/cancellations/{id}/decision', {
+        params: { id: cancellation },
+        body: { decision: 'confirmed', refund: amount },
+      });
+    await without(async () => {
+      expect((await decide(100)).status).toBe(422);
+    });
+    expect((await decide(360)).body).toMatchObject({ state: 'confirmed', status: 13 });
+    expect(await settled(who, id)).toMatchObject({ state: 'refunded', refunded: 360 });
+    expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO' }]);
+  });
+
+  it('may have had it back before: then nothing more is given', async () => {
+    const { who, id } = await paidByPix();
+    await refund(id, 300);
+    await settled(who, id);
+    const wish = await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
+      params: { id: who.id },
+      body: { reason: 'gave-up' },
+    });
+    expect(wish.body).toMatchObject({ status: 12, refund: { amount: 60 } });
+  });
+});
+
+describe('who paid after the end (TR-98)', () => {
+  /** Somebody whose application ended before the money came. */
+  async function late() {
+    const who = await enrolling(harness);
+    const { body } = await money.pay(who);
+    const before = harness.clock.now();
+    money.advance(8 * 24 * 60);
+    await harness.house.jobs.run('charge-expiry');
+    await harness.house.jobs.run('payment-deadline');
+    await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', late: true });
+    await until(
+      () => money.stored(who),
+      (now) => now?.attention.includes('late-payment') === true,
+    );
+    return { who, id: body.paymentId, back: () => harness.clock.set(before) };
+  }
+  const reinstate = (who: Enrolling) =>
+    operations.call('POST /operations/subscriptions/{id}/events', {
+      params: { id: who.id },
+      body: { event: 'reinstated', reason: 'Pagou no dia seguinte' },
+    });
+
+  it('is reinstated as paid, and told like any payment', async () => {
+    const { who, back } = await late();
+    expect(await money.stored(who)).toMatchObject({ status: 13, is_paid: false, confirmed: 0 });
+    expect((await reinstate(who)).body).toMatchObject({ state: 'reinstated', status: 5 });
+    expect(await money.stored(who)).toMatchObject({ status: 5, is_paid: true, attention: [], confirmed: 1 });
+    expect((await money.stored(who))?.notices).toEqual(expect.arrayContaining(['N-19', 'N-32']));
+    back();
+  });
+
+  it('gets the money back instead, and then has to pay again', async () => {
+    const { who, id, back } = await late();
+    await refund(id, 360);
+    expect(await settled(who, id)).toMatchObject({ state: 'refunded', attention: [] });
+    expect((await reinstate(who)).body.status).toBe(6);
+    expect(await money.stored(who)).toMatchObject({ status: 6, is_paid: false, attention: [] });
+    back();
+  });
+});
