@@ -41,6 +41,20 @@ const TOLD: Record<string, readonly string[]> = {
     'cancellation decide 7001 confirmed --refund 360.00 --refund-by 2026-02-20 --yes',
     'cancellation decide 7001 denied --reason "Prazo encerrado"',
   ],
+  'payment list': [
+    'payment list --attention any',
+    'payment list --method manual --state pending --institution CUA01',
+  ],
+  'payment settle': [
+    'payment settle 8001 --proof "Recibo 17"',
+    'payment settle 8001 --received-at 2026-01-20T14:00:00-03:00',
+  ],
+  'payment refuse': ['payment refuse 8001 --reason "Sem comprovante"'],
+  'payment manual': ['payment manual 5001 --amount 360.00 --reason "Paga em dinheiro"'],
+  'payment refund': [
+    'payment refund 8001 --amount 40.00 --reason "Pago a mais"',
+    'payment refund 8001 --amount 360.00 --reason "Devolvido por transferência" --outside --yes',
+  ],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',

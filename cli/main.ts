@@ -5,6 +5,7 @@ import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
+import { paymentCommands } from './commands/payment.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
@@ -50,6 +51,7 @@ export function buildProgram(
     workCommands,
     leavingCommands,
     candidacyCommands,
+    paymentCommands,
     handoffCommands,
     privacyCommands,
     simulatorCommands,

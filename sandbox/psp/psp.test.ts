@@ -286,6 +286,42 @@ describe('payment', () => {
   });
 });
 
+describe('money that goes back', () => {
+  it('is returned in parts, once for each number, and announced when it has', async () => {
+    const receiver = await openReceiver(() => ({ status: 200 }));
+    await world.json('PUT', `/psp/webhook/${KEY}`, { webhookUrl: receiver.url }, alfa);
+    const txid = newTxid();
+    await put(txid, terms());
+    await world.control('POST', `/pix/${txid}`, { result: 'paid' });
+    const { endToEndId } = (await get(txid)).pix?.[0] ?? { endToEndId: '' };
+    const ask = (id: string, valor: string, headers = alfa) =>
+      world.json('PUT', `/psp/pix/${endToEndId}/devolucao/${id}`, { valor }, headers);
+    const look = async (id: string) =>
+      (await world.json('GET', `/psp/pix/${endToEndId}/devolucao/${id}`, undefined, alfa)).json();
+    const first = await ask('A1', '100.00');
+    expect(first.status).toBe(201);
+    expect(await first.json()).toMatchObject({ id: 'A1', valor: '100.00', status: 'EM_PROCESSAMENTO' });
+    expect((await ask('A1', '100.00')).status).toBe(400);
+    expect((await ask('A2', '260.01')).status).toBe(400);
+    expect((await ask('A3', '0.00')).status).toBe(400);
+    expect((await ask('A4', '1.00', await world.bank('sandbox-beta-FBX01'))).status).toBe(404);
+    // Amounts that end in 13 cents are not carried out, and do not count.
+    await ask('A5', '100.13');
+    await until(
+      () => look('A5'),
+      (found) => (found as { status: string }).status === 'NAO_REALIZADO',
+    );
+    expect(await look('A1')).toMatchObject({ status: 'DEVOLVIDO' });
+    await until(
+      () => receiver.received.map(({ body }) => body).join(),
+      (told) => told.includes('NAO_REALIZADO') && told.includes('DEVOLVIDO'),
+    );
+    expect((await ask('A6', '260.00')).status).toBe(201);
+    expect(await look('A7')).toMatchObject({ status: 404 });
+    await receiver.close();
+  });
+});
+
 describe('webhook registration', () => {
   it('is read, listed and deleted per key', async () => {
     const path = '/psp/webhook/11122233396';

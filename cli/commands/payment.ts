@@ -1,0 +1,108 @@
+import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { type ListOptions, listing, queryOf } from './listing.ts';
+
+type PaymentListOptions = ListOptions & { attention?: string; method?: string; subscription?: number };
+
+const PURPOSES = ['tax', 'enrollment'] as const;
+
+const lists = (context: Context, group: ReturnType<Context['program']['command']>) =>
+  listing(group, 'List payments, most recently changed first')
+    .option('--attention <mark>', 'only those somebody must look at: a mark such as amount-higher, or any')
+    .option('--method <method>', 'only of this method, such as pix or manual')
+    .option('--subscription <id>', 'only of this application', wholeNumber)
+    .action(async ({ attention, method, subscription, ...given }: PaymentListOptions) => {
+      // What is no mark, method or state is refused by the service, which knows them.
+      const query = { ...queryOf(given), attention, method, subscriptionId: subscription } as ReturnType<
+        typeof queryOf
+      > & { state?: 'pending'; attention?: 'any'; method?: 'pix'; subscriptionId?: number };
+      const page = await context.client().call('GET /operations/payments', { query });
+      const rows = page.data.map((one) => ({ ...one, attention: one.attention.join(',') }));
+      context.rows(page, rows, [
+        'id',
+        'subscriptionId',
+        'purpose',
+        'method',
+        'amount',
+        'received',
+        'refunded',
+        'state',
+        'attention',
+      ]);
+    });
+
+const decisions = (context: Context, group: ReturnType<Context['program']['command']>) => {
+  group
+    .command('settle <id>')
+    .description('Settle a payment made at the institution; the application goes on')
+    .option('--received-at <instant>', 'when the money came, ISO 8601 with offset; now unless given')
+    .option('--proof <text>', 'number of the receipt or of the bank statement')
+    .option('--reason <text>', 'a remark, kept with the history')
+    .action(async (id: string, given: { receivedAt?: string; proof?: string; reason?: string }) => {
+      const body = {
+        decision: 'settled',
+        receivedAt: given.receivedAt ?? null,
+        proof: given.proof ?? null,
+        reason: given.reason ?? null,
+      } as const;
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context.client().call('POST /operations/manual-payments/{id}/decision', { params, body }),
+      );
+    });
+  group
+    .command('refuse <id>')
+    .description('Refuse a payment made at the institution; the time to pay starts anew')
+    .requiredOption('--reason <text>', 'why; the candidate reads it')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      const params = { id: wholeNumber(id) };
+      const body = { decision: 'refused', reason } as const;
+      context.thing(
+        await context.client().call('POST /operations/manual-payments/{id}/decision', { params, body }),
+      );
+    });
+};
+
+const asking = (context: Context, group: ReturnType<Context['program']['command']>) => {
+  group
+    .command('manual <subscription>')
+    .description('Take a payment at the institution; open charges of the application end')
+    .requiredOption('--amount <amount>', 'what is to be paid, in BRL', number)
+    .requiredOption('--reason <text>', 'why it is paid there')
+    .option('--purpose <purpose>', PURPOSES.join(', '), 'enrollment')
+    .action(async (id: string, given: { amount: number; reason: string; purpose: string }) => {
+      const purpose = PURPOSES.find((known) => known === given.purpose);
+      if (!purpose) throw new Misused(`Unknown purpose ${given.purpose}; known: ${PURPOSES.join(', ')}`);
+      const params = { id: wholeNumber(id) };
+      const body = { purpose, amount: given.amount, reason: given.reason };
+      context.thing(
+        await context.client().call('POST /operations/subscriptions/{id}/manual-payments', { params, body }),
+      );
+    });
+  group
+    .command('refund <id>')
+    .description('Give money back: what came by Pix through the bank, anything else is registered')
+    .requiredOption('--amount <amount>', 'how much, in BRL', number)
+    .requiredOption('--reason <text>', 'why')
+    .option('--outside', 'it was given back elsewhere already: only register it')
+    .option('--yes', 'do not ask: money that left does not come back')
+    .action(
+      async (id: string, given: { amount: number; reason: string; outside?: boolean; yes?: boolean }) => {
+        const { amount, reason, outside = false, yes } = given;
+        await context.confirm(`Give back R$ ${amount.toFixed(2)} of payment ${id}?`, yes);
+        const params = { id: wholeNumber(id) };
+        const answer = await context
+          .client()
+          .call('POST /operations/payments/{id}/refund', { params, body: { amount, reason, outside } });
+        context.thing(answer);
+        if (answer.state === 'failed') context.refuse();
+      },
+    );
+};
+
+/** Money by operations (spec 17.3). */
+export function paymentCommands(context: Context): void {
+  const group = context.program.command('payment').description('Payments and refunds');
+  lists(context, group);
+  decisions(context, group);
+  asking(context, group);
+}

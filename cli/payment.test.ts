@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enrolling } from '../api/testing/enrolling.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { main } from './main.ts';
+
+let harness: Harness;
+let env: NodeJS.ProcessEnv;
+let subscription: string;
+
+const run = async (...line: string[]) => {
+  const said = { out: '', err: '' };
+  const exit = await main(line, env, {
+    out: (text) => {
+      said.out += `${text}\n`;
+    },
+    err: (text) => {
+      said.err += `${text}\n`;
+    },
+  });
+  return { exit, ...said };
+};
+const manual = async () => {
+  const asked = await run(
+    ...['payment', 'manual', subscription, '--amount', '360.00', '--reason', 'Dinheiro', '--json'],
+  );
+  return String((JSON.parse(asked.out) as { id: number }).id);
+};
+
+beforeAll(async () => {
+  harness = await startHarness();
+  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
+  subscription = String((await enrolling(harness)).id);
+});
+afterAll(() => harness?.stop());
+
+it('takes, refuses and settles payments, and gives money back after asking', async () => {
+  const first = await manual();
+  const waiting = await run('payment', 'list', '--method', 'manual', '--state', 'pending');
+  expect(waiting.out).toContain(first);
+  expect((await run('payment', 'refuse', first)).exit).toBe(2);
+  expect((await run('payment', 'refuse', first, '--reason', 'Sem comprovante')).exit).toBe(0);
+  expect((await run('payment', 'settle', first)).exit).toBe(1);
+  const id = await manual();
+  const settled = await run('payment', 'settle', id, '--proof', 'Recibo 17');
+  expect([settled.exit, settled.out]).toEqual([0, expect.stringContaining('settled')]);
+  const refund = ['payment', 'refund', id, '--amount', '360', '--reason', 'Desistência'];
+  const unasked = await run(...refund);
+  expect([unasked.exit, unasked.err]).toEqual([2, expect.stringContaining('--yes')]);
+  const given = await run(...refund, '--yes');
+  expect([given.exit, given.out]).toEqual([0, expect.stringContaining('done')]);
+  expect((await run(...refund, '--yes')).exit).toBe(1);
+  expect((await run('payment', 'list', '--subscription', subscription)).out).toContain('refunded');
+  expect(
+    (await run('payment', 'manual', subscription, '--amount', '1', '--reason', 'x', '--purpose', 'y')).exit,
+  ).toBe(2);
+  expect((await run('payment', 'list', '--attention', 'nothing')).exit).toBe(1);
+});
