@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { readFolder } from './catalogue/folder.ts';
 
 let harness: Harness;
@@ -59,6 +59,24 @@ describe('tenants', () => {
     expect(
       (await harness.operations.send('POST', '/orbita/api/operations/tenants', { raw: '{"alias":' })).status,
     ).toBe(400);
+  });
+});
+
+describe('the bootstrap token', () => {
+  it('makes tenants and tokens, and opens nothing else', async () => {
+    const named = holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'alfa' });
+    const made = await holder(BOOTSTRAP_TOKEN).call('POST /operations/tenants/catalogue', {
+      body: readFolder(join(import.meta.dirname, '../../catalogue/exemplo')),
+    });
+    expect([made.status, made.body.tenant.hosts]).toEqual([201, ['nova.localhost']]);
+    const body = { name: 'x', tenant: 'nova', scopes: ['catalogue' as const], expiresAt: IN_A_YEAR };
+    const token = await named.call('POST /operations/tokens', { body });
+    expect(token.status).toBe(201);
+    expect((await holder(token.body.token).call('GET /operations/catalogue/export')).status).toBe(200);
+    for (const key of ['GET /operations/subscriptions', 'GET /operations/catalogue/export'] as const)
+      expect((await named.call(key)).status).toBe(403);
+    const lost = holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'nobody' });
+    expect((await lost.call('POST /operations/tokens', { body })).status).toBe(403);
   });
 });
 

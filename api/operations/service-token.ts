@@ -15,7 +15,8 @@ const same = (a: string, b: string) => {
 
 /**
  * Who holds this service token (spec 17.1). The development token has every scope of every tenant and exists outside
- * production only; any other belongs to one tenant. undefined = unknown, expired or revoked.
+ * production only; the bootstrap token has the
+ * scope `platform` alone; any other belongs to one tenant. undefined = unknown, expired or revoked.
  */
 export async function readServiceToken(
   house: House,
@@ -26,6 +27,13 @@ export async function readServiceToken(
     return {
       tenant: undefined,
       service: { tokenName: 'development', scopes, institutions: null, development: true },
+    };
+  }
+  const bootstrap = house.config.bootstrapToken;
+  if (bootstrap && same(token, bootstrap)) {
+    return {
+      tenant: undefined,
+      service: { tokenName: 'bootstrap', scopes: ['platform'], institutions: null, development: false },
     };
   }
   const hash = hashServiceToken(token);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
-import type { Config, PixAccount } from '../platform/config.ts';
+import { ANY_INSTITUTION, type Config, type PixAccount } from '../platform/config.ts';
 import {
   type PixCharge,
   type PixGateway,
@@ -232,13 +232,18 @@ function openGateway(account: PixAccount): PixGateway {
   };
 }
 
+/** An account of its own at a provider that keeps one for everybody: the name of the client tells which. */
+const sharedAccount = (account: PixAccount | undefined, reference: string): PixAccount | undefined =>
+  account && { ...account, clientId: account.clientId.replace(ANY_INSTITUTION, reference.replace('/', '-')) };
+
 /** Pix by the Central Bank's API 2.9.0, one account per reference `{tenant}/{institution}` of the configuration. */
 export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
   const gateways = new Map<string, PixGateway>();
   return {
     account(tenantAlias, institutionCode) {
       const reference = `${tenantAlias}/${institutionCode}`;
-      const account = config.pixAccounts[reference];
+      const account =
+        config.pixAccounts[reference] ?? sharedAccount(config.pixAccounts[ANY_INSTITUTION], reference);
       if (!account) return undefined;
       let gateway = gateways.get(reference);
       if (!gateway) {

@@ -15,6 +15,9 @@ const pixAccount = z.object({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
+/** Reference of an account for every institution that has none of its own; outside production only. */
+export const ANY_INSTITUTION = '*';
+
 /** A social provider: where it is (its public address unless told otherwise) and our secret for each client id. */
 const openIdProvider = z.object({ issuer: z.url(), secrets: z.record(z.string(), z.string()).default({}) });
 const socialProviders = z.object({
@@ -42,6 +45,7 @@ const environment = z.object({
   ORBITA_OWNER_DATABASE_URL: z.string().optional(),
   ORBITA_DATABASE_POOL: z.coerce.number().int().positive().default(10),
   ORBITA_OPERATIONS_TOKEN: z.string().min(16).optional(),
+  ORBITA_BOOTSTRAP_TOKEN: z.string().min(32).optional(),
   ORBITA_SECRET: z.string().min(32).optional(),
   ORBITA_PUBLIC_URL: z.string().optional(),
   ORBITA_TRUST_PROXY: z.string().optional(),
@@ -121,6 +125,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
     secret: e.ORBITA_SECRET ?? developmentSecret(dataDir),
+    /** Creates tenants and tokens, nothing else (spec 17.1). */
+    bootstrapToken: e.ORBITA_BOOTSTRAP_TOKEN,
     developmentToken: production ? undefined : e.ORBITA_OPERATIONS_TOKEN,
     sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
     mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
@@ -132,7 +138,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
       secret: e.ORBITA_CAPTCHA_SECRET ?? '',
     },
     clamd: e.ORBITA_CLAMD,
-    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS),
+    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, production),
     social: readSocial(e.ORBITA_SOCIAL),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
@@ -164,7 +170,13 @@ function readSocial(value: string | undefined) {
 }
 
 /** Provider accounts by reference `{tenant}/{institution}`: JSON, or the name of a JSON file. */
-function readPixAccounts(value: string | undefined): Record<string, PixAccount> {
+function readPixAccounts(value: string | undefined, production: boolean): Record<string, PixAccount> {
   if (!value) return {};
-  return z.record(z.string(), pixAccount).parse(jsonOf(value));
+  const accounts = z.record(z.string(), pixAccount).parse(jsonOf(value));
+  // Money of one institution must never end up with another because a line was forgotten.
+  if (production && ANY_INSTITUTION in accounts)
+    throw new Error(
+      `Configuration: ORBITA_PIX_ACCOUNTS names every institution in production, never ${ANY_INSTITUTION}`,
+    );
+  return accounts;
 }

@@ -1,7 +1,4 @@
-import type { PixAccount } from './config.ts';
-
-/** Tenants and institutions of the demo catalogue whose receivers the sandbox's payment provider knows. */
-const RECEIVERS = ['alfa/CUA01', 'alfa/EPA01', 'beta/FBX01'];
+import { ANY_INSTITUTION, type PixAccount } from './config.ts';
 
 /** Client of the demo hosts at every social provider. */
 const CLIENT = { sim: 'sandbox-social-secret' };
@@ -19,17 +16,15 @@ export function sandboxEnvironment(sandbox: {
   controlKey: string;
 }): Record<string, string> {
   const host = new URL(sandbox.url).hostname;
-  const accounts = Object.fromEntries(
-    RECEIVERS.map((reference): [string, PixAccount] => [
-      reference,
-      {
-        baseUrl: `${sandbox.url}/psp`,
-        tokenUrl: `${sandbox.url}/psp/oauth/token`,
-        clientId: `sandbox-${reference.replace('/', '-')}`,
-        clientSecret: 'sandbox-secret',
-      },
-    ]),
-  );
+  // Whatever institution a catalogue brings: the sandbox keeps an account for each.
+  const accounts: Record<string, PixAccount> = {
+    [ANY_INSTITUTION]: {
+      baseUrl: `${sandbox.url}/psp`,
+      tokenUrl: `${sandbox.url}/psp/oauth/token`,
+      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientSecret: 'sandbox-secret',
+    },
+  };
   return {
     ORBITA_SANDBOX_URL: sandbox.url,
     ORBITA_SANDBOX_KEY: sandbox.controlKey,

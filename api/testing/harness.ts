@@ -16,6 +16,7 @@ import { LogWatch } from './log-watch.ts';
 /** Monday, the moment all journeys begin (journeys.md). */
 export const T0 = '2026-01-12T10:00:00-03:00';
 export const OPERATIONS_TOKEN = 'svc_test_0123456789abcdef';
+export const BOOTSTRAP_TOKEN = 'svc_bootstrap_0123456789abcdef0123456789';
 
 export type Response<B = unknown> = { status: number; body: B; headers: Headers };
 type Options = {
@@ -175,6 +176,7 @@ export async function startHarness(
     HOST: '127.0.0.1',
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+    ORBITA_BOOTSTRAP_TOKEN: BOOTSTRAP_TOKEN,
     ORBITA_TRUST_PROXY: 'loopback',
     // Every run of every test is also a proof that the log, at its most talkative, keeps silent about people.
     ORBITA_LOG: 'debug',

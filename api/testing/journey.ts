@@ -19,7 +19,7 @@ export const JPEG = Buffer.from(
   'hex',
 );
 
-export async function signUp(client: Client, person: Person, tenant: 'alfa' | 'beta' = 'alfa') {
+export async function signUp(client: Client, person: Person, tenant = 'alfa') {
   const answer = await client.call('POST /platform/auth/signup/tenants/{tenant}', {
     params: { tenant },
     body: {

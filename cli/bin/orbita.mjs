@@ -10,6 +10,5 @@ const own = join(import.meta.dirname, '../../node_modules/.bin/node');
 if (major < 24 && existsSync(own)) {
   process.exitCode = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
 } else {
-  const { main } = await import('../main.ts');
-  process.exitCode = await main(process.argv.slice(2), process.env);
+  await import('../run.ts');
 }

@@ -66,7 +66,8 @@ const serviceTenant = async (
   if (!known) fail('UNAUTHENTICATED');
   const alias = headerOf(request, 'x-tenant-alias');
   const operator = headerOf(request, 'x-operator')?.slice(0, 120) ?? null;
-  if (known.service.development) {
+  // Tokens of no tenant name the one they work on, if any.
+  if (!known.tenant) {
     const named = alias ? await tenantByAlias(house, alias) : undefined;
     if (alias && !named) fail('TENANT_MISMATCH');
     return {
@@ -74,7 +75,7 @@ const serviceTenant = async (
       service: { ...known.service, operator },
     };
   }
-  if (alias && alias !== known.tenant?.alias) fail('TENANT_MISMATCH');
+  if (alias && alias !== known.tenant.alias) fail('TENANT_MISMATCH');
   return {
     found: { tenant: known.tenant, host: undefined } as unknown as FoundHost,
     service: { ...known.service, operator },
