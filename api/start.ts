@@ -31,6 +31,7 @@ import { createServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { allJobs, allRoutes } from './rooms.ts';
+import { createExamScores } from './selection/exam-score/provider.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/index.ts';
 import { servePages } from './tenancy/pages.ts';
 
@@ -75,6 +76,7 @@ export async function buildHouse(
       mail: createMailer(config),
       sms: createSms(config),
       zip: createZip(config, db),
+      examScore: createExamScores(config),
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),

@@ -3,6 +3,7 @@ import { Refused } from './client.ts';
 import { candidacyCommands } from './commands/candidacy.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
+import { examScoreCommands } from './commands/exam-score.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { paymentCommands } from './commands/payment.ts';
@@ -52,6 +53,7 @@ export function buildProgram(
     leavingCommands,
     candidacyCommands,
     paymentCommands,
+    examScoreCommands,
     handoffCommands,
     privacyCommands,
     simulatorCommands,

@@ -8,6 +8,7 @@ import { cepRoutes } from './cep/routes.ts';
 import { startScanner } from './clamd/server.ts';
 import { openClock } from './clock.ts';
 import { controlRoutes } from './control/routes.ts';
+import { examScoreRoutes } from './exam-score/routes.ts';
 import { openFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { startMailServer } from './mail/server.ts';
@@ -62,7 +63,10 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
   app.register(async (scope) => routes(scope, world), { prefix });
 };
 
-/** Starts the outside world: bank, mail, SMS, CEP, captcha, scanner, social providers and student systems. Rejects when a port is taken. */
+/**
+ * Starts the outside world: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers and student systems.
+ * Rejects when a port is taken.
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const ledger = openLedger(options.dataDir);
@@ -90,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/cep', cepRoutes, world);
+  mount(app, '/exam-score', examScoreRoutes, world);
   mount(app, '/captcha', captchaRoutes, world);
   mount(app, '/tags', tagRoutes, world);
   for (const name of ['google', 'linkedin'] as const)

@@ -54,6 +54,33 @@ const subjectOf = (state: SubscriptionState, row: SubjectRow, today: string): Do
   applicationType: state.application_type,
 });
 
+async function rulesFor(tx: Tx, house: House, state: SubscriptionState, stage: Stage): Promise<RuleRow[]> {
+  const row = await readSubject(tx, state, stage);
+  if (!row) throw new Error(`No person ${state.person_id}`);
+  if (stage === 'enrollment' && stageOf(state) === 'none') return [];
+  return documentsFor(row.rules, subjectOf(state, row, dayInZone(house.clock.now(), state.time_zone)));
+}
+
+/**
+ * After a change of the form of ingress: what the new offer asks is asked, and what only the former one asked is asked
+ * no more. Its files are given up, because nobody will look at them.
+ */
+export async function changeSelectionDocuments(tx: Tx, house: House, subscriptionId: number): Promise<void> {
+  const state = await stateOf(tx, tx.tenantId, subscriptionId);
+  if (!state) throw new Error(`No subscription ${subscriptionId}`);
+  await prepareDocuments(tx, house, subscriptionId, 'selection');
+  const asked = (await rulesFor(tx, house, state, 'selection')).map(({ code }) => code);
+  await tx.many(sql`
+    with gone as (
+      update required_document set required = false, state = 'waived', updated_at = ${house.clock.now()}::timestamptz
+      where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and stage = 'selection'
+        and code <> all(${asked}::text[]) returning id
+    )
+    update document_file set removed_at = ${house.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and removed_at is null and required_document_id in (select id from gone)
+    returning id`);
+}
+
 /**
  * Makes the documents a subscription is asked for at a stage from the rules of its offer (spec 15.1), in the caller's
  * transaction. Documents that are there stay as they are; those still empty that no longer apply go.
@@ -68,11 +95,7 @@ export async function prepareDocuments(
   const state = await stateOf(tx, tx.tenantId, subscriptionId);
   if (!state) throw new Error(`No subscription ${subscriptionId}`);
   const wanted = stage ?? (state.accepted_at ? 'enrollment' : 'selection');
-  const row = await readSubject(tx, state, wanted);
-  if (!row) throw new Error(`No person ${state.person_id}`);
-  const unasked = wanted === 'enrollment' && stageOf(state) === 'none';
-  const subject = subjectOf(state, row, dayInZone(house.clock.now(), state.time_zone));
-  const rules = unasked ? [] : documentsFor(row.rules, subject);
+  const rules = await rulesFor(tx, house, state, wanted);
   await tx.many(sql`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)

@@ -14,6 +14,7 @@ export type FileJson = {
 export type DocumentRow = {
   id: number;
   subscription_id: number;
+  code: string;
   name: string;
   help: string;
   stage: 'selection' | 'enrollment';
@@ -27,7 +28,7 @@ export type DocumentRow = {
 
 /** Documents with their files; one refused by the scanner stays in the list until it is removed or replaced. */
 const selectDocuments = (where: Sql): Sql => sql`
-  select d.id, d.subscription_id, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
+  select d.id, d.subscription_id, d.code, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
     d.rejection_note,
     (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
         'sentAt', f.sent_at, 'scan', f.scan) order by f.id), '[]')

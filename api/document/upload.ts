@@ -13,7 +13,8 @@ import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
+import { bulletinSent, isBulletin } from '../selection/index.ts';
+import { lockSubscription, ownSubscription } from '../subscription/index.ts';
 import { withoutMetadata } from './jpeg.ts';
 import { type Budget, fileName, receive } from './receive.ts';
 import { scanFile } from './scan.ts';
@@ -83,6 +84,8 @@ export async function uploadFile(ctx: Call, budget: Budget) {
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   const added = await house.db
     .write(tenant.id, async (tx) => {
+      // Sending the bulletin moves the application (TR-42), whose row is locked before its documents everywhere.
+      if (isBulletin(known)) await lockSubscription(tx, known.subscription_id);
       const row = await lockDocument(tx, known.id);
       if (!row) fail('NOT_FOUND');
       checkOpen(row);
@@ -93,6 +96,7 @@ export async function uploadFile(ctx: Call, budget: Budget) {
       );
       const state = documentMove(row.state, 'file-added') ?? row.state;
       await setState(tx, row.id, state, now);
+      if (isBulletin(row)) await bulletinSent(tx, house, row.subscription_id);
       return { fileId, state };
     })
     .catch(async (error: unknown) => {

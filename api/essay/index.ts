@@ -6,7 +6,7 @@ export { accommodationsOf, grantAccommodations } from './accommodation.ts';
 export { type GradeCommand, gradeEssay } from './grade.ts';
 export { grantAttempts } from './grant-attempts.ts';
 export { routes } from './routes.ts';
-export { type EssayRow, essayById, essaysOf } from './store.ts';
+export { type EssayRow, essayById, essaysOf, withdrawEssays } from './store.ts';
 
 export const jobs: readonly Job[] = [timeOutJob, delayJob];
 export { personalData } from './personal-data.ts';

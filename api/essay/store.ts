@@ -64,3 +64,10 @@ export async function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefine
   );
   return locked && essayById(tx, tx.tenantId, id);
 }
+
+/** Whoever goes over to another form of ingress gives up what was being written or waited for its grade. */
+export const withdrawEssays = (tx: Tx, subscriptionId: number) =>
+  tx.many(sql`
+    update essay set state = 'withdrawn'
+    where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and state in ('in-progress', 'finished')
+    returning id`);

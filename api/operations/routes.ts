@@ -2,6 +2,7 @@ import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
 import { candidacyRoutes } from './candidacies.ts';
+import { examScoreRoutes } from './exam-scores.ts';
 import { leavingRoutes } from './leaving.ts';
 import { paymentRoutes } from './payments.ts';
 import { peopleRoutes } from './people.ts';
@@ -22,5 +23,6 @@ export const routes = (house: House): Route[] => [
   ...paymentRoutes(house),
   ...testRoutes(house),
   ...webhookRoutes(house),
+  ...examScoreRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

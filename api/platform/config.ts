@@ -56,6 +56,8 @@ const environment = z.object({
   ORBITA_SMS_URL: z.url().optional(),
   ORBITA_SMS_KEY: z.string().optional(),
   ORBITA_ZIP_URL: z.url().optional(),
+  ORBITA_EXAM_SCORE_URL: z.url().optional(),
+  ORBITA_EXAM_SCORE_KEY: z.string().optional(),
   ORBITA_CAPTCHA_URL: z.url().optional(),
   ORBITA_CAPTCHA_SCRIPT_URL: z.url().optional(),
   ORBITA_CAPTCHA_SECRET: z.string().optional(),
@@ -132,6 +134,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
     sms: { url: e.ORBITA_SMS_URL, key: e.ORBITA_SMS_KEY ?? '' },
     zip: { url: e.ORBITA_ZIP_URL },
+    examScore: { url: e.ORBITA_EXAM_SCORE_URL, key: e.ORBITA_EXAM_SCORE_KEY ?? '' },
     captcha: {
       url: e.ORBITA_CAPTCHA_URL,
       scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ExamScores } from '@orbita/domain/selection';
 
 /** Outside systems as the product sees them. Each has one adapter that speaks the provider's public protocol. */
 
@@ -32,6 +33,19 @@ export type ZipAddress = {
 export interface ZipPort {
   /** undefined = unknown code; throws when the service does not answer. */
   find(zipCode: string): Promise<ZipAddress | undefined>;
+}
+
+/** A result of the national exam as its source tells it. */
+export type ExamAnswer =
+  | { state: 'pending' }
+  | { state: 'not-found' }
+  | { state: 'found'; trainee: boolean; scores: ExamScores };
+export interface ExamScorePort {
+  /**
+   * Asks for a result, or what became of it: the same reference is one look-up however often it is asked.
+   * Throws `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time.
+   */
+  lookUp(asked: { reference: string; registration: string; year: number; cpf: string }): Promise<ExamAnswer>;
 }
 
 export interface CaptchaPort {
@@ -135,6 +149,7 @@ export type Ports = {
   mail: MailPort;
   sms: SmsPort;
   zip: ZipPort;
+  examScore: ExamScorePort;
   captcha: CaptchaPort;
   scan: ScanPort;
   pix: PixPort;

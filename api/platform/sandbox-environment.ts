@@ -32,6 +32,8 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_SMS_URL: `${sandbox.url}/sms/messages`,
     ORBITA_SMS_KEY: 'sandbox-sms-key',
     ORBITA_ZIP_URL: `${sandbox.url}/cep/ws`,
+    ORBITA_EXAM_SCORE_URL: `${sandbox.url}/exam-score`,
+    ORBITA_EXAM_SCORE_KEY: 'sandbox-exam-score-key',
     ORBITA_CAPTCHA_URL: `${sandbox.url}/captcha/siteverify`,
     ORBITA_CAPTCHA_SCRIPT_URL: `${sandbox.url}/captcha/api.js`,
     ORBITA_CAPTCHA_SECRET: 'sandbox-captcha-secret',

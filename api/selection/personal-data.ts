@@ -1,4 +1,5 @@
 import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+import { examScoreData } from './exam-score/personal-data.ts';
 
 /** What the selection keeps of people. */
 export const personalData: readonly PersonalTable[] = [
@@ -19,4 +20,5 @@ export const personalData: readonly PersonalTable[] = [
     left: { decided_by: 'Identifica quem registrou o resultado, não quem fez a prova.' },
     erase: { kept: 'Registro acadêmico do processo seletivo, sem nome nem documento.' },
   },
+  examScoreData,
 ];

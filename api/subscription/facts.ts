@@ -2,6 +2,7 @@ import { attemptsLeft } from '@orbita/domain/essay';
 import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import { isIntakeActive as isActive } from '@orbita/domain/offering';
 import { dueNow, type PriceKind, payableKinds, priceRows } from '@orbita/domain/payment';
+import { BULLETIN } from '@orbita/domain/selection';
 import {
   type DocumentStage,
   documentStageOf,
@@ -31,13 +32,19 @@ import {
 } from '../enrolment/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { type Booking, bookingColumn, bookingFacts } from '../selection/index.ts';
+import {
+  type Booking,
+  bookingColumn,
+  bookingFacts,
+  type ExamState,
+  examStateColumn,
+} from '../selection/index.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
 type SettingJson = { level: ParameterLevel; name: string; value: unknown };
 type HistoryJson = { from: Status | null; to: Status; event: SubscriptionEvent; transition: string };
-type DocumentJson = { stage: 'selection' | 'enrollment'; state: string; required: boolean };
+type DocumentJson = { stage: 'selection' | 'enrollment'; code: string; state: string; required: boolean };
 
 /** A subscription with everything its rules look at, read in one statement. */
 export type SubscriptionState = SubscriptionRow & {
@@ -62,6 +69,7 @@ export type SubscriptionState = SubscriptionRow & {
   essay_state: string | null;
   class: ClassState;
   analysis_favourable: AnalysisState;
+  exam_state: ExamState;
   other_kinds: { kind: IngressKind; enem: unknown }[];
   booking: Booking | null;
 };
@@ -100,7 +108,8 @@ const stateColumns = (): Sql => {
     (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
          'transition', h.transition) order by h.id), '[]')
      from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
-    (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'state', d.state, 'required', d.required)), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'code', d.code, 'state', d.state,
+       'required', d.required)), '[]')
      from required_document d where d.tenant_id = s.tenant_id and d.subscription_id = s.id) as documents,
     greatest(0, ocp.vacancies - ocp.taken) as vacancies_left,
     ins.charge_full_sale_amount as charge_full, ins.semester_full_sale_amount as charge_semester,
@@ -132,7 +141,9 @@ const stateColumns = (): Sql => {
      join offer_course oc2 on oc2.tenant_id = o2.tenant_id and oc2.offer_id = o2.id and oc2.course_id = s.course_id
      join ingress_mode im2 on im2.tenant_id = o2.tenant_id and im2.id = o2.ingress_mode_id
      where o2.tenant_id = s.tenant_id and o2.intake_id = s.intake_id and o2.type = o.type
-       and o2.active and o2.retired_at is null and im2.kind <> im.kind) as other_kinds,
+       and o2.active and o2.retired_at is null and im2.kind <> im.kind
+       and im2.kind in ('online-essay', 'scheduled-test', 'exam-score')) as other_kinds,
+    ${examStateColumn()},
     ${bookingColumn()} as booking`;
   return columns;
 };
@@ -192,8 +203,19 @@ function historyFacts({ history, status }: SubscriptionState): Facts {
   };
 }
 
+/**
+ * Documents asked at a stage. A bulletin nobody has sent yet is an offer made after a look-up without result, no demand:
+ * it must not lead the application to 10 by itself.
+ */
+export const askedDocuments = (row: SubscriptionState, stage: DocumentJson['stage']): DocumentJson[] =>
+  row.documents.filter(
+    (item) =>
+      item.stage === stage &&
+      !(row.status === STATUS.Subscribed && item.code === BULLETIN.code && item.state === 'pending'),
+  );
+
 function documentFacts(row: SubscriptionState): Facts {
-  const of = (stage: DocumentJson['stage']) => row.documents.filter((item) => item.stage === stage);
+  const of = (stage: DocumentJson['stage']) => askedDocuments(row, stage);
   const open = (items: DocumentJson[]) =>
     items.some(({ required, state }) => required && OPEN_DOCUMENT(state));
   const selection = of('selection');
@@ -211,6 +233,8 @@ function documentFacts(row: SubscriptionState): Facts {
 export function awaitsInstitution(row: SubscriptionState): boolean {
   if (row.status === STATUS.Subscribed && row.application_type === 'essay')
     return row.essay_state === 'finished';
+  if (row.exam_state === 'analysing')
+    return row.status === STATUS.Subscribed || row.status === STATUS.SubscriptionDocumentationPending;
   if (row.status === STATUS.Scheduled) return true;
   if (row.status === STATUS.SubscriptionDocumentationPending) {
     const asked = row.documents.filter(({ stage, required }) => stage === 'selection' && required);
@@ -247,15 +271,21 @@ function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
   };
 }
 
-function switchFacts(row: SubscriptionState): Facts {
+/** Kinds of ingress a candidate may go over to in the same intake and course (TR-43). */
+export function otherKindsOf(row: SubscriptionState): IngressKind[] {
   const enem = settingsReader(row.settings)('EnemCheckEnabled');
-  const offered = row.other_kinds.some(
+  const offered = row.other_kinds.filter(
     (other) =>
       other.kind !== 'exam-score' ||
       (other.enem === null ? enem : other.enem === true || other.enem === 'true'),
   );
-  return { otherIngressOffered: offered, noRetake: row.no_retake };
+  return [...new Set(offered.map(({ kind }) => kind))];
 }
+
+const switchFacts = (row: SubscriptionState): Facts => ({
+  otherIngressOffered: otherKindsOf(row).length > 0,
+  noRetake: row.no_retake,
+});
 
 /** Facts that need nothing but the state that was read; used for pages, permissions and requests, too. */
 export function factsOfState(row: SubscriptionState, now: Date): Facts {

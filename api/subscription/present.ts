@@ -12,7 +12,14 @@ import {
   statusInfo,
 } from '@orbita/domain/subscription';
 import { presentHour } from '../selection/index.ts';
-import { awaitsInstitution, dueOf, factsOfState, type SubscriptionState, stageOf } from './facts.ts';
+import {
+  askedDocuments,
+  awaitsInstitution,
+  dueOf,
+  factsOfState,
+  type SubscriptionState,
+  stageOf,
+} from './facts.ts';
 
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
@@ -30,7 +37,7 @@ const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
   cancel: allowed(row, facts, 'cancel-requested'),
   // Whether another slot is free is known only once it is chosen.
   reschedule: allowed(row, { ...facts, slotFree: true }, 'test-rescheduled'),
-  switchIngress: allowed(row, facts, 'ingress-switched'),
+  switchIngress: facts.intakeActive === true && allowed(row, facts, 'ingress-switched'),
 });
 
 const isMinor = (row: SubscriptionState, now: Date) =>
@@ -124,7 +131,7 @@ export function pageOfState(row: SubscriptionState, now: Date) {
 
 /** What the esteira of a subscription depends on (spec 8.4). */
 export function stepFactsOf(row: SubscriptionState): StepFacts {
-  const asked = (stage: string) => row.documents.some((document) => document.stage === stage);
+  const asked = (stage: 'selection' | 'enrollment') => askedDocuments(row, stage).length > 0;
   const previous = row.history.findLast(({ to, from }) => to === row.status && from !== row.status)?.from;
   const waived = row.is_paid && !row.confirmed_payment;
   return {

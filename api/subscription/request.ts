@@ -2,8 +2,9 @@ import { requestedStatus } from '@orbita/domain/subscription';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import { switchIngress } from '../selection/index.ts';
 import { requestCancellation } from './cancel.ts';
-import { gatherFacts } from './facts.ts';
+import { gatherFacts, otherKindsOf } from './facts.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 
 /** What a cancellation without its form gives as reason (spec 8.2). */
@@ -32,6 +33,13 @@ export async function requestStatus(
       reason: 'other',
       details: reason ?? NO_FORM,
     });
+    return;
+  }
+  if (answer.event === 'ingress-switched') {
+    // A number names no kind: only where there is one other kind does it say what is wanted.
+    const [kind, ...others] = otherKindsOf(row);
+    if (!kind || others.length > 0) fail('TRANSITION_NOT_ALLOWED', { extra: { status: row.status } });
+    await switchIngress(tx, house, { subscriptionId: row.id, kind });
     return;
   }
   await moveSubscription(tx, house, {

@@ -119,6 +119,15 @@ export const candidateCalls: Record<string, CallExample> = {
   'GET /candidate/subscriptions/essays/{essayId}': essay,
   'PUT /candidate/subscriptions/essays/{essayId}/draft': { ...essay, body: () => ({ ...text, revision: 1 }) },
   'POST /candidate/subscriptions/essays/{essayId}/finish': { ...essay, body: () => text },
+  'GET /candidate/subscriptions/{id}/exam-score': subscription,
+  'POST /candidate/subscriptions/{id}/exam-score': {
+    ...subscription,
+    body: () => ({ registration: '251000000005', year: 2025 }),
+  },
+  'POST /candidate/subscriptions/{id}/ingress-switch': {
+    ...subscription,
+    body: () => ({ kind: 'exam-score' }),
+  },
   'GET /candidate/subscriptions/{id}/enrollment-data': subscription,
   'PUT /candidate/subscriptions/{id}/schooling': { ...subscription, body: () => SCHOOLING_BODY },
   'PUT /candidate/subscriptions/{id}/guardian': {

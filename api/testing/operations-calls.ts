@@ -88,6 +88,14 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => [{ subscriptionId: of.subscriptionId, present: true, score: 640, essayScore: 500 }],
   },
   'POST /operations/schedules/{hourId}/cancel': slot,
+  'GET /operations/exam-scores': {},
+  'POST /operations/exam-scores/{id}/result': {
+    params: (of) => ({ id: of.examScoreId }),
+    body: () => ({
+      state: 'approved',
+      scores: { languages: 600, humanities: 640, sciences: 580, mathematics: 660, essay: 620 },
+    }),
+  },
   'GET /operations/cancellations': {},
   'POST /operations/cancellations/{id}/decision': {
     params: (of) => ({ id: of.cancellationId }),

@@ -44,6 +44,7 @@ export type Whole = {
   notificationId: number;
   endpointId: number;
   deliveryId: number;
+  examScoreId: number;
   passkeyId: string;
   priceId: number;
   offerId: number;
@@ -129,6 +130,11 @@ export async function wholePerson(
   const cancellation = await house.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
     insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
     values (${home?.id ?? 0}, ${id}, 'gave-up', 'open', false, 0, ${house.clock.now()}::timestamptz) returning id`);
+  const examScore = await house.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
+    insert into exam_score (tenant_id, subscription_id, attempt, registration, year, state, requested_at, expected_by,
+      next_check_at)
+    values (${home?.id ?? 0}, ${id}, 1, '251000000000', 2025, 'not-found', ${house.clock.now()}::timestamptz,
+      ${house.clock.now()}::timestamptz, ${house.clock.now()}::timestamptz) returning id`);
   return {
     client,
     host,
@@ -148,6 +154,7 @@ export async function wholePerson(
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
     ...(await toldOf(harness, tenant, institution, id)),
+    examScoreId: examScore?.id ?? 0,
     passkeyId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,

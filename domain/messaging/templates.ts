@@ -7,6 +7,12 @@ const one = (subject: string, body: readonly string[], sms?: string): Record<str
   default: { subject, body, ...(sms && { sms }) },
 });
 
+const exam = (text: string, sms = text): Wording => ({
+  subject: 'Resultado da análise do ENEM',
+  body: [text],
+  sms,
+});
+
 /**
  * Notifications of spec 16.2. Placeholders are written `{name}`; a paragraph that begins with `?` is left out
  * when one of its values is not there. `{nome}`, `{instituicao}` and `{link}` are filled for every message.
@@ -140,18 +146,15 @@ export const TEMPLATES = {
     link: 'access-key',
     action: 'Ver resultado',
     wordings: {
-      resultado: {
-        subject: 'Resultado da análise do ENEM',
-        body: ['A análise da sua nota do ENEM foi concluída. Veja o resultado: {link}'],
-        sms: 'A análise da sua nota do ENEM foi concluída. Veja: {link}',
-      },
-      'nao-encontrada': {
-        subject: 'Resultado da análise do ENEM',
-        body: [
-          'Não encontramos sua nota com os dados informados. Confira os dados ou envie o boletim: {link}',
-        ],
-        sms: 'Não encontramos sua nota do ENEM. Confira os dados: {link}',
-      },
+      resultado: exam(
+        'A análise da sua nota do ENEM foi concluída. Veja o resultado: {link}',
+        'A análise da sua nota do ENEM foi concluída. Veja: {link}',
+      ),
+      'nao-encontrada': exam(
+        'Não encontramos sua nota com os dados informados. Confira os dados ou envie o boletim: {link}',
+        'Não encontramos sua nota do ENEM. Confira os dados: {link}',
+      ),
+      falha: exam('Não foi possível consultar sua nota do ENEM. Tente novamente: {link}'),
     },
   },
   'N-14': {

@@ -1,3 +1,4 @@
+export * from './exam-score.ts';
 export {
   afterTest,
   eventOfResult,

@@ -1,5 +1,6 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
 import { candidacyCalls } from './candidacies.ts';
+import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
 import { operationsPaymentCalls } from './payments.ts';
@@ -44,6 +45,7 @@ export const operationsCalls = {
   ...candidacyCalls,
   ...operationsPaymentCalls,
   ...testCalls,
+  ...operationsExamScoreCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,

@@ -1,5 +1,7 @@
+import { examScoreCalls } from './exam-score.ts';
 import { scheduleCalls } from './schedule.ts';
 
+export { examLookUpState, examScore, examScores, opsExamScore } from './exam-score.ts';
 export { bookedTest, testPlace, testSlot } from './schedule.ts';
 
-export const selectionCalls = { ...scheduleCalls };
+export const selectionCalls = { ...scheduleCalls, ...examScoreCalls };

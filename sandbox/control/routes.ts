@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
 import { presentMessage } from '../outbox.ts';
 import { PaymentRefused } from '../psp/psp.ts';
@@ -153,6 +154,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.psp.reset();
     world.outbox.clear();
     world.academic.clear();
+    world.ledger.table(LOOK_UPS).clear();
     world.faults.clear();
     world.clock.set(null);
     return reply.code(204).send();

@@ -14,6 +14,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
   linkedin: 'LinkedIn',
   facebook: 'Facebook',
   academic: 'Sistema acadêmico',
+  'exam-score': 'Nota do ENEM',
 };
 
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };

@@ -1,0 +1,131 @@
+import {
+  BULLETIN,
+  type ExamLookUpState,
+  type ExamScores,
+  examScoreErrors,
+  isAnswered,
+} from '@orbita/domain/selection';
+import { examApproves } from '@orbita/domain/subscription';
+import sql, { empty } from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { awaitsExamScore, concludeLookUp, examOf, lockLookUp, lookUpById } from '../selection/index.ts';
+import { lockSubscription, subscriptionById } from '../subscription/index.ts';
+import { type List, listPage } from './list-page.ts';
+import { type ListQuery, maySee, ofSubscriptionsOf } from './lists.ts';
+import { operatorOf } from './operator.ts';
+import { withKey } from './with-key.ts';
+
+type Row = {
+  id: number;
+  subscription_id: number;
+  registration: string | null;
+  year: number;
+  cpf: string | null;
+  state: ExamLookUpState;
+  scores: ExamScores | null;
+  average: number | null;
+  bulletin_file_id: number | null;
+};
+
+const present = (row: Row) => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  registration: row.registration,
+  year: row.year,
+  cpf: row.cpf,
+  state: row.state,
+  scores: row.scores,
+  average: row.average,
+  bulletinFileId: row.bulletin_file_id,
+});
+
+type Query = ListQuery & { state?: string | undefined };
+
+export const examScoreList = (tenantId: number, service: Service, query: Query): List => ({
+  from: ['exam_score', 'x'],
+  where: sql`x.tenant_id = ${tenantId} and x.set_aside_at is null
+    ${query.state ? sql` and x.state = ${query.state}` : empty}
+    ${ofSubscriptionsOf(tenantId, service, query, sql`x.subscription_id`)}`,
+  columns: sql`x.id, x.subscription_id, x.registration, x.year, p.cpf, x.state, x.scores, x.average::float8 as average,
+    (select max(f.id) from required_document d
+     join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
+     where d.tenant_id = x.tenant_id and d.subscription_id = x.subscription_id and d.stage = 'selection'
+       and d.code = ${BULLETIN.code} and f.removed_at is null and f.scan = 'clean') as bulletin_file_id`,
+  joins: sql`
+    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id`,
+  at: sql`coalesce(x.decided_at, x.requested_at)`,
+});
+
+/** The look-up that counts of each application, oldest first, with the last clean file of its bulletin (spec 17.2). */
+const listExamScores = (house: House, tenant: Tenant, service: Service, query: Query) =>
+  listPage<Row, ReturnType<typeof present>>(
+    house.db.tenant(tenant.id),
+    examScoreList(tenant.id, service, query),
+    query,
+    present,
+  );
+
+type Given = { state: 'approved' | 'rejected' | 'not-found'; scores?: ExamScores | null | undefined };
+
+/** What a token may not know of is not found, before anything is said about the body (spec 2.3). */
+async function checkLookUp(house: House, tenant: Tenant, service: Service, id: number): Promise<void> {
+  const on = house.db.tenant(tenant.id);
+  const row = await lookUpById(on, tenant.id, id);
+  const owner = row && (await subscriptionById(on, tenant.id, row.subscription_id));
+  if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
+}
+
+/** Scores are demanded by a decision and by nothing else, each 0–1000 with one decimal. */
+function scoresOf({ state, scores }: Given): ExamScores | null {
+  if (state === 'not-found') return null;
+  if (!scores) invalid([{ field: 'scores', message: 'Required' }]);
+  invalid(examScoreErrors(scores as ExamScores));
+  return scores as ExamScores;
+}
+
+/**
+ * Decides a look-up by hand, from the bulletin or because the source is away (TR-40, TR-41). Decided ones, those of
+ * applications that wait for no score, and "not found" said twice: `STATE_CONFLICT` with `state` and `status`.
+ */
+async function decideLookUp(tx: Tx, house: House, id: number, given: Given, decidedBy: string) {
+  const scores = scoresOf(given);
+  const known = await lookUpById(tx, tx.tenantId, id);
+  if (!known) fail('NOT_FOUND');
+  const subscription = await lockSubscription(tx, known.subscription_id);
+  const row = await lockLookUp(tx, id);
+  if (!row) fail('NOT_FOUND');
+  const open = row.state === 'not-found' ? scores !== null : !isAnswered(row.state);
+  if (!open || row.set_aside_at || !awaitsExamScore(subscription)) {
+    fail('STATE_CONFLICT', { extra: { state: row.state, status: subscription.status } });
+  }
+  if (scores) {
+    const exam = examOf(subscription, row.year, scores, house.clock.now());
+    const follows = examApproves(exam) ? 'approved' : 'rejected';
+    if (follows !== given.state)
+      invalid([{ field: 'state', message: `The scores (average ${exam.average}) give ${follows}` }]);
+  }
+  const result = scores ? ({ state: 'found', scores } as const) : ({ state: 'not-found' } as const);
+  const done = await concludeLookUp(tx, house, subscription, row, result, { actor: 'operations', decidedBy });
+  return { id, state: done.state, subscriptionId: subscription.id, status: done.status };
+}
+
+/** Exam scores by the institution (spec 17.2). */
+export const examScoreRoutes = (house: House): Route[] => [
+  route('GET /operations/exam-scores', async ({ tenant, service, query }) =>
+    reply(200, await listExamScores(house, tenant, service, query)),
+  ),
+  route('POST /operations/exam-scores/{id}/result', (ctx) =>
+    withKey(ctx, async () => {
+      const { id } = ctx.params;
+      await checkLookUp(house, ctx.tenant, ctx.service, id);
+      const given = ctx.body();
+      const by = operatorOf(ctx.service);
+      return reply(200, await house.db.write(ctx.tenant.id, (tx) => decideLookUp(tx, house, id, given, by)));
+    }),
+  ),
+];

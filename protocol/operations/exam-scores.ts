@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineCalls, listOf, maybe } from '../foundation/index.ts';
+import { examLookUpState, examScores, opsExamScore } from '../selection/index.ts';
+import { decided, listQuery } from './shapes.ts';
+
+/** Exam scores as the institution decides them (spec 17.2). */
+export const operationsExamScoreCalls = defineCalls({
+  'GET /operations/exam-scores': {
+    summary: 'Look-ups of exam scores, oldest first; each application shows its last one',
+    auth: 'service',
+    scope: 'exam-scores',
+    query: z.object({ state: examLookUpState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsExamScore) },
+    errors: [],
+  },
+  'POST /operations/exam-scores/{id}/result': {
+    summary: 'Give the result of a look-up; the average is computed here, and must agree with the state',
+    auth: 'service',
+    scope: 'exam-scores',
+    body: z.object({ state: z.enum(['approved', 'rejected', 'not-found']), scores: maybe(examScores) }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+});
