@@ -60,6 +60,26 @@ const TOLD: Record<string, readonly string[]> = {
     'privacy decide 7001 denied --reason "Falta o documento"',
   ],
   'privacy conclude': ['privacy conclude 7001 --answer "Dados corrigidos"', 'privacy conclude 7001 --yes'],
+  'message list': ['message list --state failed', 'message list --subscription 7001'],
+  audit: [
+    'audit --subject /orbita/api/operations/subscriptions/7001',
+    'audit --by "Ana da secretaria" --since 2026-01-10T00:00:00-03:00',
+  ],
+  'webhook add': [
+    'webhook add NOVA https://academico.nova.example/avisos',
+    'webhook add NOVA https://academico.nova.example/avisos --kinds enrollment.completed',
+  ],
+  'webhook rotate': ['webhook rotate 3001 --overlap 48'],
+  'webhook remove': ['webhook remove 3001 --yes'],
+  'webhook change': [
+    'webhook change 3001 https://academico.nova.example/avisos',
+    'webhook change 3001 https://academico.nova.example/avisos --disable',
+  ],
+  'webhook deliveries': ['webhook deliveries --endpoint 3001 --state failed'],
+  'webhook replay': [
+    'webhook replay 41',
+    'webhook replay --endpoint 3001 --from 2026-01-10T00:00:00-03:00 --to 2026-01-11T00:00:00-03:00',
+  ],
   'sim clock': ['sim clock', 'sim clock 2026-01-20T14:00:00-03:00 --run', 'sim clock real'],
   'sim pay': ['sim pay 7001', 'sim pay 7001 --result denied'],
   'sim outbox': ['sim outbox --to ana@exemplo.test'],

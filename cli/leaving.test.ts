@@ -39,6 +39,49 @@ it('blocks a person and lifts it again', async () => {
   expect((await run('block', 'add', '1', '--reason', 'x', '--type', 'cnh')).exit).toBe(2);
 });
 
+it('registers who is told what happens, shows the log and sends again', async () => {
+  const json = (said: { out: string }) => JSON.parse(said.out);
+  const url = 'http://127.0.0.1:9/avisos';
+  const added = json(await run('webhook', 'add', 'CUA01', url, '--kinds', 'enrollment.completed', '--json'));
+  expect(added.secret).toMatch(/^whsec_/);
+  const endpoint = String(added.id);
+  expect((await run('webhook', 'list')).out).not.toContain('whsec_');
+  const rotated = json(await run('webhook', 'rotate', endpoint, '--overlap', '0', '--json'));
+  expect(rotated.secret).not.toBe(added.secret);
+  expect((await run('webhook', 'change', endpoint, url, '--disable')).out).toContain('disabled');
+  expect((await run('webhook', 'change', endpoint, url)).out).toContain('active');
+  expect((await run('webhook', 'deliveries', '--endpoint', endpoint, '--state', 'failed')).exit).toBe(0);
+  expect((await run('webhook', 'deliveries', '--state', 'lost')).exit).toBe(2);
+  expect((await run('webhook', 'replay', '1')).exit).toBe(1);
+  expect((await run('webhook', 'replay')).exit).toBe(2);
+  const range = ['--from', '2026-01-01T00:00:00-03:00', '--to', '2026-02-01T00:00:00-03:00'];
+  expect(json(await run('webhook', 'replay', '--endpoint', endpoint, ...range, '--json'))).toEqual({
+    replayed: 0,
+  });
+  expect((await run('webhook', 'remove', endpoint)).exit).toBe(2);
+  expect((await run('webhook', 'remove', endpoint, '--yes')).exit).toBe(0);
+});
+
+it('lists messages, sends one again and tells who did it', async () => {
+  await harness.house.jobs.run('outbox');
+  const listed = await run('message', 'list', '--subscription', id, '--json');
+  const [message] = JSON.parse(listed.out).data as { id: number; template: string }[];
+  const again = await run('--operator', 'Ana', 'message', 'resend', String(message?.id), '--json');
+  expect(JSON.parse(again.out)).toMatchObject({ template: message?.template, state: 'pending' });
+  expect((await run('message', 'list', '--state', 'lost')).exit).toBe(2);
+  const seen = await run(
+    'audit',
+    '--by',
+    'Ana',
+    '--subject',
+    '/orbita/api/operations/notifications',
+    '--json',
+  );
+  expect(JSON.parse(seen.out).data).toMatchObject([
+    { operator: 'Ana', action: 'POST /operations/notifications/{id}/resend', status: 201 },
+  ]);
+});
+
 it('asks before what cannot be undone, and does not without an answer', async () => {
   const refused = await run('subscription', 'disqualify', id, '--reason', 'Fraude');
   expect([refused.exit, refused.err]).toEqual([2, expect.stringContaining('--yes')]);

@@ -7,9 +7,11 @@ import { examScoreCommands } from './commands/exam-score.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { paymentCommands } from './commands/payment.ts';
+import { messageCommands } from './commands/message.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
+import { webhookCommands } from './commands/webhook.ts';
 import { workCommands } from './commands/work.ts';
 import { createContext, Misused } from './context.ts';
 import { addExamples } from './examples.ts';
@@ -56,6 +58,8 @@ export function buildProgram(
     examScoreCommands,
     handoffCommands,
     privacyCommands,
+    messageCommands,
+    webhookCommands,
     simulatorCommands,
     completionCommands,
   ])

@@ -137,8 +137,6 @@ const NOT_BY_COMMAND: Record<string, string> = {
   'POST /operations/candidates':
     'systems of the institution import people; their fields fill no command line',
   'POST /operations/subscriptions': 'systems of the institution apply for people they imported',
-  'GET /operations/audit': 'read by the supervision of data protection',
-  'GET /operations/notifications': 'shown beside an application',
   'POST /operations/subscriptions/{id}/discipline-analysis': 'a list of accepted disciplines',
   'POST /operations/subscriptions/{id}/selection-decision': 'decided where the documents are read',
   'POST /operations/subscriptions/{id}/essay-attempts': 'given with the accommodations',

@@ -1,4 +1,4 @@
-import { dayInZone, formatDate } from '@orbita/domain/foundation';
+import { addDays, dayInZone, formatDate } from '@orbita/domain/foundation';
 import { reminderDays } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
@@ -79,9 +79,15 @@ const intakes = (house: House): Promise<number> =>
       order by s.id limit ${BATCH}::int`),
   );
 
-type Reminded = { id: number; person_id: number; payment_deadline: Date };
+type Reminded = { id: number; person_id: number; payment_deadline: Date | null; last_day: string };
 
-/** N-22: two days and one day before the deadline, each once. */
+/** The day that ends the time to pay: the deadline's, or the end of the intake where that comes first (TR-85). */
+const lastDayToPay = ({ payment_deadline: deadline, last_day: end }: Reminded, zone: string): string => {
+  const day = deadline ? dayInZone(deadline, zone) : end;
+  return day < end ? day : end;
+};
+
+/** N-22: two days and one day before the time to pay is over, each once. */
 async function remind(house: House): Promise<number> {
   let written = 0;
   for (const tenantId of await house.db.tenantIds()) {
@@ -89,11 +95,15 @@ async function remind(house: House): Promise<number> {
     const now = house.clock.now();
     const today = dayInZone(now, timeZone);
     const due = await house.db.tenant(tenantId).many<Reminded>(sql`
-      select id, person_id, payment_deadline from subscription
-      where tenant_id = ${tenantId} and status in (6, 17) and payment_deadline > ${now}::timestamptz
-        and payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz order by id`);
-    for (const { id, person_id: personId, payment_deadline: deadline } of due) {
-      const day = dayInZone(deadline, timeZone);
+      select s.id, s.person_id, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
+      from subscription s join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+      where s.tenant_id = ${tenantId} and s.status in (6, 17)
+        and (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
+        and (s.payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
+          or greatest(i.end_date, s.extended_end) <= ${addDays(today, 2)}::date) order by s.id`);
+    for (const row of due) {
+      const { id, person_id: personId } = row;
+      const day = lastDayToPay(row, timeZone);
       if (!reminderDays(day).includes(today)) continue;
       written += await house.db.write(tenantId, (tx) =>
         notify(tx, house, {

@@ -1,0 +1,306 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobs as paymentJobs } from '../payment/index.ts';
+import { moveSubscription } from '../subscription/index.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { apply, grade, signUp, writeEssay } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
+
+let harness: Harness;
+let tenantId: number;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenantId = (await enrolling(harness)).tenantId;
+});
+afterAll(() => harness?.stop());
+beforeEach(() => harness.clock.set(new Date(T0)));
+
+type Message = { channel: 'email' | 'sms'; subject?: string; text: string; template: string };
+/** Somebody, and what they were sent. */
+type Reader = { id: number; email: string; phone: string };
+
+const inbox = async ({ email, phone }: Reader, template: string): Promise<Message[]> => {
+  await harness.house.jobs.run('outbox');
+  const found: Message[] = [];
+  for (const to of [email, phone])
+    found.push(
+      ...((await (
+        await control(harness, 'GET', `/outbox?to=${encodeURIComponent(to)}`)
+      ).json()) as Message[]),
+    );
+  return found.filter((message) => message.template === template);
+};
+
+let count = 20;
+/** Somebody who has just applied; the e-mail is confirmed so that links may open the application. */
+async function applied(): Promise<Reader & { grade: (score: number) => Promise<unknown> }> {
+  count += 1;
+  const person = inventedPerson(count);
+  const client = harness.visitor();
+  const { personId } = await signUp(client, person);
+  await harness.house.db.tenant(tenantId).many(sql`
+    update person set email_confirmed_at = ${harness.clock.now()}::timestamptz
+    where tenant_id = ${tenantId} and id = ${personId} returning id`);
+  const { id } = await apply(client);
+  return {
+    id,
+    email: person.email,
+    phone: person.cellPhone,
+    grade: async (score) => grade(harness.operations, await writeEssay(client, id), score),
+  };
+}
+const readerOf = async (who: Enrolling): Promise<Reader> => {
+  const row = await harness.house.db.tenant(tenantId).one<{ cell_phone: string }>(sql`
+    select cell_phone from person where tenant_id = ${tenantId} and id = ${who.personId}`);
+  return { id: who.id, email: who.email, phone: row?.cell_phone ?? '' };
+};
+const paying = async () => readerOf(await enrolling(harness, { emailConfirmed: true }));
+const move = (
+  id: number,
+  event: Parameters<typeof moveSubscription>[2]['event'],
+  actor: 'candidate' | 'system' | 'operations',
+  facts = {},
+) =>
+  harness.house.db.write(tenantId, (tx) =>
+    moveSubscription(tx, harness.house, { subscriptionId: id, event, actor, facts, reason: 'Motivo' }),
+  );
+const at = (now: string) => harness.clock.set(new Date(now));
+/** What two nodes do when they look at the same moment. */
+const onTwoNodes = async (name: string) => {
+  const job = paymentJobs.find((one) => one.name === name);
+  if (!job) throw new Error(`No job ${name}`);
+  await Promise.all([job.run(harness.house), job.run(harness.house)]);
+};
+
+type Row = {
+  template: string;
+  when: string;
+  happens: () => Promise<Reader>;
+  channels: ('email' | 'sms')[];
+  subject: string;
+  says: RegExp;
+  link: 'access-key' | 'plain' | 'none';
+  /** What a phone must never show. */
+  never?: RegExp;
+};
+
+/** Spec 16.2, the rows of an application's own course. */
+const TABLE: Row[] = [
+  {
+    template: 'N-05',
+    when: 'an application is made',
+    happens: applied,
+    channels: ['email', 'sms'],
+    subject: 'Inscrição recebida',
+    says: /Recebemos sua inscrição nº \d+ em Administração\. Continue: http/,
+    link: 'access-key',
+  },
+  {
+    template: 'N-09',
+    when: 'somebody passes',
+    happens: async () => {
+      const who = await applied();
+      await who.grade(913);
+      return who;
+    },
+    channels: ['email', 'sms'],
+    subject: 'Você foi aprovado(a)!',
+    says: /Parabéns, \S+! Continue sua matrícula até 13\/02\/2026: http/,
+    link: 'access-key',
+    never: /913/,
+  },
+  {
+    template: 'N-10',
+    when: 'somebody does not pass',
+    happens: async () => {
+      const who = await applied();
+      await who.grade(17);
+      return who;
+    },
+    channels: ['email'],
+    subject: 'Resultado do processo seletivo',
+    says: /Seu resultado está disponível: http/,
+    link: 'access-key',
+    never: /\b17\b/,
+  },
+  {
+    template: 'N-22',
+    when: 'the time to pay is over in two days',
+    happens: async () => {
+      const who = await paying();
+      at('2026-01-17T09:00:00-03:00');
+      await onTwoNodes('reminders');
+      await onTwoNodes('reminders');
+      return who;
+    },
+    channels: ['email', 'sms'],
+    subject: 'Seu prazo de pagamento termina em 19/01/2026',
+    says: /termina em 19\/01\/2026\. Pague aqui: http/,
+    link: 'access-key',
+  },
+  {
+    template: 'N-22',
+    when: 'the intake is over tomorrow, whatever the deadline says',
+    happens: async () => {
+      const who = await paying();
+      await harness.house.db.tenant(tenantId).many(sql`
+        update subscription set payment_deadline = null where tenant_id = ${tenantId} and id = ${who.id} returning id`);
+      at('2026-02-12T09:00:00-03:00');
+      await onTwoNodes('reminders');
+      return who;
+    },
+    channels: ['email', 'sms'],
+    subject: 'Seu prazo de pagamento termina em 13/02/2026',
+    says: /termina em 13\/02\/2026/,
+    link: 'access-key',
+  },
+  {
+    template: 'N-23',
+    when: 'the time to pay is over',
+    happens: async () => {
+      const who = await paying();
+      at('2026-01-20T09:00:00-03:00');
+      await onTwoNodes('payment-deadline');
+      return who;
+    },
+    channels: ['email'],
+    subject: 'O prazo do seu processo terminou',
+    says: /Faça uma nova inscrição: http\S+\/course$/m,
+    link: 'plain',
+  },
+  {
+    template: 'N-28',
+    when: 'somebody leaves who has paid nothing',
+    happens: async () => {
+      const who = await paying();
+      await move(who.id, 'cancel-requested', 'candidate');
+      return who;
+    },
+    channels: ['email'],
+    subject: 'Cancelamento da inscrição',
+    says: /Sua inscrição nº \d+ foi cancelada\./,
+    link: 'none',
+  },
+  {
+    template: 'N-28',
+    when: 'somebody asks to leave who has paid',
+    happens: async () => {
+      const who = await paying();
+      await move(who.id, 'cancel-requested', 'candidate', { confirmedPayment: true });
+      return who;
+    },
+    channels: ['email'],
+    subject: 'Cancelamento da inscrição',
+    says: /Recebemos seu pedido de cancelamento da inscrição nº \d+\. Acompanhe: http/,
+    link: 'access-key',
+  },
+];
+
+describe('messages of an application', () => {
+  it.each(TABLE)(
+    '$template when $when',
+    async ({ template, happens, channels, subject, says, link, never }) => {
+      const sent = await inbox(await happens(), template);
+      expect(sent.map(({ channel }) => channel).sort()).toEqual(channels);
+      const mail = sent.find(({ channel }) => channel === 'email');
+      expect(mail?.subject).toBe(subject);
+      expect(mail?.text).toMatch(says);
+      expect(mail?.text).toContain('Centro Universitário Alfa Exemplo');
+      expect(/accesskey=/.test(mail?.text ?? '')).toBe(link === 'access-key');
+      if (link === 'none') expect(mail?.text).not.toContain('http');
+      const phone = sent.find(({ channel }) => channel === 'sms');
+      if (!phone) return;
+      expect(phone.text.length).toBeLessThanOrEqual(160);
+      // The phone is not confirmed: what it gets opens nothing by itself.
+      expect(phone.text).not.toContain('accesskey=');
+      if (never) expect(phone.text).not.toMatch(never);
+    },
+  );
+});
+
+describe('a message that is sent again', () => {
+  type Listed = { id: number; template: string; channel: string; state: string; lastError: string | null };
+  const list = async (id: number): Promise<Listed[]> =>
+    (await harness.operations.call('GET /operations/notifications', { query: { subscriptionId: id } })).body
+      .data;
+  const resend = (id: number) =>
+    harness.operations.call('POST /operations/notifications/{id}/resend', {
+      params: { id },
+      headers: { 'x-operator': 'Atendimento' },
+    });
+  const keys = (id: number) =>
+    harness.house.db.tenant(tenantId).many(sql`
+      select key_hash from access_key where tenant_id = ${tenantId} and subscription_id = ${id}`);
+
+  it('is a new one, to the contact known now, with a key of its own', async () => {
+    const who = await applied();
+    await harness.house.jobs.run('outbox');
+    const first = (await list(who.id)).find(({ channel }) => channel === 'email');
+    expect(first).toMatchObject({ template: 'N-05', state: 'sent', lastError: null });
+    await harness.house.db.tenant(tenantId).many(sql`
+      update person set email = 'novo@exemplo.test' where tenant_id = ${tenantId} and email = ${who.email} returning id`);
+    const { status, body } = await resend(first?.id ?? 0);
+    expect([status, body]).toMatchObject([
+      201,
+      { template: 'N-05', to: 'novo@exemplo.test', state: 'pending' },
+    ]);
+    expect(body.id).not.toBe(first?.id);
+    const waiting = await resend(body.id);
+    expect([waiting.status, waiting.body]).toMatchObject([409, { code: 'STATE_CONFLICT', state: 'pending' }]);
+    expect(await inbox({ ...who, email: 'novo@exemplo.test' }, 'N-05')).toHaveLength(2);
+    expect(await keys(who.id)).toHaveLength(2);
+  });
+
+  it('is never one with a code', async () => {
+    const who = await paying();
+    const on = harness.house.db.tenant(tenantId);
+    const coded = async (template: string, data: object) =>
+      (
+        await on.one<{ id: number }>(sql`
+          insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, dedupe_key,
+            state, next_attempt_at, created_at)
+          select tenant_id, ${template}, 'email', person_id, id, ${who.email}, ${JSON.stringify(data)}::jsonb, ${template},
+            'sent', ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz
+          from subscription where tenant_id = ${tenantId} and id = ${who.id} returning id`)
+      )?.id ?? 0;
+    for (const [template, data] of [
+      ['N-02', {}],
+      ['N-29', {}],
+      ['N-18', { codigo: '123456' }],
+      ['N-31', { variante: 'pronta' }],
+    ] as const) {
+      const { status, body } = await resend(await coded(template, data));
+      expect([template, status, body.code]).toEqual([template, 409, 'NOT_RESENDABLE']);
+    }
+  });
+
+  it('is kept in the audit with who asked for it, and so is every refused write', async () => {
+    const who = await paying();
+    await resend(999_999);
+    const narrow = await harness.operations.call('POST /operations/tokens', {
+      body: { name: 'Banca', tenant: 'alfa', scopes: ['essays'], expiresAt: '2027-01-12T10:00:00-03:00' },
+    });
+    const client = harness.visitor('operations.test');
+    client.headers = { authorization: `Bearer ${narrow.body.token}`, 'x-operator': 'Curiosa' };
+    await client.call('POST /operations/subscriptions/{id}/events', {
+      params: { id: who.id },
+      body: { event: 'disqualified', reason: 'x' },
+    });
+    const audit = async (query: Record<string, string | number>) =>
+      (await harness.operations.call('GET /operations/audit', { query })).body.data;
+    expect(await audit({ operator: 'Curiosa' })).toMatchObject([
+      {
+        token: 'Banca',
+        operator: 'Curiosa',
+        action: 'POST /operations/subscriptions/{id}/events',
+        subject: `/orbita/api/operations/subscriptions/${who.id}/events`,
+        status: 403,
+      },
+    ]);
+    const subject = '/orbita/api/operations/notifications/999999';
+    expect(await audit({ subject })).toMatchObject([{ operator: 'Atendimento', status: 404 }]);
+    expect(await audit({ subject, updatedSince: '2026-01-13T00:00:00-03:00' })).toEqual([]);
+    expect(await audit({ subject, pageSize: 1 })).toHaveLength(1);
+  });
+});
