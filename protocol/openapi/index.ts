@@ -1,8 +1,9 @@
 import { examples } from '../examples/index.ts';
 import { addressOf, type Call } from '../foundation/index.ts';
 import { type CallKey, rooms } from '../index.ts';
+import { webhookAnswer, webhookEvent, webhookExamples } from '../messaging/index.ts';
 import { operationOf } from './operation.ts';
-import { type Json, schemaWriter } from './schemas.ts';
+import { type Json, type SchemaWriter, schemaWriter } from './schemas.ts';
 
 const ROOM_TEXTS: { readonly [R in keyof typeof rooms]: string } = {
   tenancy: 'Tenants, hosts, institutions, parameters, health',
@@ -50,6 +51,37 @@ const securitySchemes: Json = {
   serviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_…' },
 };
 
+/** What we call at systems of institutions: not below `servers`, but at the addresses they registered. */
+const webhooksOf = (writer: SchemaWriter): Json =>
+  Object.fromEntries(
+    webhookEvent.options.map((event, index) => [
+      event.shape.type.value,
+      {
+        post: {
+          operationId: `webhook${index + 1}`,
+          tags: ['messaging'],
+          summary: 'Signed as in the Standard Webhooks specification; see docs/webhooks.md',
+          security: [],
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: writer.write(event, 'output'),
+                example: webhookExamples[index],
+              },
+            },
+          },
+          responses: {
+            '200': {
+              description: 'Received; the answer to enrollment.completed may bring the student number',
+              content: { 'application/json': { schema: writer.write(webhookAnswer, 'output') } },
+            },
+          },
+        },
+      },
+    ]),
+  );
+
 /** The whole protocol as one OpenAPI 3.1 document; the same input gives the same text. */
 export const buildOpenApi = (): Json => {
   const writer = schemaWriter();
@@ -75,6 +107,7 @@ export const buildOpenApi = (): Json => {
     servers: [{ url: '/orbita/api' }],
     tags: Object.entries(ROOM_TEXTS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    webhooks: webhooksOf(writer),
     components: {
       schemas: writer.named(),
       parameters,
