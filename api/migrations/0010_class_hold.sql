@@ -48,7 +48,7 @@ create table essay_grant (
 select protect('essay_grant');
 create index essay_grant_by_person_offer on essay_grant (tenant_id, person_id, offer_id);
 
--- What was granted to somebody with a disability (Lei 13.146/2015 art. 30): sensitive, read by essays alone.
+-- What was granted to somebody with a disability (Lei 13.146/2015 art. 30): sensitive, read by essays and tests alone.
 create table accommodation (
   tenant_id bigint not null references tenant,
   subscription_id bigint not null,

@@ -15,18 +15,25 @@ type RollRow = {
   social_name: string | null;
   document: string | null;
   accessibility: { kinds: string[]; notes: string | null } | null;
+  granted: string | null;
   state: 'booked' | 'missed' | 'approved' | 'rejected';
 };
+
+const accessibilityOf = ({ accessibility, granted }: RollRow) =>
+  accessibility || granted
+    ? { kinds: accessibility?.kinds ?? [], notes: accessibility?.notes ?? null, granted }
+    : null;
 
 /** Who takes the test, by the name they are called by; those blocked since do not. */
 async function rollOf(house: House, tenant: Tenant, hourId: number) {
   const rows = await house.db.tenant(tenant.id).many<RollRow>(sql`
-    select b.subscription_id, p.name, p.social_name, s.accessibility, b.state,
+    select b.subscription_id, p.name, p.social_name, s.accessibility, g.notes as granted, b.state,
       coalesce(p.cpf, (select u.document from user_account u
         where u.tenant_id = p.tenant_id and u.person_id = p.id order by u.id limit 1)) as document
     from test_booking b
     join subscription s on s.tenant_id = b.tenant_id and s.id = b.subscription_id
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    left join accommodation g on g.tenant_id = b.tenant_id and g.subscription_id = b.subscription_id
     where b.tenant_id = ${tenant.id} and b.schedule_slot_id = ${hourId}
       and (b.state in ('missed', 'approved', 'rejected') or (b.state = 'booked' and s.status = 2))
     order by coalesce(p.social_name, p.name), b.subscription_id`);
@@ -34,10 +41,7 @@ async function rollOf(house: House, tenant: Tenant, hourId: number) {
     subscriptionId: row.subscription_id,
     name: shownName({ name: row.name, socialName: row.social_name }),
     document: row.document ?? '',
-    accessibility: row.accessibility && {
-      kinds: row.accessibility.kinds,
-      notes: row.accessibility.notes ?? null,
-    },
+    accessibility: accessibilityOf(row),
     state: row.state,
   }));
 }

@@ -305,6 +305,10 @@ describe('the institution', () => {
     await on().many(sql`
       update subscription set accessibility = '{"kinds":["other"],"notes":"Prova ampliada"}'
       where tenant_id = ${tenantId} and id = ${good.id}`);
+    await operations.call('PUT /operations/subscriptions/{id}/accommodations', {
+      params: { id: good.id },
+      body: { essayExtraMinutes: 0, notes: 'Sala individual' },
+    });
     await placeAt(harness, blocked.id, 8);
     const roll = await operations.call('GET /operations/schedules/{hourId}/roll', {
       params: { hourId: hour },
@@ -316,7 +320,7 @@ describe('the institution', () => {
       subscriptionId: good.id,
       name: 'Candidata Teste',
       document: expect.stringMatching(/^\d{11}$/),
-      accessibility: { kinds: ['other'], notes: 'Prova ampliada' },
+      accessibility: { kinds: ['other'], notes: 'Prova ampliada', granted: 'Sala individual' },
       state: 'booked',
     });
 

@@ -8,7 +8,10 @@ export const rollEntry = z
     subscriptionId: id,
     name: text,
     document: text,
-    accessibility: z.object({ kinds: z.array(text), notes: text.nullable() }).nullable(),
+    /** What was asked for, and how the institution said the test is to be held. */
+    accessibility: z
+      .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
+      .nullable(),
     state: z.enum(['booked', 'missed', 'approved', 'rejected']),
   })
   .meta({ id: 'RollEntry' });
