@@ -1,8 +1,30 @@
-import type { House } from '../platform/house.ts';
-import type { Route } from '../platform/http/route.ts';
 import type { Job } from '../platform/jobs.ts';
-import type { PersonalTable } from '../platform/personal-data.ts';
 
-export const routes = (_house: House): Route[] => [];
+// First: reads of a subscription are put together from it while the rest of this room is still being loaded.
+export { interviewStateColumn } from './column.ts';
+export {
+  type Appointment,
+  appointInterview,
+  decideInterview,
+  type InterviewDecision,
+  recordOutcome,
+} from './decide-interview.ts';
+export { decideQuestionnaire, type Judge, type QuestionnaireDecision } from './decide-questionnaire.ts';
+export {
+  INTERVIEW_COLUMNS,
+  INTERVIEW_JOINS,
+  type InterviewRow,
+  presentAppointment,
+} from './interview-store.ts';
+export { openInterview, openQuestionnaire } from './open.ts';
+export { personalData } from './personal-data.ts';
+export {
+  limitsOf,
+  presentSection,
+  QUESTIONNAIRE_COLUMNS,
+  QUESTIONNAIRE_JOINS,
+  type QuestionnaireRow,
+} from './questionnaire-store.ts';
+export { routes } from './routes.ts';
+
 export const jobs: readonly Job[] = [];
-export const personalData: readonly PersonalTable[] = [];

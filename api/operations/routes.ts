@@ -1,6 +1,7 @@
 import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
 import { accessKeyRoutes } from './access-keys.ts';
+import { admissionRoutes } from './admissions.ts';
 import { candidacyRoutes } from './candidacies.ts';
 import { examScoreRoutes } from './exam-scores.ts';
 import { leavingRoutes } from './leaving.ts';
@@ -24,5 +25,6 @@ export const routes = (house: House): Route[] => [
   ...testRoutes(house),
   ...webhookRoutes(house),
   ...examScoreRoutes(house),
+  ...admissionRoutes(house),
   ...(house.config.production ? [] : simulatorRoutes(house)),
 ];

@@ -10,6 +10,7 @@ import {
   type SubscriptionEvent,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { openInterview, openQuestionnaire } from '../admission/index.ts';
 import { prepareDocuments } from '../document/index.ts';
 import { confirmClass, holdClass, releaseClass, restartHold } from '../enrolment/index.ts';
 import { cancelOpenCharges, ensureManual } from '../payment/index.ts';
@@ -147,6 +148,14 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   releaseSlot: endBooking,
   openSelectionDocuments: openDocuments,
   openEnrolmentDocuments: openDocuments,
+  async openQuestionnaire({ tx, house, row }) {
+    await openQuestionnaire(tx, house, row);
+    return {};
+  },
+  async openInterview({ tx, house, row }) {
+    await openInterview(tx, house, row);
+    return {};
+  },
 };
 
 const ENDS: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];

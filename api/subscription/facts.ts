@@ -1,3 +1,4 @@
+import { type InterviewState, interviewAwaited } from '@orbita/domain/admission';
 import { attemptsLeft } from '@orbita/domain/essay';
 import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import { isIntakeActive as isActive } from '@orbita/domain/offering';
@@ -21,6 +22,7 @@ import {
   type Settings,
 } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
+import { interviewStateColumn } from '../admission/index.ts';
 import {
   type AnalysisState,
   analysisColumn,
@@ -70,6 +72,7 @@ export type SubscriptionState = SubscriptionRow & {
   class: ClassState;
   analysis_favourable: AnalysisState;
   exam_state: ExamState;
+  interview_state: InterviewState | null;
   other_kinds: { kind: IngressKind; enem: unknown }[];
   booking: Booking | null;
 };
@@ -134,6 +137,7 @@ const stateColumns = (): Sql => {
      order by e.attempt desc limit 1) as essay_state,
     ${classColumn} as class,
     ${analysisColumn} as analysis_favourable,
+    ${interviewStateColumn} as interview_state,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', im2.kind, 'enem', (
          select pa.value from parameter pa where pa.tenant_id = s.tenant_id and pa.internal_value = 'EnemCheckEnabled'
            and pa.level = 'offer' and pa.owner_id = o2.id))), '[]')
@@ -240,6 +244,7 @@ export function awaitsInstitution(row: SubscriptionState): boolean {
     const asked = row.documents.filter(({ stage, required }) => stage === 'selection' && required);
     return asked.length > 0 && asked.every(({ state }) => state !== 'pending' && state !== 'rejected');
   }
+  if (row.status === STATUS.PendingInterview) return interviewAwaited(row.interview_state);
   return row.status === STATUS.PendingApproveInterview || row.status === STATUS.PendingApproveQuestionnaire;
 }
 
@@ -303,6 +308,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     questionnaireAttached: row.questionnaire_template_id !== null,
     questionnaireApprovalRequired: parameter('QuestionnaireApprovalRequired'),
     interviewOn: row.interview,
+    interviewAppointed: row.interview_state === 'scheduled',
     requiresClass: row.requires_class,
     courseChangeAllowed: parameter('AllowPoleUpdate'),
     courseChangeAfterContract: parameter('CourseChangeAfterContract'),

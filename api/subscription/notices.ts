@@ -21,6 +21,8 @@ const REJECTED: readonly SubscriptionEvent[] = [
   'test-rejected',
   'exam-score-rejected',
   'analysis-rejected',
+  'questionnaire-rejected',
+  'interview-rejected',
   'disqualified',
 ];
 const BOOKED: readonly SubscriptionEvent[] = ['test-scheduled', 'test-rescheduled'];

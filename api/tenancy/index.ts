@@ -13,4 +13,5 @@ export { remember } from './memory.ts';
 export { type ParameterPlace, parameterOf, parametersOf } from './parameters.ts';
 export { routes } from './routes.ts';
 export { type HostFacts, type HostSettings, hostFacts } from './settings.ts';
+export { supportPhone, whatsappLink } from './support.ts';
 export const jobs: readonly Job[] = [];

@@ -49,7 +49,8 @@ export function fillMessage(message: string, facts: Facts | undefined): string {
     .trim();
 }
 
-const linkOf = (phone: string, message: string | null): string =>
+/** Address that opens WhatsApp with an institution, with a message ready to be sent. */
+export const whatsappLink = (phone: string, message: string | null): string =>
   `https://wa.me/${digits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 
 /** Support contact of an institution (spec 3.4); without a phone it is off, which breaks no page. */
@@ -75,7 +76,18 @@ export async function supportOf(
     enabled: given.enabled && phone !== null,
     title: pick(contact?.title, given.title) ?? given.title,
     description: pick(contact?.description, given.description),
-    link: phone ? linkOf(phone, message) : null,
+    link: phone ? whatsappLink(phone, message) : null,
     settings: { phone, message, hours: pick(contact?.hours, given.hours) },
   };
 }
+
+/** Phone of an institution's support contact; whether the help link is shown does not matter. Null without one. */
+export const supportPhone = async (
+  house: House,
+  tenant: Tenant,
+  institutionId: number,
+  hostId: number,
+): Promise<string | null> => {
+  const who = { hostId, session: undefined, subscriptionId: undefined };
+  return (await supportOf(house, tenant, institutionId, who)).settings.phone;
+};

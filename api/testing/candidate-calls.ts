@@ -128,6 +128,27 @@ export const candidateCalls: Record<string, CallExample> = {
     ...subscription,
     body: () => ({ kind: 'exam-score' }),
   },
+  'GET /candidate/subscriptions/{id}/questionnaire': subscription,
+  'PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}': {
+    ...subscription,
+    free: () => ({ key: 'graduate' }),
+    body: () => ({
+      rows: [
+        {
+          institution: 'Universidade Exemplo',
+          course: 'Administração',
+          degree: 'bachelor',
+          conclusionYear: 2024,
+        },
+      ],
+    }),
+  },
+  'POST /candidate/subscriptions/{id}/questionnaire/submit': subscription,
+  'GET /candidate/subscriptions/{id}/interview': subscription,
+  'POST /candidate/subscriptions/{id}/interview': {
+    ...subscription,
+    body: () => ({ channel: 'email', periods: [{ date: '2026-01-20', period: 'morning' }] }),
+  },
   'GET /candidate/subscriptions/{id}/enrollment-data': subscription,
   'PUT /candidate/subscriptions/{id}/schooling': { ...subscription, body: () => SCHOOLING_BODY },
   'PUT /candidate/subscriptions/{id}/guardian': {

@@ -5,6 +5,7 @@ const subscription = { params: (of: Whole) => ({ id: of.subscriptionId }) };
 const essay = { params: (of: Whole) => ({ id: of.essayId }) };
 const payment = { params: (of: Whole) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: Whole) => ({ hourId: of.hourId }) };
+const interview = { params: (of: Whole) => ({ id: of.interviewId }) };
 const catalogue = { body: () => ({ yaml: 'version: 1\n', files: {} }) };
 const EXPIRES = '2027-01-12T10:00:00-03:00';
 
@@ -123,6 +124,21 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   // No block of this number: what lifting a living one does is proved beside it.
   'DELETE /operations/blocks/{id}': { params: () => ({ id: 999_999_999 }) },
+  'GET /operations/questionnaires': {},
+  'POST /operations/questionnaires/{id}/decision': {
+    params: (of) => ({ id: of.questionnaireId }),
+    body: () => ({ decision: 'returned', comment: 'Complete a graduação.' }),
+  },
+  'GET /operations/interviews': {},
+  'PUT /operations/interviews/{id}/appointment': {
+    ...interview,
+    body: () => ({ at: '2026-01-20T14:00:00-03:00', place: 'Sala 2', link: 'https://sala.test/2' }),
+  },
+  'POST /operations/interviews/{id}/outcome': { ...interview, body: () => ({ held: true }) },
+  'POST /operations/interviews/{id}/decision': {
+    ...interview,
+    body: () => ({ decision: 'rejected', reason: 'Perfil diferente.' }),
+  },
   'GET /operations/documents': {},
   'GET /operations/documents/files/{fileId}': { params: (of) => ({ fileId: of.fileId }) },
   'POST /operations/documents/{id}/review': {

@@ -45,6 +45,8 @@ export type Whole = {
   endpointId: number;
   deliveryId: number;
   examScoreId: number;
+  questionnaireId: number;
+  interviewId: number;
   passkeyId: string;
   priceId: number;
   offerId: number;
@@ -155,6 +157,7 @@ export async function wholePerson(
     cancellationId: cancellation?.id ?? 0,
     ...(await toldOf(harness, tenant, institution, id)),
     examScoreId: examScore?.id ?? 0,
+    ...(await admissionOf(harness, home?.id ?? 0, id)),
     passkeyId,
     priceId: options.body.prices[0]?.priceId ?? 0,
     offerId: offer,
@@ -194,6 +197,24 @@ async function toldOf(harness: Harness, tenant: 'alfa' | 'beta', institution: st
   const message = await on.one<{ id: number }>(sql`
     select id from notification where tenant_id = ${tenantId} and subscription_id = ${id} order by id limit 1`);
   return { endpointId: endpoint.body.id, deliveryId: delivery?.id ?? 0, notificationId: message?.id ?? 0 };
+}
+
+/** A questionnaire that was sent and an interview that was asked for, which no essay has: rows without the moves. */
+async function admissionOf(harness: Harness, tenantId: number, subscriptionId: number) {
+  const now = harness.clock.now();
+  const on = harness.house.db.tenant(tenantId);
+  const questionnaire = await on.one<{ id: number }>(sql`
+    with template as (
+      insert into questionnaire_template (tenant_id, code, sections)
+      values (${tenantId}, ${`Q-${subscriptionId}`}, '[{"key":"graduate","mandatory":true}]') returning id
+    ) insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, state, submitted_at, updated_at)
+    select ${tenantId}, ${subscriptionId}, id, 'submitted', ${now}::timestamptz, ${now}::timestamptz from template
+    returning id`);
+  const interview = await on.one<{ id: number }>(sql`
+    insert into interview (tenant_id, subscription_id, state, channel, requested_at, updated_at)
+    values (${tenantId}, ${subscriptionId}, 'requested', 'email', ${now}::timestamptz, ${now}::timestamptz)
+    returning id`);
+  return { questionnaireId: questionnaire?.id ?? 0, interviewId: interview?.id ?? 0 };
 }
 
 /** A copy that is ready, a correction that waits, and a record such as an erasure leaves. */

@@ -38,7 +38,8 @@ describe('templates', () => {
     expect(`${subject}${text}`).not.toMatch(/[{}?]{2}|\{\w+\}|undefined/);
     expect(html).not.toContain('<b>');
     expect(html).toContain('prefers-color-scheme:dark');
-    expect(channels.includes('sms')).toBe(sms !== undefined);
+    const byPhone = channels.includes('sms') && !templateOf(id).wordings[variante]?.mailOnly;
+    expect(byPhone).toBe(sms !== undefined);
     if (sms) expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/);
     if (kind === 'none') expect(text).not.toContain('http');
   });

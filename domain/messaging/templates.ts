@@ -178,6 +178,16 @@ export const TEMPLATES = {
         body: ['O resultado da sua entrevista está disponível: {link}'],
         sms: 'O resultado da sua entrevista está disponível: {link}',
       },
+      // To the coordination of the course.
+      pedido: {
+        subject: 'Pedido de entrevista',
+        body: [
+          '{nome_candidato}, inscrição nº {id} em {curso}, pede uma entrevista.',
+          '?Períodos preferidos: {periodos}.',
+          '?Contato: {contato}.',
+        ],
+        mailOnly: true,
+      },
     },
   },
   'N-16': {

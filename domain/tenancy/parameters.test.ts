@@ -67,6 +67,7 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   },
   PrivacyPolicyUrl: { type: 'str', fallback: '', values: ['https://a.test/p', 'https://b.test/p'] },
   DpoContact: { type: 'str', fallback: '', values: ['dpo@a.test', 'dpo@b.test'] },
+  InterviewEmail: { type: 'str', fallback: '', values: ['curso@a.test', 'pos@b.test'] },
   RetentionMonthsNotEnrolled: { type: 'int', fallback: 24, values: [6, 12, 36] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
   Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },

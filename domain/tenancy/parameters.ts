@@ -1,4 +1,5 @@
 /** Parameters of spec 3.2: name, type, default, who may read it, and the check of a given value. */
+import { email } from '../foundation/index.ts';
 import { arePaymentSettings, DEFAULT_PAYMENT_SETTINGS } from './payment-settings.ts';
 import { DEFAULT_SUPPORT, isSupportWhatsapp, type SupportWhatsapp } from './support.ts';
 
@@ -164,6 +165,8 @@ export const PARAMETERS = {
   EssayGradingMode: oneOf('manual', ['manual', 'auto'], hiddenOffer),
   QuestionnaireApprovalRequired: bool(true, offer),
   InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email', 1),
+  /** Where requests for an interview by e-mail go; empty: only into the list of operations. */
+  InterviewEmail: text('', hiddenOffer, (value) => value.trim() !== '' && !email(value)),
   RescheduleLimitHours: int(24, 0, 720, offer),
   RescheduleMaxTimes: int(2, 0, 20, offer),
   GuardianAcceptanceMode: oneOf('code', ['code', 'declared'], offer),

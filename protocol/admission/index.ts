@@ -1,3 +1,120 @@
-import { defineCalls } from '../foundation/index.ts';
+import { z } from 'zod';
+import { day, defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 
-export const admissionCalls = defineCalls({});
+const count = z.number().int().nonnegative();
+
+/** State of a questionnaire (spec 11.3). */
+export const questionnaireState = z
+  .enum(['draft', 'submitted', 'returned', 'approved', 'rejected'])
+  .meta({ id: 'QuestionnaireState' });
+
+const sectionKey = z
+  .enum([
+    'graduate',
+    'specialist',
+    'masters',
+    'doctorate',
+    'residency',
+    'publications',
+    'academic-links',
+    'volunteering',
+    'languages',
+    'extra',
+  ])
+  .meta({ id: 'QuestionnaireSectionKey' });
+
+/** Row of a section: its fields by name (spec 2.7); what is not filled in is null. */
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** Section of a questionnaire with what was answered (spec 11.3). */
+export const questionnaireSection = z
+  .object({
+    key: sectionKey,
+    label: text,
+    mandatory: z.boolean(),
+    min: count,
+    max: count,
+    complete: z.boolean(),
+    rows: z.array(row),
+  })
+  .meta({ id: 'QuestionnaireSection' });
+
+/** State of an interview (spec 11.2). */
+export const interviewState = z
+  .enum(['not-requested', 'requested', 'scheduled', 'held', 'approved', 'rejected'])
+  .meta({ id: 'InterviewState' });
+
+export const interviewChannel = z.enum(['whatsapp', 'email']).meta({ id: 'InterviewChannel' });
+
+export const preferredPeriod = z
+  .object({ date: day, period: z.enum(['morning', 'afternoon', 'evening']) })
+  .meta({ id: 'PreferredPeriod' });
+
+export const appointment = z
+  .object({ at: isoDateTime, place: text.nullable(), link: text.nullable() })
+  .meta({ id: 'InterviewAppointment' });
+
+/** Interview as its candidate sees it (spec 11.3); `channels` are the ways of asking that are open. */
+export const interview = z
+  .object({
+    state: interviewState,
+    channels: z.array(interviewChannel),
+    channel: interviewChannel.nullable(),
+    periods: z.array(preferredPeriod),
+    appointment: appointment.nullable(),
+    whatsappLink: text.nullable(),
+  })
+  .meta({ id: 'Interview' });
+
+export const admissionCalls = defineCalls({
+  'GET /candidate/subscriptions/{id}/questionnaire': {
+    summary: 'Questionnaire with its sections and what was answered',
+    auth: 'candidate',
+    accessKey: true,
+    responses: {
+      200: z
+        .object({
+          state: questionnaireState,
+          comment: text.nullable(),
+          sections: z.array(questionnaireSection),
+        })
+        .meta({ id: 'Questionnaire' }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}': {
+    summary: 'Keep a section as draft; fields of rows are named as in the tables of the documentation',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({
+      rows: z.array(z.record(typed(60), z.union([typed(5000), z.number(), z.null()]))).max(50),
+    }),
+    responses: { 200: questionnaireSection },
+    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY'],
+  },
+  'POST /candidate/subscriptions/{id}/questionnaire/submit': {
+    summary: 'Send the questionnaire; 422 names the keys of the sections that are not complete',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.object({ state: questionnaireState, status: z.number().int() }) },
+    errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'GET /candidate/subscriptions/{id}/interview': {
+    summary: 'Interview: what was asked for and what was arranged',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: interview },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /candidate/subscriptions/{id}/interview': {
+    summary: 'Ask for an interview, or for another appointment',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({
+      channel: maybe(typed(20)),
+      periods: maybe(z.array(z.object({ date: typed(20), period: typed(20) })).max(20)),
+    }),
+    responses: { 200: interview },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+});

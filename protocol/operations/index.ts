@@ -1,4 +1,5 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
+import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
@@ -46,6 +47,7 @@ export const operationsCalls = {
   ...operationsPaymentCalls,
   ...testCalls,
   ...operationsExamScoreCalls,
+  ...admissionWorkCalls,
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,

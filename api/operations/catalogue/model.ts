@@ -1,3 +1,4 @@
+import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEFAULT_PAYMENT_SETTINGS, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
@@ -121,19 +122,6 @@ const price = z
     };
   });
 
-export const QUESTIONNAIRE_SECTIONS = [
-  'graduate',
-  'specialist',
-  'masters',
-  'doctorate',
-  'residency',
-  'publications',
-  'academic-links',
-  'volunteering',
-  'languages',
-  'extra',
-] as const;
-
 export const tenantShape = z.strictObject({
   alias: z.string().regex(/^[a-z0-9-]{2,40}$/),
   name,
@@ -238,9 +226,13 @@ export const shapes = {
   questionnaires: z.strictObject({
     code,
     sections: z
-      .array(z.strictObject({ key: z.enum(QUESTIONNAIRE_SECTIONS), mandatory: z.boolean().default(false) }))
+      .array(
+        z
+          .strictObject({ key: z.enum(SECTION_KEYS), mandatory: z.boolean().optional() })
+          .transform(({ key, mandatory }) => ({ key, mandatory: mandatory ?? key === 'graduate' })),
+      )
       .min(1),
-    approval: z.boolean().default(true),
+    approval: none(z.boolean()),
   }),
   essayThemes: z.strictObject({
     code,

@@ -1,0 +1,58 @@
+import type { InterviewChannel, InterviewState, PreferredPeriod } from '@orbita/domain/admission';
+import { isoInZone } from '@orbita/domain/foundation';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/index.ts';
+
+export type InterviewRow = {
+  id: number;
+  subscription_id: number;
+  state: InterviewState;
+  channel: InterviewChannel | null;
+  periods: PreferredPeriod[];
+  appointment_at: Date | null;
+  place: string | null;
+  link: string | null;
+  revision: number;
+  requested_at: Date | null;
+  institution_code: string;
+  time_zone: string;
+};
+
+/** What is read of an interview `iv`. */
+export const INTERVIEW_COLUMNS: Sql = sql`
+  iv.id, iv.subscription_id, iv.state, iv.channel, iv.periods, iv.appointment_at, iv.place, iv.link, iv.revision,
+  iv.requested_at, ins.code as institution_code, t.time_zone`;
+
+/** Joins these columns need. */
+export const INTERVIEW_JOINS: Sql = sql`
+  join subscription s on s.tenant_id = iv.tenant_id and s.id = iv.subscription_id
+  join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
+  join tenant t on t.id = iv.tenant_id`;
+
+const selectInterviews = (where: Sql): Sql =>
+  sql`select ${INTERVIEW_COLUMNS} from interview iv ${INTERVIEW_JOINS} where ${where}`;
+
+/** Interview of a subscription; undefined before it was opened. */
+export const interviewOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+  on.one<InterviewRow>(
+    selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.subscription_id = ${subscriptionId}`),
+  );
+
+/** Interview by its own number, whosever it is. */
+export const interviewById = (on: Runner, tenantId: number, id: number) =>
+  on.one<InterviewRow>(selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.id = ${id}`));
+
+/** Locks the interview of a subscription and reads it as it is now. */
+export async function lockInterview(tx: Tx, subscriptionId: number): Promise<InterviewRow | undefined> {
+  await tx.one(sql`
+    select id from interview where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} for update`);
+  return interviewOf(tx, tx.tenantId, subscriptionId);
+}
+
+/** When and where, as both sides see it. */
+export const presentAppointment = (row: InterviewRow) =>
+  row.appointment_at && {
+    at: isoInZone(row.appointment_at, row.time_zone),
+    place: row.place,
+    link: row.link,
+  };

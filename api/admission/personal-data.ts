@@ -1,0 +1,35 @@
+import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+
+const STAFF = 'Quem atende na instituição.';
+
+/** What the room of questionnaires and interviews keeps of people: answers go, states stay as statistics. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'questionnaire',
+    mine: ofSubscription,
+    section: 'questionarios',
+    columns: ['subscription_id', 'state', 'answers', 'comment', 'submitted_at', 'decided_at', 'updated_at'],
+    left: { decided_by: STAFF },
+    erase: { set: { answers: `'{}'`, comment: 'null' } },
+  },
+  {
+    table: 'interview',
+    mine: ofSubscription,
+    section: 'entrevistas',
+    columns: [
+      'subscription_id',
+      'state',
+      'channel',
+      'periods',
+      'appointment_at',
+      'place',
+      'link',
+      'decision_reason',
+      'requested_at',
+      'decided_at',
+      'updated_at',
+    ],
+    left: { decided_by: STAFF, revision: 'Controle técnico do sistema.' },
+    erase: { set: { periods: `'[]'`, link: 'null', decision_reason: 'null' } },
+  },
+];

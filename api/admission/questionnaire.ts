@@ -1,0 +1,110 @@
+import {
+  draftErrors,
+  incompleteSections,
+  incompleteText,
+  isWritable,
+  keptRows,
+  type TypedRow,
+} from '@orbita/domain/admission';
+import { STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import {
+  type Caller,
+  lockSubscription,
+  moveSubscription,
+  ownSubscription,
+  settingsReader,
+} from '../subscription/index.ts';
+import { openQuestionnaire } from './open.ts';
+import {
+  limitsOf,
+  lockQuestionnaire,
+  presentSection,
+  type QuestionnaireRow,
+  questionnaireOf,
+} from './questionnaire-store.ts';
+
+/** The questionnaire of one's own application; 404 where the offer asks none. */
+async function ownQuestionnaire(ctx: Caller, subscriptionId: number): Promise<QuestionnaireRow> {
+  const { id } = await ownSubscription(ctx, subscriptionId);
+  const { tenant, house } = ctx;
+  return (await questionnaireOf(house.db.tenant(tenant.id), tenant.id, id)) ?? fail('NOT_FOUND');
+}
+
+/** Questionnaire with its sections (spec 11.3). */
+export async function showQuestionnaire(ctx: Caller, subscriptionId: number) {
+  const row = await ownQuestionnaire(ctx, subscriptionId);
+  const limits = limitsOf(row, ctx.house.clock.now());
+  return {
+    state: row.state,
+    comment: row.comment,
+    sections: row.asked.map((section) => presentSection(section, row.answers, limits)),
+  };
+}
+
+/**
+ * Keeps a section as draft: its values must be right, but what is missing may come later. 404 for a section that is
+ * not asked, 422 with the paths of fields, 409 `READ_ONLY` once it was sent or when the application is elsewhere.
+ */
+export async function saveSection(
+  ctx: Caller,
+  subscriptionId: number,
+  key: string,
+  read: () => { rows: readonly TypedRow[] },
+) {
+  const { house, tenant } = ctx;
+  const row = await ownQuestionnaire(ctx, subscriptionId);
+  const asked = row.asked.find((section) => section.key === key) ?? fail('NOT_FOUND');
+  const { rows } = read();
+  const now = house.clock.now();
+  const limits = limitsOf(row, now);
+  invalid(draftErrors(asked.key, rows, limits));
+  const kept = { [asked.key]: keptRows(asked.key, rows) };
+  // One statement: of a save and a sending at the same moment, whichever is second sees the first.
+  const saved = await house.db.tenant(tenant.id).one(sql`
+    insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, answers, updated_at)
+    select s.tenant_id, s.id, ${row.template_id}, ${JSON.stringify(kept)}::jsonb, ${now}::timestamptz
+    from subscription s
+    where s.tenant_id = ${tenant.id} and s.id = ${subscriptionId} and s.status = ${STATUS.PendingQuestionnaire}
+    on conflict (tenant_id, subscription_id) do update
+      set answers = questionnaire.answers || excluded.answers, updated_at = excluded.updated_at
+      where questionnaire.state in ('draft', 'returned')
+    returning id`);
+  if (!saved) fail('READ_ONLY', { extra: { status: row.status } });
+  return presentSection(asked, kept, limits);
+}
+
+/**
+ * Sends the questionnaire (TR-60, TR-61). 409 `READ_ONLY` when it has been sent or the application is elsewhere, 422
+ * `INCOMPLETE` with the keys of `sections`.
+ */
+export async function submitQuestionnaire(tx: Tx, house: House, subscriptionId: number) {
+  const subscription = await lockSubscription(tx, subscriptionId);
+  const { status } = subscription;
+  if (status === STATUS.PendingQuestionnaire) await openQuestionnaire(tx, house, subscription);
+  const row = await lockQuestionnaire(tx, subscriptionId);
+  if (!row) fail('NOT_FOUND');
+  if (status !== STATUS.PendingQuestionnaire || !isWritable(row.state))
+    fail('READ_ONLY', { extra: { status } });
+  const now = house.clock.now();
+  const sections = incompleteSections(row.asked, row.answers, limitsOf(row, now));
+  if (sections.length > 0) fail('INCOMPLETE', { extra: { sections }, message: incompleteText(sections) });
+  // What the template says is the nearer word; the parameter stands for all others.
+  const judged = row.approval ?? settingsReader(subscription.settings)('QuestionnaireApprovalRequired');
+  const moved = await moveSubscription(tx, house, {
+    subscriptionId,
+    event: 'questionnaire-submitted',
+    actor: 'candidate',
+    facts: { questionnaireValid: true, questionnaireApprovalRequired: judged },
+  });
+  // Without anybody to judge it, what is complete is good.
+  const state = judged ? ('submitted' as const) : ('approved' as const);
+  await tx.one(sql`
+    update questionnaire set state = ${state}::text, comment = null, submitted_at = ${now}::timestamptz,
+      updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning id`);
+  return { state, status: moved.to };
+}

@@ -1,0 +1,25 @@
+import type { House } from '../platform/house.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { ownSubscription } from '../subscription/index.ts';
+import { requestInterview, showInterview } from './interview.ts';
+import { saveSection, showQuestionnaire, submitQuestionnaire } from './questionnaire.ts';
+
+/** Calls of questionnaire and interview (spec 11.3). */
+export const routes = (house: House): Route[] => [
+  route('GET /candidate/subscriptions/{id}/questionnaire', async (ctx) =>
+    reply(200, await showQuestionnaire(ctx, ctx.params.id)),
+  ),
+  route('PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}', async (ctx) =>
+    reply(200, await saveSection(ctx, ctx.params.id, ctx.params.key, () => ctx.body())),
+  ),
+  route('POST /candidate/subscriptions/{id}/questionnaire/submit', async (ctx) => {
+    const { id } = await ownSubscription(ctx, ctx.params.id);
+    return reply(200, await house.db.write(ctx.tenant.id, (tx) => submitQuestionnaire(tx, house, id)));
+  }),
+  route('GET /candidate/subscriptions/{id}/interview', async (ctx) =>
+    reply(200, await showInterview(ctx, ctx.params.id)),
+  ),
+  route('POST /candidate/subscriptions/{id}/interview', async (ctx) =>
+    reply(200, await requestInterview(ctx, ctx.params.id, () => ctx.body())),
+  ),
+];

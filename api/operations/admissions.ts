@@ -1,0 +1,144 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import {
+  appointInterview,
+  decideInterview,
+  decideQuestionnaire,
+  INTERVIEW_COLUMNS,
+  INTERVIEW_JOINS,
+  type InterviewRow,
+  limitsOf,
+  presentAppointment,
+  presentSection,
+  QUESTIONNAIRE_COLUMNS,
+  QUESTIONNAIRE_JOINS,
+  type QuestionnaireRow,
+  recordOutcome,
+} from '../admission/index.ts';
+import type { House } from '../platform/house.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { type List, listPage } from './list-page.ts';
+import { type ListQuery, ofSubscriptionsOf } from './lists.ts';
+import { operatorOf } from './operator.ts';
+import { withKey } from './with-key.ts';
+
+type Query = ListQuery & { state?: string | undefined };
+
+/** Statuses in which something waits for the institution: of an application that was left nothing waits any more. */
+const WAITING: Readonly<Record<string, number>> = { submitted: 20, requested: 18, scheduled: 18, held: 19 };
+
+/** Conditions on a table of the room, named `as`. */
+const conditions = (tenantId: number, service: Service, query: Query, as: { state: Sql; of: Sql }): Sql => {
+  const { state } = query;
+  const status = state === undefined ? undefined : WAITING[state];
+  const waits =
+    status === undefined
+      ? empty
+      : sql` and exists (select from subscription w where w.tenant_id = ${tenantId} and w.id = ${as.of}
+          and w.status = ${status}::int)`;
+  return sql`${state === undefined ? empty : sql` and ${as.state} = ${state}`}${waits}
+    ${ofSubscriptionsOf(tenantId, service, query, as.of)}`;
+};
+
+export const questionnaireList = (tenantId: number, service: Service, query: Query): List => ({
+  from: ['questionnaire', 'q'],
+  where: sql`q.tenant_id = ${tenantId}
+    ${conditions(tenantId, service, query, { state: sql`q.state`, of: sql`q.subscription_id` })}`,
+  columns: QUESTIONNAIRE_COLUMNS,
+  joins: sql`join subscription s on s.tenant_id = q.tenant_id and s.id = q.subscription_id ${QUESTIONNAIRE_JOINS}`,
+  at: sql`q.updated_at`,
+});
+
+export const interviewList = (tenantId: number, service: Service, query: Query): List => ({
+  from: ['interview', 'iv'],
+  where: sql`iv.tenant_id = ${tenantId}
+    ${conditions(tenantId, service, query, { state: sql`iv.state`, of: sql`iv.subscription_id` })}`,
+  columns: INTERVIEW_COLUMNS,
+  joins: INTERVIEW_JOINS,
+  at: sql`iv.updated_at`,
+});
+
+const instant = (at: Date | null, zone: string) => at && isoInZone(at, zone);
+
+/** What was not sent is its author's alone. */
+const presentQuestionnaire = (row: QuestionnaireRow, now: Date) => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  state: row.state,
+  comment: row.comment,
+  submittedAt: instant(row.submitted_at, row.time_zone),
+  sections: row.asked.map((section) =>
+    presentSection(section, row.state === 'draft' ? {} : row.answers, limitsOf(row, now)),
+  ),
+});
+
+const presentInterview = (row: InterviewRow) => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  state: row.state,
+  channel: row.channel,
+  periods: row.periods,
+  appointment: presentAppointment(row),
+  requestedAt: instant(row.requested_at, row.time_zone),
+});
+
+const listQuestionnaires = (house: House, tenant: Tenant, service: Service, query: Query) =>
+  listPage<QuestionnaireRow, ReturnType<typeof presentQuestionnaire>>(
+    house.db.tenant(tenant.id),
+    questionnaireList(tenant.id, service, query),
+    query,
+    (row) => presentQuestionnaire(row, house.clock.now()),
+  );
+
+const listInterviews = (house: House, tenant: Tenant, service: Service, query: Query) =>
+  listPage<InterviewRow, ReturnType<typeof presentInterview>>(
+    house.db.tenant(tenant.id),
+    interviewList(tenant.id, service, query),
+    query,
+    presentInterview,
+  );
+
+const judgeOf = (service: Service) => ({ institutions: service.institutions, name: operatorOf(service) });
+
+/** Questionnaires and interviews (spec 17.2). */
+export const admissionRoutes = (house: House): Route[] => [
+  route('GET /operations/questionnaires', async ({ tenant, service, query }) =>
+    reply(200, await listQuestionnaires(house, tenant, service, query)),
+  ),
+  route('POST /operations/questionnaires/{id}/decision', (ctx) =>
+    withKey(ctx, async () => {
+      const decided = await house.db.write(ctx.tenant.id, (tx) =>
+        decideQuestionnaire(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+      );
+      return reply(200, decided);
+    }),
+  ),
+  route('GET /operations/interviews', async ({ tenant, service, query }) =>
+    reply(200, await listInterviews(house, tenant, service, query)),
+  ),
+  route('PUT /operations/interviews/{id}/appointment', (ctx) =>
+    withKey(ctx, async () => {
+      const appointed = await house.db.write(ctx.tenant.id, (tx) =>
+        appointInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+      );
+      return reply(200, appointed);
+    }),
+  ),
+  route('POST /operations/interviews/{id}/outcome', (ctx) =>
+    withKey(ctx, async () => {
+      const recorded = await house.db.write(ctx.tenant.id, (tx) =>
+        recordOutcome(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+      );
+      return reply(200, recorded);
+    }),
+  ),
+  route('POST /operations/interviews/{id}/decision', (ctx) =>
+    withKey(ctx, async () => {
+      const decided = await house.db.write(ctx.tenant.id, (tx) =>
+        decideInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+      );
+      return reply(200, decided);
+    }),
+  ),
+];

@@ -1,0 +1,93 @@
+import { courseName, type FieldError, firstName, formatDate, isRealDay, TEXTS } from '../foundation/index.ts';
+import { ADMISSION_TEXTS } from './fields.ts';
+
+/** States of an interview (spec 11.2); the last three are the institution's. */
+export const INTERVIEW_STATES = [
+  'not-requested',
+  'requested',
+  'scheduled',
+  'held',
+  'approved',
+  'rejected',
+] as const;
+export type InterviewState = (typeof INTERVIEW_STATES)[number];
+
+export const INTERVIEW_CHANNELS = [
+  { code: 'whatsapp', label: 'WhatsApp' },
+  { code: 'email', label: 'E-mail' },
+] as const;
+export type InterviewChannel = (typeof INTERVIEW_CHANNELS)[number]['code'];
+
+export const INTERVIEW_PERIODS = [
+  { code: 'morning', label: 'Manhã' },
+  { code: 'afternoon', label: 'Tarde' },
+  { code: 'evening', label: 'Noite' },
+] as const;
+export type InterviewPeriod = (typeof INTERVIEW_PERIODS)[number]['code'];
+export type PreferredPeriod = { date: string; period: InterviewPeriod };
+
+export const MOST_PERIODS = 3;
+
+/** States in which the coordination must act or keep its word: its delay must not harm the candidate (TR-86). */
+export const interviewAwaited = (state: InterviewState | null | undefined): boolean =>
+  state === 'requested' || state === 'scheduled';
+
+/**
+ * Ways of asking that lead somewhere: WhatsApp needs a phone of the institution. Where none is left, e-mail is: the
+ * request reaches the coordination's list in any case.
+ */
+export function usableChannels(channels: readonly string[], hasPhone: boolean): readonly InterviewChannel[] {
+  const usable = INTERVIEW_CHANNELS.map(({ code }) => code).filter(
+    (code) => channels.includes(code) && (code !== 'whatsapp' || hasPhone),
+  );
+  return usable.length > 0 ? usable : ['email'];
+}
+
+export type InterviewRequest = {
+  channel?: string | null | undefined;
+  periods?: readonly { date: string; period: string }[] | null | undefined;
+};
+
+/** What is wrong in a request; `today` is `YYYY-MM-DD`. */
+export function interviewErrors(
+  { channel, periods }: InterviewRequest,
+  { channels, today }: { channels: readonly InterviewChannel[]; today: string },
+): FieldError[] {
+  const given = periods ?? [];
+  const errors: FieldError[] = [];
+  if (!channels.some((known) => known === channel))
+    errors.push({ field: 'channel', message: ADMISSION_TEXTS.channel });
+  if (given.length > MOST_PERIODS)
+    errors.push({ field: 'periods', message: ADMISSION_TEXTS.tooMany(MOST_PERIODS) });
+  for (const [index, { date, period }] of given.entries()) {
+    if (!isRealDay(date) || date < today)
+      errors.push({ field: `periods.${index}.date`, message: TEXTS.date });
+    if (!INTERVIEW_PERIODS.some(({ code }) => code === period))
+      errors.push({ field: `periods.${index}.period`, message: ADMISSION_TEXTS.choice });
+  }
+  return errors;
+}
+
+/** "20/01/2026 (Manhã), 21/01/2026 (Noite)"; empty without periods. */
+export const periodsText = (periods: readonly PreferredPeriod[]): string =>
+  periods
+    .map(({ date, period }) => {
+      const label = INTERVIEW_PERIODS.find(({ code }) => code === period)?.label ?? period;
+      return `${formatDate(date)} (${label})`;
+    })
+    .join(', ');
+
+/** The message that waits in WhatsApp when the institution's link is opened (spec 11.2). */
+export function interviewMessage(of: {
+  name: string;
+  course: string;
+  id: number;
+  periods: readonly PreferredPeriod[];
+}): string {
+  const periods = periodsText(of.periods);
+  return [
+    `Olá! Sou ${firstName(of.name)}, inscrição ${of.id} em ${courseName(of.course)}.`,
+    'Gostaria de agendar minha entrevista.',
+    ...(periods ? [`Períodos preferidos: ${periods}.`] : []),
+  ].join(' ');
+}

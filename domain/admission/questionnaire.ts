@@ -1,0 +1,69 @@
+import type { FieldError } from '../foundation/index.ts';
+import {
+  ADMISSION_TEXTS,
+  cleanRow,
+  isBlankRow,
+  type Row,
+  rowErrors,
+  type TypedRow,
+  type YearLimits,
+} from './fields.ts';
+import { SECTIONS, type SectionKey } from './sections.ts';
+
+/** States of a questionnaire (spec 11.3). */
+export const QUESTIONNAIRE_STATES = ['draft', 'submitted', 'returned', 'approved', 'rejected'] as const;
+export type QuestionnaireState = (typeof QUESTIONNAIRE_STATES)[number];
+
+/** A section that the template of the offer asks for. */
+export type AskedSection = { key: SectionKey; mandatory: boolean };
+export type Answers = Readonly<Partial<Record<SectionKey, readonly Row[]>>>;
+
+/** The candidate may write while nobody has it for judging. */
+export const isWritable = (state: QuestionnaireState): boolean => state === 'draft' || state === 'returned';
+
+/** Fewest rows of a section: a mandatory one has at least one, any other may stay empty. */
+export const fewestRows = ({ key, mandatory }: AskedSection): number =>
+  mandatory ? Math.max(1, SECTIONS[key].min) : 0;
+
+/** Rows as they are kept: clean, without those in which nothing is filled in. */
+export const keptRows = (key: SectionKey, rows: readonly TypedRow[]): Row[] =>
+  rows.map((row) => cleanRow(SECTIONS[key].fields, row)).filter((row) => !isBlankRow(row));
+
+/**
+ * What a draft may not hold: too many rows, a value that is wrong. What is only missing may be filled in later.
+ * Fields are named by their path, such as `rows.0.conclusionYear`.
+ */
+export function draftErrors(key: SectionKey, rows: readonly TypedRow[], limits: YearLimits): FieldError[] {
+  const { fields, max } = SECTIONS[key];
+  if (keptRows(key, rows).length > max) return [{ field: 'rows', message: ADMISSION_TEXTS.tooMany(max) }];
+  return rows.flatMap((row, index) =>
+    rowErrors(fields, cleanRow(fields, row), limits, false).map(({ field, message }) => ({
+      field: `rows.${index}.${field}`,
+      message,
+    })),
+  );
+}
+
+/** May the section be sent: enough rows, and nothing missing or wrong in any of them? */
+export function isSectionComplete(section: AskedSection, rows: readonly Row[], limits: YearLimits): boolean {
+  const { fields, max } = SECTIONS[section.key];
+  return (
+    rows.length >= fewestRows(section) &&
+    rows.length <= max &&
+    rows.every((row) => rowErrors(fields, row, limits, true).length === 0)
+  );
+}
+
+/** Sections that keep a questionnaire from being sent, in the order of the template. */
+export const incompleteSections = (
+  asked: readonly AskedSection[],
+  answers: Answers,
+  limits: YearLimits,
+): SectionKey[] =>
+  asked
+    .filter((section) => !isSectionComplete(section, answers[section.key] ?? [], limits))
+    .map(({ key }) => key);
+
+/** "Preencha as seções obrigatórias: Graduação, Idiomas." */
+export const incompleteText = (keys: readonly SectionKey[]): string =>
+  ADMISSION_TEXTS.incomplete(keys.map((key) => SECTIONS[key].label));
