@@ -120,8 +120,10 @@ export const HELP: Record<string, string> = {
   'documentSets.items.acceptsXlsx': 'Spreadsheets are accepted, too.',
   'questionnaires.sections': 'Sections in their order.',
   'questionnaires.sections.key': 'Which section.',
-  'questionnaires.sections.mandatory': 'Nobody hands in without it.',
-  'questionnaires.approval': 'Somebody of the institution decides about it.',
+  'questionnaires.sections.mandatory':
+    'Nobody hands in without it; of the section graduate true where nothing is said.',
+  'questionnaires.approval':
+    'Somebody of the institution decides about it; null: the parameter QuestionnaireApprovalRequired says.',
   'essayThemes.texts': 'Texts the candidate reads before writing.',
   'offers.type': '1 graduation, 2 postgraduate, 3 extension, 4 postgraduate with a fee to apply.',
   'offers.ingressMode': 'Code of a way to be admitted.',
