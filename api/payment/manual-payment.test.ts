@@ -288,6 +288,33 @@ describe('what may not be', () => {
   });
 });
 
+describe('a class that is held', () => {
+  it('is kept while the institution decides, however long, and confirmed with the settlement', async () => {
+    const who = await enrolling(harness, {
+      offer: 'EXT-EXCEL',
+      course: 'EXC',
+      type: 'extension',
+      status: 21,
+    });
+    await on(who).many(sql`update offer set requires_class = true where tenant_id = ${who.tenantId}
+      and code = 'EXT-EXCEL' returning id`);
+    const params = { id: who.id };
+    const classes = await who.client.call('GET /candidate/subscriptions/{id}/classes', { params });
+    const body = {
+      academicClassId: classes.body.availableClasses.find(({ name }) => name === 'Turma 2')?.id ?? 0,
+    };
+    await who.client.call('PUT /candidate/subscriptions/{id}/class', { params, body });
+    expect((await stateOf(who))?.status).toBe(6);
+    const asked = await request(who, { purpose: 'enrollment', amount: 180, reason: 'Paga em dinheiro' });
+    const before = harness.clock.now();
+    harness.clock.set(new Date(before.getTime() + 2 * 3600_000));
+    await harness.house.jobs.run('class-hold');
+    expect((await stateOf(who))?.status).toBe(11);
+    expect((await decide(asked.body.id, { decision: 'settled' })).body.status).toBe(7);
+    harness.clock.set(before);
+  });
+});
+
 describe('unusual ways', () => {
   it('a wish to leave that is taken back finds the payment open again', async () => {
     const who = await enrolling(harness);

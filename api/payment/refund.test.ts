@@ -266,7 +266,9 @@ describe('who paid after the end (TR-98)', () => {
       () => money.stored(who),
       (now) => now?.attention.includes('late-payment') === true,
     );
-    return { who, id: body.paymentId, back: () => harness.clock.set(before) };
+    // Back in time for the session, which would have ended with the application.
+    harness.clock.set(before);
+    return { who, id: body.paymentId };
   }
   const reinstate = (who: Enrolling) =>
     operations.call('POST /operations/subscriptions/{id}/events', {
@@ -275,20 +277,22 @@ describe('who paid after the end (TR-98)', () => {
     });
 
   it('is reinstated as paid, and told like any payment', async () => {
-    const { who, back } = await late();
+    const { who } = await late();
     expect(await money.stored(who)).toMatchObject({ status: 13, is_paid: false, confirmed: 0 });
+    const shown = async () =>
+      (await who.client.call('GET /candidate/subscriptions/{id}/status', { params: { id: who.id } })).body;
+    expect(await shown()).toMatchObject({ status: 13, latePayment: true });
     expect((await reinstate(who)).body).toMatchObject({ state: 'reinstated', status: 5 });
     expect(await money.stored(who)).toMatchObject({ status: 5, is_paid: true, attention: [], confirmed: 1 });
+    expect(await shown()).toMatchObject({ status: 5, latePayment: false });
     expect((await money.stored(who))?.notices).toEqual(expect.arrayContaining(['N-19', 'N-32']));
-    back();
   });
 
   it('gets the money back instead, and then has to pay again', async () => {
-    const { who, id, back } = await late();
+    const { who, id } = await late();
     await refund(id, 360);
     expect(await settled(who, id)).toMatchObject({ state: 'refunded', attention: [] });
     expect((await reinstate(who)).body.status).toBe(6);
     expect(await money.stored(who)).toMatchObject({ status: 6, is_paid: false, attention: [] });
-    back();
   });
 });

@@ -105,6 +105,7 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
       at: isoInZone(line.at, row.time_zone),
     })),
     reason: entered?.reason ?? null,
+    latePayment: row.attention.includes('late-payment'),
     deadlines: {
       payment: deadline ? isoInZone(deadline, row.time_zone) : null,
       documents: documentDeadline(row, history),

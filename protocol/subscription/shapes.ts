@@ -165,6 +165,8 @@ export const fullStatus = z
     isTaxPaid: z.boolean(),
     history: z.array(historyEntry),
     reason: text.nullable(),
+    /** Money came after the end; the institution has not decided about it yet (spec 14.4). */
+    latePayment: z.boolean(),
     deadlines: z.object({
       payment: isoDateTime.nullable(),
       documents: isoDateTime.nullable(),

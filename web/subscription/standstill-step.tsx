@@ -22,6 +22,7 @@ const MARKS: Record<Known, EmblemMark> = {
   'pending-cancel': 'clock',
   canceled: 'file',
   expired: 'clock',
+  'paid-late': 'clock',
   blocked: 'lock',
   review: 'clock',
   'manual-payment': 'clock',
@@ -33,11 +34,11 @@ const isKnown = (page: string): page is Known => page in standstillTexts;
 /** Why an application stands still and what can be done: S-33c, S-39a–d, and steps done with the institution. */
 export default function StandstillStep({ subscription, steps }: StepProps) {
   const page = useQuery(statusQuery(subscription.id)).data?.page ?? '';
-  const history = useQuery({ ...fullStatusQuery(subscription.id), enabled: page === 'canceled' }).data
-    ?.history;
-  const expired = page === 'canceled' && EXPIRY.includes(history?.at(-1)?.event ?? '');
+  const full = useQuery({ ...fullStatusQuery(subscription.id), enabled: page === 'canceled' }).data;
+  const expired = page === 'canceled' && EXPIRY.includes(full?.history.at(-1)?.event ?? '');
+  const ending = full?.latePayment ? 'paid-late' : 'expired';
   const current = steps.find(({ state }) => state === 'current')?.label ?? subscription.statusName;
-  const { mark, title, text, next } = standstillOf(expired ? 'expired' : page, current, subscription);
+  const { mark, title, text, next } = standstillOf(expired ? ending : page, current, subscription);
   useTitle(title);
   return (
     <StepFrame subscription={subscription} steps={steps}>
@@ -46,7 +47,11 @@ export default function StandstillStep({ subscription, steps }: StepProps) {
         <PageHead title={text} lead={next || undefined} />
       </div>
       {page === 'pending-cancel' && <StayAct subscription={subscription} />}
-      <Acts subscription={subscription} ended={page === 'canceled'} contact={page !== 'canceled'} />
+      <Acts
+        subscription={subscription}
+        ended={page === 'canceled'}
+        contact={page !== 'canceled' || ending === 'paid-late'}
+      />
     </StepFrame>
   );
 }

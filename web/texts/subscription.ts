@@ -44,6 +44,11 @@ export const standstillTexts = {
     text: 'O prazo do seu processo terminou.',
     next: 'Você pode começar uma nova inscrição.',
   },
+  'paid-late': {
+    title: 'Prazo encerrado',
+    text: 'O prazo do seu processo terminou.',
+    next: 'Recebemos seu pagamento após o prazo. A instituição entrará em contato.',
+  },
   blocked: {
     title: 'Inscrição bloqueada',
     text: 'Sua inscrição está bloqueada. Entre em contato com a instituição.',
