@@ -276,6 +276,34 @@ describe('the choice of a class', () => {
     await cancel(one);
   });
 
+  it('is kept while the institution looks for a payment, and after it found none', async () => {
+    const place = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 21 } as const;
+    const one = await enrolling(harness, place);
+    expect((await choose(one, 'Turma de sexta')).body.status).toBe(6);
+    const manual = async () =>
+      (
+        await harness.operations.call('POST /operations/subscriptions/{id}/manual-payments', {
+          params: { id: one.id },
+          body: { purpose: 'enrollment', amount: 7200, reason: 'Pago na secretaria' },
+        })
+      ).body;
+    const decide = (id: number, body: { decision: 'settled' | 'refused'; reason?: string }) =>
+      harness.operations.call('POST /operations/manual-payments/{id}/decision', { params: { id }, body });
+    const first = await manual();
+    expect(first.status).toBe(11);
+    later(3 * 60);
+    await run();
+    expect(await stored(one)).toBe(11);
+    expect((await decide(first.id, { decision: 'refused', reason: 'Não consta' })).body.status).toBe(6);
+    await run();
+    expect((await statusOf(one)).deadlines.class).toBe('2026-01-12T13:30:00-03:00');
+    const second = await manual();
+    expect((await decide(second.id, { decision: 'settled' })).body.status).toBe(5);
+    later(24 * 60);
+    await run();
+    expect((await classesOf(one)).selectedClass?.name).toBe('Turma de sexta');
+  });
+
   it('is for good once it is paid', async () => {
     const one = await waiting();
     await choose(one, 'Turma 2');
