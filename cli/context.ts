@@ -11,6 +11,7 @@ type Settings = { url?: string; tenant?: string; token?: string; operator?: stri
 /** What every command works with. */
 export type Context = {
   program: Command;
+  env: NodeJS.ProcessEnv;
   /** Speaks to the service; `doing` is what people read while a long answer is waited for. */
   client(doing?: string): Client;
   /** The tenant named by option or environment. */
@@ -41,6 +42,7 @@ export function createContext(
   const tenant = () => settings().tenant ?? env.ORBITA_TENANT;
   return {
     program,
+    env,
     output,
     tenant,
     refuse,

@@ -3,6 +3,7 @@ import { Refused } from './client.ts';
 import { candidacyCommands } from './commands/candidacy.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
+import { databaseCommands } from './commands/database.ts';
 import { examScoreCommands } from './commands/exam-score.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
@@ -62,6 +63,7 @@ export function buildProgram(
     webhookCommands,
     simulatorCommands,
     completionCommands,
+    databaseCommands,
   ])
     add(context);
   addExamples(program);

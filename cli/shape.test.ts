@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@orbita/protocol';
 import type { Command } from 'commander';
@@ -130,6 +131,23 @@ describe('progress', () => {
     await keepTelling(Promise.resolve(), 'x', (text) => told.push(text));
     expect(told).toEqual([]);
   });
+});
+
+it('the database is prepared where the service is installed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orbita-db-'));
+  try {
+    let out = '';
+    const write = (text: string) => {
+      out += text;
+    };
+    const env = { PATH: process.env.PATH, NODE_ENV: 'test', ORBITA_DATA_DIR: folder };
+    expect([await main(['db', 'seed-reference'], env, { out: write, err: write }), out]).toEqual([
+      0,
+      'States, municipalities and genders are there.',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 /** Calls that are not for people at a terminal. */

@@ -16,6 +16,7 @@ try {
   const { applicationsPerSecond } = await import('../bench/applications.ts');
   const { ratioToBare } = await import('../bench/ratio.ts');
   const { lighthouseScores } = await import('../bench/lighthouse.ts');
+  const { catalogueFigures } = await import('../bench/catalogue.ts');
   const { signUp } = await import('@orbita/api/testing/journey');
   const { inventedPerson } = await import('@orbita/api/testing/people');
   const { measureNode } = await import('../bench/node.ts');
@@ -27,6 +28,7 @@ try {
       ...(await applicationsPerSecond(harness)),
       ...(await ratioToBare(harness, harness.databaseUrl ?? '')),
       ...measureNode(),
+      ...(await catalogueFigures(harness, 'PostgreSQL')),
     ]);
   } finally {
     await harness.stop();
