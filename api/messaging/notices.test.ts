@@ -1,3 +1,4 @@
+import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs as paymentJobs } from '../payment/index.ts';
@@ -65,6 +66,30 @@ const move = (
   harness.house.db.write(tenantId, (tx) =>
     moveSubscription(tx, harness.house, { subscriptionId: id, event, actor, facts, reason: 'Motivo' }),
   );
+/** A wish to leave of somebody who has paid, decided after the first day of classes. */
+async function decided(body: Body<'POST /operations/cancellations/{id}/decision'>): Promise<Reader> {
+  const who = await paying();
+  await move(who.id, 'cancel-requested', 'candidate', { confirmedPayment: true });
+  at('2026-03-02T09:00:00-03:00');
+  await harness.house.db.tenant(tenantId).many(sql`
+    insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, received_cents,
+      created_at, paid_at, updated_at)
+    values (${tenantId}, ${who.id}, 'enrollment', 'manual', 'paid', 1, 36000, 36000, ${harness.clock.now()}::timestamptz,
+      ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz) returning id`);
+  const wish = await harness.house.db.tenant(tenantId).one<{ id: number }>(sql`
+    insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
+    values (${tenantId}, ${who.id}, 'gave-up', 'open', false, 36000, ${harness.clock.now()}::timestamptz) returning id`);
+  const answer = await harness.operations.call('POST /operations/cancellations/{id}/decision', {
+    params: { id: wish?.id ?? 0 },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  // The first word was the wish's own; what is judged here is the answer.
+  await harness.house.db.tenant(tenantId).many(sql`
+    delete from notification where tenant_id = ${tenantId} and subscription_id = ${who.id}
+      and data->>'variante' = 'solicitado' returning id`);
+  return who;
+}
 const at = (now: string) => harness.clock.set(new Date(now));
 /** What two nodes do when they look at the same moment. */
 const onTwoNodes = async (name: string) => {
@@ -193,6 +218,24 @@ const TABLE: Row[] = [
     channels: ['email'],
     subject: 'Cancelamento da inscrição',
     says: /Recebemos seu pedido de cancelamento da inscrição nº \d+\. Acompanhe: http/,
+    link: 'access-key',
+  },
+  {
+    template: 'N-28',
+    when: 'the institution gives back what was paid',
+    happens: async () => decided({ decision: 'confirmed', refund: 360, refundBy: '2026-03-30' }),
+    channels: ['email'],
+    subject: 'Cancelamento da inscrição',
+    says: /foi cancelada\.[\s\S]*Valor a devolver: R\$ 360,00\.[\s\S]*Prazo da devolução: 30\/03\/2026\./,
+    link: 'none',
+  },
+  {
+    template: 'N-28',
+    when: 'the institution denies it once classes have begun',
+    happens: async () => decided({ decision: 'denied', reason: 'As aulas já começaram' }),
+    channels: ['email'],
+    subject: 'Cancelamento da inscrição',
+    says: /não foi aceito\.[\s\S]*Motivo: As aulas já começaram[\s\S]*Acompanhe: http/,
     link: 'access-key',
   },
 ];

@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { resendMessage } from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
@@ -25,14 +25,18 @@ type Query = ListQuery & {
   state?: 'pending' | 'sent' | 'failed' | undefined;
 };
 
-// A message on its way is not sent yet.
-const statesOf = (state: string | undefined) => (state === 'pending' ? ['pending', 'sending'] : [state]);
+// Written out, as the indexes of the few that wait or failed are. A message on its way is not sent yet.
+const STATES: Record<NonNullable<Query['state']>, Sql> = {
+  pending: sql` and n.state in ('pending', 'sending')`,
+  sent: sql` and n.state = 'sent'`,
+  failed: sql` and n.state = 'failed'`,
+};
 
 export const notificationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['notification', 'n'],
   where: sql`n.tenant_id = ${tenantId}
     ${query.subscriptionId === undefined ? empty : sql` and n.subscription_id = ${query.subscriptionId}`}
-    ${query.state ? sql` and n.state = any(${statesOf(query.state)}::text[])` : empty}
+    ${query.state ? STATES[query.state] : empty}
     ${ofSubscriptionsOf(tenantId, service, query, sql`n.subscription_id`)}`,
   columns: sql`n.*`,
   at: sql`coalesce(n.sent_at, n.created_at)`,

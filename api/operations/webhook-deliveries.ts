@@ -49,13 +49,14 @@ type DeliveryQuery = ListQuery & {
   subscriptionId?: number | undefined;
 };
 
-// What is just being sent waits for its outcome.
-const statesOf = (state: State | undefined) => (state === 'pending' ? ['pending', 'sending'] : [state]);
+// One state is an equality, which keeps the order of an index. What is just being sent waits for its outcome.
+const inState = (state: State): Sql =>
+  state === 'pending' ? sql` and d.state in ('pending', 'sending')` : sql` and d.state = ${state}`;
 
 export const deliveryList = (tenantId: number, service: Service, query: DeliveryQuery): List => ({
   from: ['webhook_delivery', 'd'],
   where: sql`d.tenant_id = ${tenantId}
-    ${query.state ? sql` and d.state = any(${statesOf(query.state)}::text[])` : empty}
+    ${query.state ? inState(query.state) : empty}
     ${query.endpoint === undefined ? empty : sql` and d.endpoint_id = ${query.endpoint}`}
     ${query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`}
     ${ownedBy(tenantId, service, query, sql`d.institution_id`)}`,

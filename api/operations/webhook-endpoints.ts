@@ -120,12 +120,12 @@ export async function addEndpoint(house: House, tenant: Tenant, service: Service
 
 export type EndpointChange = {
   url: string;
-  kinds: readonly WebhookKind[];
+  kinds?: readonly WebhookKind[] | null | undefined;
   description?: string | null | undefined;
   state: 'active' | 'disabled';
 };
 
-/** Changes an address. Active again, it gets at once what was held for it meanwhile. */
+/** Changes an address; kinds and description stay as they were unless given. Active again, it gets at once what was held for it meanwhile. */
 export function changeEndpoint(
   house: House,
   tenant: Tenant,
@@ -139,7 +139,7 @@ export function changeEndpoint(
     checkAddress(house, url);
     const now = house.clock.now();
     await tx.one(sql`
-      update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds)}::text[],
+      update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds ?? row.kinds)}::text[],
         description = coalesce(${description ?? null}::text, description), state = ${state}::text, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
     if (state === 'active' && row.state === 'disabled') {

@@ -54,11 +54,11 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
   group
     .command('change <id> <url>')
     .description('Disable an address, or let it be active again and get what was held')
-    .option('--kinds <kinds>', `${KINDS.join(',')}; all of them otherwise`, kindsOf)
+    .option('--kinds <kinds>', `${KINDS.join(',')}; as they were otherwise`, kindsOf)
     .option('--disable', 'hold what happens from now on')
     .action(async (id: string, url: string, given: { kinds?: Kind[]; disable?: boolean }) => {
       const state: 'active' | 'disabled' = given.disable ? 'disabled' : 'active';
-      const body = { url, kinds: given.kinds ?? [...KINDS], state };
+      const body = { url, kinds: given.kinds ?? null, state };
       const params = { id: wholeNumber(id) };
       context.thing(await context.client().call('PUT /operations/webhook-endpoints/{id}', { params, body }));
     });

@@ -76,7 +76,7 @@ export const webhookEndpointCalls = defineCalls({
     scope: 'webhooks',
     body: z.object({
       url: address,
-      kinds,
+      kinds: maybe(kinds),
       description: maybe(typed(200)),
       state: z.enum(['active', 'disabled']),
     }),

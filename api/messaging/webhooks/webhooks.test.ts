@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { webhookEvent } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../platform/database/index.ts';
+import { buildHouse } from '../../start.ts';
 import { moveSubscription } from '../../subscription/index.ts';
 import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { webhookJob } from './deliver.ts';
 import { addressOffence, isPublicAddress } from './guard.ts';
+import { post } from './post.ts';
 import { GIVE_UP_MS, WAITS, waitAfter } from './schedule.ts';
 import { signedHeaders } from './sign.ts';
 
@@ -125,6 +128,14 @@ describe('addresses', () => {
     ])
       expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
     for (const ip of ['200.160.2.3', '2804:14c::1']) expect([ip, isPublicAddress(ip)]).toEqual([ip, true]);
+  });
+});
+
+describe('a name that leads inside', () => {
+  it('is not called in production, though its address looks well', async () => {
+    await expect(post('https://localhost:1/', '{}', {}, { production: true })).rejects.toThrow(
+      'The address leads to a private network',
+    );
   });
 });
 
@@ -311,12 +322,17 @@ describe('a system that is away', () => {
     expect(await told(system)).toEqual([]);
     expect((await log(system, { state: 'held' })).length).toBeGreaterThanOrEqual(1);
     if (!disabled) throw new Error('No endpoint');
-    const { url, kinds } = disabled;
+    const { url } = disabled;
     const active = await harness.operations.call('PUT /operations/webhook-endpoints/{id}', {
       params: { id: system.endpoint },
-      body: { url, kinds, state: 'active' },
+      body: { url, state: 'active' },
     });
-    expect(active.body).toMatchObject({ state: 'active', attention: [], failingSince: null });
+    expect(active.body).toMatchObject({
+      state: 'active',
+      kinds: ['enrollment.completed'],
+      attention: [],
+      failingSince: null,
+    });
     const { body } = await harness.operations.call('POST /operations/webhook-deliveries/replay', {
       body: { endpoint: system.endpoint, from: T0, to: '2026-02-12T10:00:00-03:00' },
     });
@@ -405,7 +421,12 @@ describe('replay', () => {
 it('several nodes at once deliver each event once', async () => {
   const system = await listen(['enrollment.completed']);
   for (let n = 0; n < 12; n += 1) await enrol(await enrolling(harness));
-  const counts = await Promise.all([deliver(), deliver(), deliver()]);
+  // On PostgreSQL the second node has a house and connections of its own.
+  const url = harness.databaseUrl;
+  const db = url ? openPostgres({ url, pool: 4 }) : undefined;
+  const second = db ? await buildHouse(harness.house.config, db, { clock: harness.clock }) : harness.house;
+  const counts = await Promise.all([deliver(), webhookJob.run(second), deliver(), webhookJob.run(second)]);
+  await db?.close();
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
   const notices = await told(system);
   expect(notices).toHaveLength(12);
