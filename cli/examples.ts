@@ -30,6 +30,10 @@ const TOLD: Record<string, readonly string[]> = {
     'essay grade 7001 --score 720 --feedback "Bom texto."',
     'essay grade 7002 --score 0 --plagiarism',
   ],
+  'test list': ['test list --state coming'],
+  'test roll': ['test roll 12'],
+  'test results': ['test results 12 -f results.csv'],
+  'test cancel': ['test cancel 12 --yes'],
   'document list': ['document list --state sent --page-size 50', 'document list --subscription 7001'],
   'document reject': [
     'document reject 7001 --reason unreadable',

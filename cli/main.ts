@@ -12,6 +12,7 @@ import { paymentCommands } from './commands/payment.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
+import { testCommands } from './commands/test.ts';
 import { webhookCommands } from './commands/webhook.ts';
 import { workCommands } from './commands/work.ts';
 import { createContext, Misused } from './context.ts';
@@ -57,6 +58,7 @@ export function buildProgram(
     candidacyCommands,
     paymentCommands,
     examScoreCommands,
+    testCommands,
     handoffCommands,
     privacyCommands,
     messageCommands,

@@ -1,7 +1,7 @@
 -- Withdrawn by the institution; unlike a retirement, no catalogue brings it back: its people were sent elsewhere.
 alter table schedule_slot add column cancelled_at timestamptz;
 create index schedule_slot_by_place on schedule_slot (tenant_id, pole_id, place, id);
-create index schedule_slot_by_time on schedule_slot (tenant_id, at);
+create index schedule_slot_by_time on schedule_slot (tenant_id, at, id);
 
 -- Every booking of a scheduled test; what ended it is its state. At most one of an application is alive.
 create table test_booking (

@@ -1,11 +1,13 @@
-import { shownName } from '@orbita/domain/foundation';
-import sql from 'sql-template-tag';
+import { isoInZone, shownName } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { checkResults, registerResults, slotById, withdrawSlot } from '../selection/index.ts';
-import { maySee } from './lists.ts';
+import { type List, listPage } from './list-page.ts';
+import { type ListQuery, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
 import { withKey } from './with-key.ts';
 
@@ -23,6 +25,48 @@ const accessibilityOf = ({ accessibility, granted }: RollRow) =>
   accessibility || granted
     ? { kinds: accessibility?.kinds ?? [], notes: accessibility?.notes ?? null, granted }
     : null;
+
+type SlotListRow = {
+  id: number;
+  code: string;
+  offer_code: string;
+  pole_code: string;
+  place: string;
+  at: Date;
+  capacity: number;
+  taken: number;
+  cancelled_at: Date | null;
+};
+type SlotState = 'coming' | 'past' | 'cancelled';
+
+const stateOf = (row: SlotListRow, now: Date): SlotState =>
+  row.cancelled_at ? 'cancelled' : row.at > now ? 'coming' : 'past';
+
+const ofState = (state: SlotState | undefined, now: Date): Sql => {
+  if (!state) return empty;
+  if (state === 'cancelled') return sql` and x.cancelled_at is not null`;
+  const side = state === 'coming' ? sql`x.at > ${now}::timestamptz` : sql`x.at <= ${now}::timestamptz`;
+  return sql` and x.cancelled_at is null and ${side}`;
+};
+
+/** Slots, soonest first: what the catalogue offers, what was withdrawn, and what is retired with people in it. */
+const slotList = (
+  tenantId: number,
+  service: Service,
+  query: ListQuery & { state?: SlotState | undefined },
+  now: Date,
+): List => ({
+  from: ['schedule_slot', 'x'],
+  where: sql`x.tenant_id = ${tenantId}
+    and (x.retired_at is null or x.cancelled_at is not null or x.taken > 0)${ofState(query.state, now)}
+    and exists (select from offer f where f.tenant_id = ${tenantId} and f.id = x.offer_id
+      ${ownedBy(tenantId, service, query, sql`f.institution_id`)})`,
+  columns: sql`x.id, x.code, o.code as offer_code, p.code as pole_code, x.place, x.at, x.capacity, x.taken,
+    x.cancelled_at`,
+  joins: sql`join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
+    join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id`,
+  at: sql`x.at`,
+});
 
 /** Who takes the test, by the name they are called by; those blocked since do not. */
 async function rollOf(house: House, tenant: Tenant, hourId: number) {
@@ -54,6 +98,26 @@ const checkSlot = async (house: House, tenant: Tenant, service: Service, id: num
 
 /** Scheduled tests as the institution runs them (spec 17.2). */
 export const testRoutes = (house: House): Route[] => [
+  route('GET /operations/schedules', async ({ tenant, service, query }) => {
+    const now = house.clock.now();
+    const page = await listPage<SlotListRow, Answer<'GET /operations/schedules'>['data'][number]>(
+      house.db.tenant(tenant.id),
+      slotList(tenant.id, service, query, now),
+      query,
+      (row) => ({
+        id: row.id,
+        code: row.code,
+        offerCode: row.offer_code,
+        poleCode: row.pole_code,
+        place: row.place,
+        at: isoInZone(row.at, tenant.timeZone),
+        capacity: row.capacity,
+        taken: row.taken,
+        state: stateOf(row, now),
+      }),
+    );
+    return reply(200, page);
+  }),
   route('GET /operations/schedules/{hourId}/roll', async ({ tenant, service, params }) => {
     await checkSlot(house, tenant, service, params.hourId);
     return reply(200, await rollOf(house, tenant, params.hourId));

@@ -83,6 +83,7 @@ export const operationsCalls: Record<string, CallExample> = {
     params: () => ({ code: 'T1' }),
     body: () => ({ slots: 5, offerCode: null }),
   },
+  'GET /operations/schedules': {},
   'GET /operations/schedules/{hourId}/roll': slot,
   'POST /operations/schedules/{hourId}/results': {
     ...slot,

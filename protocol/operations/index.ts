@@ -35,7 +35,7 @@ export {
   serviceToken,
   tenant,
 } from './shapes.ts';
-export { rollEntry, testDecided } from './tests.ts';
+export { opsSlot, rollEntry, testDecided } from './tests.ts';
 export { deliveryState, webhookDelivery, webhookEndpoint } from './webhook-endpoints.ts';
 
 export const operationsCalls = {

@@ -1,6 +1,24 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, listOf, maybe, text } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
+import { listQuery } from './shapes.ts';
+
+const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
+
+/** A test slot as the institution runs it; `id` is what the calls on its roll and results take. */
+export const opsSlot = z
+  .object({
+    id,
+    code: text,
+    offerCode: text,
+    poleCode: text,
+    place: text,
+    at: isoDateTime,
+    capacity: z.number().int().nonnegative(),
+    taken: z.number().int().nonnegative(),
+    state: slotState,
+  })
+  .meta({ id: 'OperationsSlot' });
 
 /** One line of the roll of a test (spec 17.2); `state` = booked, or what was registered already. */
 export const rollEntry = z
@@ -30,6 +48,14 @@ export const testDecided = z
 
 /** Scheduled tests as the institution runs them (spec 17.2). */
 export const testCalls = defineCalls({
+  'GET /operations/schedules': {
+    summary: 'Test slots, soonest first; updatedSince means beginning since then',
+    auth: 'service',
+    scope: 'tests',
+    query: z.object({ state: slotState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsSlot) },
+    errors: [],
+  },
   'GET /operations/schedules/{hourId}/roll': {
     summary: 'Who takes the test of a slot, by name, with the accessibility they need',
     auth: 'service',

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type ListOptions, listing, queryOf } from './listing.ts';
+import { parseResults } from './test-results.ts';
+
+/** Lines the service takes at once. */
+const MOST = 1000;
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Misused(`${path} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+async function sendResults(context: Context, hourId: number, path: string): Promise<void> {
+  const { results, problems } = parseResults(read(path));
+  if (problems.length > 0) {
+    context.rows({ errors: problems }, problems, ['line', 'path', 'message']);
+    context.refuse();
+    return;
+  }
+  const client = context.client('Registering results');
+  const answers = [];
+  for (let from = 0; from < results.length; from += MOST) {
+    const body = results.slice(from, from + MOST).map(({ line: _line, ...result }) => result);
+    answers.push(
+      ...(await client.call('POST /operations/schedules/{hourId}/results', { params: { hourId }, body })),
+    );
+  }
+  const lines = new Map(results.map(({ subscriptionId, line }) => [subscriptionId, line]));
+  const rows = answers.map((answer) => ({ line: lines.get(answer.subscriptionId), ...answer }));
+  context.rows(rows, rows, ['line', 'subscriptionId', 'state', 'status', 'code', 'message']);
+  if (answers.some(({ state }) => state === 'refused')) context.refuse();
+}
+
+/** Scheduled tests (spec 17.3). */
+export function testCommands(context: Context): void {
+  const group = context.program.command('test').description('Scheduled tests');
+  listing(group, 'List test slots, soonest first; --state coming, past or cancelled').action(
+    async (given: ListOptions) => {
+      const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'coming' };
+      const page = await context.client().call('GET /operations/schedules', { query });
+      const columns = ['id', 'offerCode', 'code', 'poleCode', 'place', 'at', 'taken', 'capacity', 'state'];
+      context.rows(page, page.data, columns);
+    },
+  );
+  group
+    .command('roll <hour>')
+    .description('Show who takes the test of a slot')
+    .action(async (hour: string) => {
+      const params = { hourId: wholeNumber(hour) };
+      const roll = await context.client().call('GET /operations/schedules/{hourId}/roll', { params });
+      const rows = roll.map(({ accessibility, ...entry }) => ({
+        ...entry,
+        needs: accessibility
+          ? [...accessibility.kinds, accessibility.notes, accessibility.granted].filter(Boolean)
+          : null,
+      }));
+      context.rows(roll, rows, ['subscriptionId', 'name', 'document', 'needs', 'state']);
+    });
+  group
+    .command('results <hour>')
+    .description('Register absences and scores from a CSV: subscriptionId,present,score,essayScore')
+    .requiredOption('-f, --file <path>', 'CSV file with a header')
+    .action((hour: string, { file }: { file: string }) => sendResults(context, wholeNumber(hour), file));
+  group
+    .command('cancel <hour>')
+    .description('Withdraw a slot; everybody booked has to choose again')
+    .option('--yes', 'do not ask: the slot does not come back')
+    .action(async (hour: string, { yes }: { yes?: boolean }) => {
+      const params = { hourId: wholeNumber(hour) };
+      await context.confirm(`Withdraw slot ${hour} and send everybody booked back?`, yes);
+      const answer = await context
+        .client('Sending people back')
+        .call('POST /operations/schedules/{hourId}/cancel', { params });
+      context.rows(answer, answer.subscriptions, ['subscriptionId', 'status']);
+    });
+}
