@@ -332,6 +332,18 @@ describe('unusual ways', () => {
     expect((await decide(open?.id ?? 0, { decision: 'settled' })).body.status).toBe(5);
   });
 
+  it('two decisions at once are one', async () => {
+    const who = await enrolling(harness);
+    const { body } = await request(who, { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' });
+    const answers = await Promise.all([
+      decide(body.id, { decision: 'settled' }),
+      decide(body.id, { decision: 'refused', reason: 'Sem comprovante' }),
+      decide(body.id, { decision: 'settled' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await stateOf(who))?.mails.length).toBe(1);
+  });
+
   it('the rest of what was paid too little is settled, and nothing needs to be looked at any more', async () => {
     const who = await enrolling(harness);
     const { body } = await money.pay(who);

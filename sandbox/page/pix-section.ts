@@ -49,6 +49,7 @@ export function pixSection(world: World, tenant: string): Section {
           ? ''
           : html`<details><summary>Expiradas (${late.length})</summary>
               <ul class="list">${late.slice(0, SHOWN).map((charge) => card(charge, tenant, false))}</ul></details>`
-      }`,
+      }
+      <p class="meta">Uma devolução de valor terminado em 13 centavos é recusada pelo banco.</p>`,
   };
 }

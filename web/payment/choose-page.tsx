@@ -100,7 +100,7 @@ export function ChoosePage(props: ChoosePageProps) {
         )
       }
     >
-      <PageHead title={titleOf(props)} />
+      <PageHead title={titleOf(props)} lead={options.purpose === 'tax' ? t.feeOnly : undefined} />
       {failure && !charge.problem && <Notice kind="danger" title={failure} />}
       {charge.problem?.kind === 'told' && <Notice kind="danger" role="alert" title={charge.problem.text} />}
       {charge.problem?.kind === 'paid' && <Notice kind="success" role="status" title={charge.problem.text} />}
@@ -183,8 +183,8 @@ export function ChoosePage(props: ChoosePageProps) {
   );
 }
 
-const titleOf = ({ steps }: Pick<StepProps, 'steps'>): string =>
-  steps.find(({ code }) => code === 'payment')?.label ?? t.title;
+const titleOf = ({ steps, options }: Pick<ChoosePageProps, 'steps' | 'options'>): string =>
+  options.purpose === 'tax' ? t.fee : (steps.find(({ code }) => code === 'payment')?.label ?? t.title);
 
 const planNote = (price: Price): string =>
   t.planNote(price.plan.length, formatMoney(toCents(price.plan[0]?.value ?? price.amount)));

@@ -65,6 +65,7 @@ function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
     case 'personal-data':
       return part ? data : result;
     case 'payment':
+    case 'tax-payment':
     case 'waitingPayment':
     case 'paymentFailure':
       return payment;

@@ -4,6 +4,8 @@ import type { ChosenMethod } from '@orbita/domain/payment';
 export const paymentTexts = {
   title: 'Pagamento',
   firstTitle: 'Primeiro pagamento',
+  fee: 'Taxa de inscrição',
+  feeOnly: 'A taxa não substitui a matrícula.',
   loading: 'Carregando formas de pagamento',
   loadFailed: 'Não foi possível carregar o pagamento.',
   retry: 'Tentar novamente',
