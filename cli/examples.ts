@@ -59,6 +59,24 @@ const TOLD: Record<string, readonly string[]> = {
     'payment refund 8001 --amount 40.00 --reason "Pago a mais"',
     'payment refund 8001 --amount 360.00 --reason "Devolvido por transferência" --outside --yes',
   ],
+  'questionnaire list': [
+    'questionnaire list --state submitted',
+    'questionnaire list --state submitted --json',
+  ],
+  'questionnaire decide': [
+    'questionnaire decide 7501 approved',
+    'questionnaire decide 7501 returned --comment "Falta a especialização"',
+  ],
+  'interview list': ['interview list --state requested'],
+  'interview appoint': [
+    'interview appoint 7701 --at 2026-01-20T14:00:00-03:00 --place "Sala 2"',
+    'interview appoint 7701 --at 2026-01-20T14:00:00-03:00 --link https://sala.example/2',
+  ],
+  'interview held': ['interview held 7701', 'interview held 7701 --missed'],
+  'interview decide': [
+    'interview decide 7701 approved',
+    'interview decide 7701 rejected --reason "Perfil" --yes',
+  ],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',

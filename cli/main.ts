@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { Refused } from './client.ts';
+import { admissionCommands } from './commands/admission.ts';
 import { candidacyCommands } from './commands/candidacy.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
@@ -59,6 +60,7 @@ export function buildProgram(
     paymentCommands,
     examScoreCommands,
     testCommands,
+    admissionCommands,
     handoffCommands,
     privacyCommands,
     messageCommands,

@@ -1,0 +1,105 @@
+import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type ListOptions, listing, queryOf } from './listing.ts';
+
+const JUDGEMENTS = ['approved', 'returned', 'rejected'] as const;
+const OUTCOMES = ['approved', 'rejected', 'repeat'] as const;
+
+/** One of the words a command knows, or Misused. */
+function oneOf<T extends string>(known: readonly T[], word: string): T {
+  const found = known.find((one) => one === word);
+  if (!found) throw new Misused(`Unknown decision ${word}; known: ${known.join(', ')}`);
+  return found;
+}
+
+const questionnaires = (context: Context) => {
+  const group = context.program
+    .command('questionnaire')
+    .description('Questionnaires of postgraduate courses');
+  listing(group, 'List questionnaires, least recently changed first; --json shows the answers').action(
+    async (given: ListOptions) => {
+      const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'submitted' };
+      const page = await context.client().call('GET /operations/questionnaires', { query });
+      const rows = page.data.map(({ sections, ...one }) => ({
+        ...one,
+        answered: sections.filter(({ rows: given }) => given.length > 0).map(({ key }) => key),
+      }));
+      context.rows(page, rows, ['id', 'subscriptionId', 'state', 'submittedAt', 'answered', 'comment']);
+    },
+  );
+  group
+    .command('decide <id> <decision>')
+    .description(`Decide: ${JUDGEMENTS.join(', ')}`)
+    .option('--comment <text>', 'what the candidate reads; needed to return and to reject')
+    .option('--yes', 'do not ask: an application that was rejected does not come back')
+    .action(async (id: string, word: string, given: { comment?: string; yes?: boolean }) => {
+      const decision = oneOf(JUDGEMENTS, word);
+      await context.confirm(
+        `End the application of questionnaire ${id}?`,
+        given.yes || decision !== 'rejected',
+      );
+      const params = { id: wholeNumber(id) };
+      const body = { decision, comment: given.comment ?? null };
+      context.thing(
+        await context.client().call('POST /operations/questionnaires/{id}/decision', { params, body }),
+      );
+    });
+};
+
+const interviews = (context: Context) => {
+  const group = context.program.command('interview').description('Interviews of postgraduate courses');
+  listing(group, 'List interviews, least recently changed first').action(async (given: ListOptions) => {
+    const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'requested' };
+    const page = await context.client().call('GET /operations/interviews', { query });
+    const rows = page.data.map(({ periods, appointment, ...one }) => ({
+      ...one,
+      periods: periods.map(({ date, period }) => `${date} ${period}`),
+      at: appointment?.at,
+      place: appointment?.place ?? appointment?.link,
+    }));
+    context.rows(page, rows, ['id', 'subscriptionId', 'state', 'channel', 'periods', 'at', 'place']);
+  });
+  group
+    .command('appoint <id>')
+    .description('Set or change when and where; the candidate is told')
+    .requiredOption('--at <instant>', 'ISO 8601 with offset, such as 2026-01-20T14:00:00-03:00')
+    .option('--place <text>', 'where')
+    .option('--link <address>', 'https address of a meeting')
+    .action(async (id: string, given: { at: string; place?: string; link?: string }) => {
+      const params = { id: wholeNumber(id) };
+      const body = { at: given.at, place: given.place ?? null, link: given.link ?? null };
+      context.thing(
+        await context.client().call('PUT /operations/interviews/{id}/appointment', { params, body }),
+      );
+    });
+  group
+    .command('held <id>')
+    .description('Register that an interview was held')
+    .option('--missed', 'it was not: the candidate did not come and may ask for another')
+    .action(async (id: string, { missed }: { missed?: boolean }) => {
+      const params = { id: wholeNumber(id) };
+      const body = { held: !missed };
+      context.thing(
+        await context.client().call('POST /operations/interviews/{id}/outcome', { params, body }),
+      );
+    });
+  group
+    .command('decide <id> <decision>')
+    .description(`Decide: ${OUTCOMES.join(', ')}`)
+    .option('--reason <text>', 'what the candidate reads; needed to reject')
+    .option('--yes', 'do not ask: an application that was rejected does not come back')
+    .action(async (id: string, word: string, given: { reason?: string; yes?: boolean }) => {
+      const decision = oneOf(OUTCOMES, word);
+      await context.confirm(`End the application of interview ${id}?`, given.yes || decision !== 'rejected');
+      const params = { id: wholeNumber(id) };
+      const body = { decision, reason: given.reason ?? null };
+      context.thing(
+        await context.client().call('POST /operations/interviews/{id}/decision', { params, body }),
+      );
+    });
+};
+
+/** Questionnaires and interviews (spec 17.3). */
+export function admissionCommands(context: Context): void {
+  questionnaires(context);
+  interviews(context);
+}
