@@ -34,6 +34,11 @@ const TOLD: Record<string, readonly string[]> = {
   'test roll': ['test roll 12'],
   'test results': ['test results 12 -f results.csv'],
   'test cancel': ['test cancel 12 --yes'],
+  'exam-score list': ['exam-score list --state not-found'],
+  'exam-score decide': [
+    'exam-score decide 7501 approved --scores 600,640.5,580,660,620',
+    'exam-score decide 7501 not-found',
+  ],
   'document list': ['document list --state sent --page-size 50', 'document list --subscription 7001'],
   'document reject': [
     'document reject 7001 --reason unreadable',

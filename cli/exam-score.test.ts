@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askScore, examCandidate, type Someone } from '../api/testing/exam-scores.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { main } from './main.ts';
+
+let harness: Harness;
+let env: NodeJS.ProcessEnv;
+let one: Someone;
+
+const run = async (...line: string[]) => {
+  const said = { out: '', err: '' };
+  const exit = await main(line, env, {
+    out: (text) => {
+      said.out += `${text}\n`;
+    },
+    err: (text) => {
+      said.err += `${text}\n`;
+    },
+  });
+  return { exit, ...said };
+};
+
+beforeAll(async () => {
+  harness = await startHarness();
+  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
+  one = await examCandidate(harness);
+  await askScore(one, '251000000005');
+});
+afterAll(() => harness.stop());
+
+it('lists look-ups and decides them', async () => {
+  const list = await run('--json', 'exam-score', 'list', '--state', 'analysing');
+  const { data } = JSON.parse(list.out) as { data: { id: number; subscriptionId: number }[] };
+  expect(data).toMatchObject([{ subscriptionId: one.id, registration: '251000000005', year: 2025 }]);
+  const id = String(data[0]?.id);
+  expect((await run('exam-score', 'list')).out).toContain('251000000005');
+  expect((await run('exam-score', 'decide', id, 'maybe')).exit).toBe(2);
+  expect((await run('exam-score', 'decide', id, 'approved', '--scores', '600,640')).exit).toBe(2);
+  const refused = await run('exam-score', 'decide', id, 'approved', '--scores', '600,640,580,660,0');
+  expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('give rejected')]);
+  const done = await run(
+    '--json',
+    'exam-score',
+    'decide',
+    id,
+    'approved',
+    '--scores',
+    '600,640.5,580,660,620',
+  );
+  expect(JSON.parse(done.out)).toMatchObject({ state: 'approved', subscriptionId: one.id, status: 3 });
+});
