@@ -230,7 +230,8 @@ test('links to an essay and to a fee', async ({ page, product }) => {
   expect(fee.path).toMatch(/^\/subscriptions\/tax\/\d+\?accesskey=/);
   await page.goto(product.url(fee.path));
   await expect(page).toHaveURL(product.url(fee.path.replace(/\?.*/, '')));
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Taxa de inscrição' })).toBeVisible();
+  await expect(page.getByText('A taxa não substitui a matrícula.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
   await look(page, '10-taxa');
   // The link that was opened last is the one of this tab.
