@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const ALONE = '**/*.alone.test.ts';
+/** Thousands of calls and hundreds at once: only a real PostgreSQL is worth asking, or quick enough. */
+const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'];
 const floors = (names: string) => `${names}/**/*.test.{ts,tsx}`;
 
 export default defineConfig({
@@ -27,7 +29,7 @@ export default defineConfig({
           name: 'api',
           isolate: false,
           include: [floors('api')],
-          exclude: ['**/node_modules/**', ALONE],
+          exclude: ['**/node_modules/**', ALONE, ...ENGINE],
         },
       },
     ],

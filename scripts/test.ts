@@ -70,6 +70,7 @@ const WHERE_ENGINES_DIFFER = [
   'api/journeys/j01',
   'api/journeys/idempotency',
   'api/journeys/crash',
+  'api/journeys/engine',
   'api/journeys/smuggling',
   'api/contract',
   'api/enrolment/class',

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { openSession } from '../identity/session.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import type { Client, Harness } from './harness.ts';
+import { inventedPerson } from './people.ts';
 
 /** A candidate with a token, whose accepted contract waits for the first instalment. */
 export type Enrolling = {
@@ -16,30 +17,39 @@ export type Enrolling = {
 let count = 0;
 
 /** Somebody with an account and a session, who has not applied for anything. */
-export type SignedIn = { client: Client; tenantId: number; personId: number; uuid: string; email: string };
+export type SignedIn = {
+  client: Client;
+  tenantId: number;
+  personId: number;
+  uuid: string;
+  email: string;
+  cpf: string;
+};
 
 /** Lets somebody in without the way there: hashing a password costs more than most of what tests are about. */
 export async function signedIn(
   harness: Harness,
-  given: { emailConfirmed?: boolean; email?: string } = {},
+  given: { emailConfirmed?: boolean; email?: string; tenant?: string; host?: string } = {},
 ): Promise<SignedIn> {
+  const { tenant: alias = 'alfa', host = 'cua.alfa.orbita.test' } = given;
   const { house } = harness;
-  const tenant = await tenantByAlias(house, 'alfa');
-  if (!tenant) throw new Error('No demo tenant');
+  const tenant = await tenantByAlias(house, alias);
+  if (!tenant) throw new Error(`No tenant ${alias}`);
   count += 1;
   const n = count;
+  const { cpf } = inventedPerson(500_000 + n);
   const now = house.clock.now();
   const email = given.email ?? `pessoa${n}@exemplo.test`;
   const made = await house.db.write(tenant.id, async (tx) => {
     const person = await tx.one<{ id: number; uuid: string }>(sql`
       insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
-      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${String(10_000_000_000 + n)}, ${email},
+      values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${cpf}, ${email},
               ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(n).padStart(8, '0')}`},
               ${now}::timestamptz, ${now}::timestamptz) returning id, uuid`);
     if (!person) throw new Error('No person');
     const account = await tx.one<{ id: number }>(sql`
       insert into user_account (tenant_id, person_id, document_type, document, created_at)
-      values (${tenant.id}, ${person.id}, 'cpf', ${String(10_000_000_000 + n)}, ${now}::timestamptz) returning id`);
+      values (${tenant.id}, ${person.id}, 'cpf', ${cpf}, ${now}::timestamptz) returning id`);
     if (!account) throw new Error('No account');
     return { person, account };
   });
@@ -56,10 +66,10 @@ export async function signedIn(
     },
     { method: 'password', remember: true },
   );
-  const client = harness.visitor('cua.alfa.orbita.test');
+  const client = harness.visitor(host);
   client.token = issued.accessToken;
   client.cookies.set('orbita-session', issued.cookie.value);
-  return { client, tenantId: tenant.id, personId: made.person.id, uuid: made.person.uuid, email };
+  return { client, tenantId: tenant.id, personId: made.person.id, uuid: made.person.uuid, email, cpf };
 }
 
 /** Where somebody waits for a payment; `ADM-ESSAY` in BH at 6 unless said; another course goes with another offer. */

@@ -1,0 +1,298 @@
+import type { Actor, SubscriptionEvent } from '@orbita/domain/subscription';
+import { PERSON_BODY, SCHOOLING_BODY } from '../bodies.ts';
+import { until } from '../enrolling.ts';
+import { acceptContract, essayOf, upload } from '../journey.ts';
+import type { Letter } from './catalogue.ts';
+import type { Outcome, Walker } from './walker.ts';
+
+/** Something somebody does about an application, and the event of the transition table it asks for. */
+export type Act = {
+  event: SubscriptionEvent;
+  actor: Actor;
+  run(of: Walker): Promise<Outcome>;
+};
+
+/** What would have to be there is not: nothing has an address to be called at. */
+const NOTHING: Outcome = { status: 404, body: { code: 'NOT_FOUND' }, headers: new Headers() };
+const REASON = 'Conferido pela secretaria';
+
+/** Calls about something of the application that may not exist. */
+const about =
+  (
+    table: Parameters<Walker['newest']>[0],
+    call: (of: Walker, id: number) => Promise<Outcome>,
+    where?: string,
+  ) =>
+  async (of: Walker): Promise<Outcome> => {
+    const id = await of.newest(table, where);
+    return id === undefined ? NOTHING : call(of, id);
+  };
+
+/** Does one thing after the other; the first refusal is the outcome. */
+const inTurn =
+  (...steps: ((of: Walker) => Promise<Outcome>)[]) =>
+  async (of: Walker): Promise<Outcome> => {
+    let outcome = NOTHING;
+    for (const step of steps) {
+      outcome = await step(of);
+      if (outcome.status >= 300) return outcome;
+    }
+    return outcome;
+  };
+
+type Asked = { id: number; documentId: number; stage: string; state: string; required: boolean };
+
+const documentsOf = async (of: Walker, stage: 'selection' | 'enrollment') =>
+  ((await of.candidate('GET', `/documents?stage=${stage}`)).body as unknown as Asked[]) ?? [];
+
+/** Approves every document of a stage that is still open, as the institution does. */
+const approveAll = (stage: 'selection' | 'enrollment') => async (of: Walker) => {
+  let outcome = NOTHING;
+  for (const { documentId, state } of await documentsOf(of, stage)) {
+    if (state !== 'pending' && state !== 'rejected' && state !== 'sent') continue;
+    outcome = await of.institution('POST', `/documents/${documentId}/review`, { decision: 'waived' });
+    if (outcome.status >= 300) return outcome;
+  }
+  return outcome;
+};
+
+const status = (wanted: number) => (of: Walker) => of.candidate('PUT', '/status', { status: wanted });
+
+const startEssay = (of: Walker) => of.candidate('POST', '/essays', { rulesAccepted: true });
+const finishEssay = about(
+  'essay',
+  (of, id) =>
+    of.client.send('POST', `/orbita/api/candidate/subscriptions/essays/${id}/finish`, {
+      body: { title: 'Título', essay: essayOf(180) },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    }) as Promise<Outcome>,
+);
+const gradeEssay = (score: number) =>
+  about('essay', (of, id) =>
+    of.institution('POST', `/essays/${id}/grade`, { score, hasPlagiarism: false, feedback: 'Lido.' }),
+  );
+const writeEssay = inTurn(startEssay, finishEssay);
+
+const book = (slot: 0 | 1 | 2) => (of: Walker) =>
+  of.candidate('PUT', '/scheduling', { hourId: of.engine.slots[slot] });
+const result = (line: object) => async (of: Walker) => {
+  const answers = await Promise.all(
+    of.engine.slots.map((hour) =>
+      of.institution('POST', `/schedules/${hour}/results`, [{ subscriptionId: of.id, ...line }]),
+    ),
+  );
+  return answers.find(({ status }) => status < 300) ?? answers[0] ?? NOTHING;
+};
+
+const SCORES = { languages: 620, humanities: 620, sciences: 620, mathematics: 620, essay: 620 };
+const LOW = { languages: 300, humanities: 300, sciences: 300, mathematics: 300, essay: 300 };
+const lookUp = (registration: string) => (of: Walker) =>
+  of.candidate('POST', '/exam-score', { registration, year: 2025 });
+const score = (state: string, scores?: object) =>
+  about('exam_score', (of, id) =>
+    of.institution('POST', `/exam-scores/${id}/result`, { state, scores: scores ?? null }),
+  );
+const sendBulletin = async (of: Walker) => {
+  const [asked] = (await documentsOf(of, 'selection')).filter(({ state }) => state === 'pending');
+  return asked ? ((await upload(of.client, of.id, asked.documentId)) as Outcome) : NOTHING;
+};
+
+const answer = (of: Walker) =>
+  of.candidate('PUT', '/questionnaire/sections/extra', { rows: [{ reason: 'Gosto da área.' }] });
+const decideQuestionnaire = (decision: string) =>
+  about('questionnaire', (of, id) =>
+    of.institution('POST', `/questionnaires/${id}/decision`, { decision, comment: REASON }),
+  );
+const askInterview = (of: Walker) =>
+  of.candidate('POST', '/interview', {
+    channel: 'email',
+    periods: [{ date: '2026-01-20', period: 'morning' }],
+  });
+const appoint = about('interview', (of, id) =>
+  of.institution('PUT', `/interviews/${id}/appointment`, {
+    at: '2026-01-20T10:00:00-03:00',
+    place: 'Sala 1',
+  }),
+);
+const held = about('interview', (of, id) =>
+  of.institution('POST', `/interviews/${id}/outcome`, { held: true }),
+);
+const decideInterview = (decision: string) =>
+  about('interview', (of, id) =>
+    of.institution('POST', `/interviews/${id}/decision`, { decision, reason: REASON }),
+  );
+
+const DEGREE = { institutionName: 'Faculdade Exemplo', courseName: 'Administração' };
+const schoolingOf = (letter: Letter) => {
+  if (letter === 'X') return { level: 'postgraduate' };
+  return letter === 'P' || letter === 'T' ? { ...DEGREE, conclusionYear: 2021, fies: false } : SCHOOLING_BODY;
+};
+const personal = (of: Walker) =>
+  of.client.send('PUT', `/orbita/api/candidate/users/${of.personId}/person-data?subsId=${of.id}`, {
+    body: { ...PERSON_BODY, name: 'Candidata Teste' },
+  }) as Promise<Outcome>;
+const data = inTurn(personal, (of) => of.candidate('PUT', '/schooling', schoolingOf(of.way.letter)));
+const accept = async (of: Walker): Promise<Outcome> => {
+  try {
+    await acceptContract(of.client, of.id);
+    return { ...NOTHING, status: 200 };
+  } catch (error) {
+    return { ...NOTHING, status: 409, body: { code: String(error) } };
+  }
+};
+const chooseClass = (of: Walker) => {
+  const { letter, head, tail } = of.way;
+  const code = `T-${letter}-${head}-${tail}`.toUpperCase();
+  return of.candidate('PUT', '/class', { academicClassId: of.engine.classes.get(code) ?? 1 });
+};
+
+const priceOf = async (of: Walker, purpose: string) => {
+  const options = await of.candidate('GET', `/payment-options?purpose=${purpose}`);
+  return (options.body as { prices?: { priceId: number; plan: number[] }[] }).prices?.[0];
+};
+const openCharge = (purpose: 'tax' | 'enrollment', voucher?: string) => async (of: Walker) => {
+  const price = await priceOf(of, purpose);
+  if (!price) return NOTHING;
+  return of.candidate('POST', '/payments', {
+    purpose,
+    priceId: price.priceId,
+    method: 'pix',
+    installments: price.plan.length,
+    ...(voucher ? { voucher } : {}),
+  });
+};
+/** The bank takes the money; what it tells is waited for. */
+const settlePix = about('payment', async (of, id) => {
+  const version = async () => (await of.snapshot()).version;
+  const before = await version();
+  const played = await of.institution('POST', `/simulator/payments/${id}`, { result: 'paid' });
+  if (played.status < 300) await until(version, (now) => now > before);
+  return played;
+});
+const manual = (purpose: 'tax' | 'enrollment') => (of: Walker) =>
+  of.institution('POST', `/subscriptions/${of.id}/manual-payments`, { purpose, amount: 120, reason: REASON });
+const decideManual = (decision: 'settled' | 'refused') =>
+  about(
+    'payment',
+    (of, id) => of.institution('POST', `/manual-payments/${id}/decision`, { decision, reason: REASON }),
+    `method = 'manual'`,
+  );
+
+const moveTo = (pole: 'BH' | 'CT') => (of: Walker) => {
+  const { letter, head, tail } = of.way;
+  const place = of.engine.place(letter, head, tail, pole);
+  return of.candidate('PUT', '', { courseId: place.course_id, poleId: place.pole_id, subscriptionId: of.id });
+};
+const cancel = (of: Walker) => of.candidate('POST', '/cancellation', { reason: 'gave-up' });
+const decideCancellation = (decision: 'confirmed' | 'denied') =>
+  about('cancellation', (of, id) =>
+    of.institution('POST', `/cancellations/${id}/decision`, { decision, reason: REASON, refund: null }),
+  );
+const block = (of: Walker) =>
+  of.institution('POST', '/blocks', { documentType: 'cpf', document: of.cpf, reason: REASON });
+const unblock = async (of: Walker) => {
+  const { tenantId, harness } = of.engine;
+  const found = await harness.house.db.asOwner((run) =>
+    run('select id from block_entry where tenant_id = $1 and document = $2 and removed_at is null', [
+      tenantId,
+      of.cpf,
+    ]),
+  );
+  return found[0] ? of.institution('DELETE', `/blocks/${found[0].id}`) : NOTHING;
+};
+const operationsEvent = (event: 'reinstated' | 'disqualified') => (of: Walker) =>
+  of.institution('POST', `/subscriptions/${of.id}/events`, { event, reason: REASON });
+
+const candidate = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'candidate', run });
+const institution = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'operations', run });
+const system = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'system', run });
+
+/** Everything candidates and institutions may ask of an application, by name; `system` = what follows by itself. */
+export const ACTS = {
+  'book the test': candidate('test-scheduled', book(0)),
+  'move the test': candidate('test-rescheduled', book(1)),
+  'miss the test': institution('test-missed', result({ present: false })),
+  'book a test that is withdrawn': institution(
+    'slot-cancelled',
+    inTurn(book(2), (of) => of.institution('POST', `/schedules/${of.engine.slots[2]}/cancel`)),
+  ),
+  'pass the test': institution('test-approved', result({ present: true, score: 700, essayScore: 700 })),
+  'fail the test': institution('test-rejected', result({ present: true, score: 10, essayScore: 10 })),
+  'look up the score': candidate('exam-score-approved', lookUp('123456789012')),
+  'approve the score': institution('exam-score-approved', score('approved', SCORES)),
+  'reject the score': institution('exam-score-rejected', score('rejected', LOW)),
+  'miss the score': institution('exam-score-bulletin-required', score('not-found')),
+  'send the bulletin': candidate('exam-score-bulletin-required', sendBulletin),
+  'switch to the essay': candidate('ingress-switched', (of) =>
+    of.candidate('POST', '/ingress-switch', { kind: 'online-essay' }),
+  ),
+  'switch to the score': candidate('ingress-switched', (of) =>
+    of.candidate('POST', '/ingress-switch', { kind: 'exam-score' }),
+  ),
+  'complete the information': candidate('information-completed', personal),
+  'start the essay': candidate('essay-started', startEssay),
+  'finish the essay': candidate('essay-finished', finishEssay),
+  'write the essay': candidate('essay-finished', writeEssay),
+  'approve the essay': institution('essay-approved', gradeEssay(720)),
+  'reject the essay': institution('essay-rejected', gradeEssay(10)),
+  'retake the essay': candidate('essay-retake', status(1)),
+  'approve selection documents': system('selection-documents-approved', approveAll('selection')),
+  'approve the analysis': institution('selection-documents-approved', (of) =>
+    of.institution('POST', `/subscriptions/${of.id}/selection-decision`, { decision: 'approved' }),
+  ),
+  'reject the analysis': institution('analysis-rejected', (of) =>
+    of.institution('POST', `/subscriptions/${of.id}/selection-decision`, {
+      decision: 'rejected',
+      reason: REASON,
+    }),
+  ),
+  'submit the questionnaire': candidate(
+    'questionnaire-submitted',
+    inTurn(answer, (of) => of.candidate('POST', '/questionnaire/submit')),
+  ),
+  'approve the questionnaire': institution('questionnaire-approved', decideQuestionnaire('approved')),
+  'return the questionnaire': institution('questionnaire-returned', decideQuestionnaire('returned')),
+  'reject the questionnaire': institution('questionnaire-rejected', decideQuestionnaire('rejected')),
+  'hold the interview': institution('interview-held', held),
+  'arrange and hold the interview': institution('interview-held', inTurn(askInterview, appoint, held)),
+  'approve the interview': institution('interview-approved', decideInterview('approved')),
+  'reject the interview': institution('interview-rejected', decideInterview('rejected')),
+  'repeat the interview': institution('interview-repeat', decideInterview('repeat')),
+  'accept the contract': candidate('contract-accepted', accept),
+  'fill in and accept the contract': candidate('contract-accepted', inTurn(data, accept)),
+  'choose a class': candidate('class-selected', chooseClass),
+  'pay by pix': system('payment-confirmed', inTurn(openCharge('enrollment'), settlePix)),
+  'pay the fee by pix': system('tax-paid', inTurn(openCharge('tax'), settlePix)),
+  'use a voucher for the fee': system('tax-waived', openCharge('tax', 'SEMTAXA')),
+  'use a voucher for everything': system('payment-waived', openCharge('enrollment', 'TUDO')),
+  'say it was paid': candidate('manual-payment-requested', status(11)),
+  'take the payment': institution('manual-payment-requested', manual('enrollment')),
+  'take the fee': institution('manual-payment-requested', manual('tax')),
+  'settle by hand': institution('manual-payment-settled', decideManual('settled')),
+  'refuse by hand': institution('manual-payment-refused', decideManual('refused')),
+  'approve documents': system('documents-approved', approveAll('enrollment')),
+  'change the pole': candidate('course-changed', moveTo('CT')),
+  'change the pole back': candidate('course-changed', moveTo('BH')),
+  cancel: candidate('cancel-requested', cancel),
+  'take the cancellation back': candidate('cancel-withdrawn', (of) =>
+    of.candidate('DELETE', '/cancellation'),
+  ),
+  'confirm the cancellation': institution('cancel-confirmed', decideCancellation('confirmed')),
+  'deny the cancellation': institution('cancel-denied', decideCancellation('denied')),
+  block: institution('blocked', block),
+  unblock: institution('unblocked', unblock),
+  disqualify: institution('disqualified', operationsEvent('disqualified')),
+  reinstate: institution('reinstated', operationsEvent('reinstated')),
+} as const satisfies Record<string, Act>;
+
+export type ActName = keyof typeof ACTS;
+export const ACT_NAMES = Object.keys(ACTS) as ActName[];
+
+/** Days go by until something is over; its job runs. */
+export const CLOCK = {
+  'class hold': { at: '2026-01-12T12:00:00-03:00', job: 'class-hold' },
+  'payment deadline': { at: '2026-01-25T10:00:00-03:00', job: 'payment-deadline' },
+  intake: { at: '2026-02-14T10:00:00-03:00', job: 'intake-expiry' },
+  classes: { at: '2026-03-02T10:00:00-03:00', job: 'reminders' },
+} as const;
+export type ClockName = keyof typeof CLOCK;

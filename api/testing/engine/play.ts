@@ -1,0 +1,41 @@
+import { T0 } from '../harness.ts';
+import { ACTS, CLOCK } from './acts.ts';
+import { HEADS, type Head, type Letter } from './catalogue.ts';
+import type { Scenario, Step } from './scenarios.ts';
+import type { Engine, Outcome, Walker } from './walker.ts';
+
+/** Does one step; days that go by run their job. */
+export async function doStep(of: Walker, step: Step): Promise<Outcome | undefined> {
+  if (typeof step === 'string') return ACTS[step].run(of);
+  const { at, job } = CLOCK[step.clock];
+  of.engine.at(at);
+  await of.engine.runJob(job);
+  return undefined;
+}
+
+/** Does steps that must all be taken; says which one was not. */
+export async function doSteps(of: Walker, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    const outcome = await doStep(of, step);
+    if (outcome && outcome.status >= 300) {
+      throw new Error(
+        `${JSON.stringify(step)} was refused: ${outcome.status} ${JSON.stringify(outcome.body)}`,
+      );
+    }
+  }
+}
+
+/** Plays a scenario for one type, from a clock that stands at T0. */
+export async function play(
+  engine: Engine,
+  { head, tail = 'plain', brought, steps }: Pick<Scenario, 'head' | 'tail' | 'brought' | 'steps'>,
+  letter: Letter,
+): Promise<Walker> {
+  engine.at(T0);
+  const way = head ?? (HEADS[letter][0] as Head);
+  const of = brought
+    ? await engine.bring(letter, way, tail, brought === 'complete')
+    : await engine.apply(letter, way, tail);
+  await doSteps(of, steps(letter));
+  return of;
+}

@@ -1,0 +1,200 @@
+import type { HistoryRow, Status } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { signedIn } from '../enrolling.ts';
+import type { Client, Harness, Response } from '../harness.ts';
+import { courseOf, engineCatalogue, type Head, type Letter, offerCode, type Tail } from './catalogue.ts';
+
+/** What a call about one application came to. */
+export type Outcome = Response<{ code?: string; status?: number; id?: number }>;
+
+/** Everything of one application that a refused command must leave as it is. */
+export type Snapshot = {
+  status: Status;
+  version: number;
+  is_paid: boolean;
+  is_tax_paid: boolean;
+  holds_place: boolean;
+  history: (HistoryRow & { transition: string })[];
+  /** Hash of the application and of what hangs on it. */
+  print: string;
+};
+
+type Place = { offer_id: number; course_id: number; pole: 'BH' | 'CT'; pole_id: number };
+
+/** A tenant whose offers lead through every row, on a running product. */
+export class Engine {
+  readonly harness: Harness;
+  readonly operations: Client;
+  readonly tenantId: number;
+  readonly #places: ReadonlyMap<string, Place>;
+  readonly slots: readonly number[];
+  readonly classes: ReadonlyMap<string, number>;
+
+  private constructor(harness: Harness, tenantId: number, found: Engine['found']) {
+    this.harness = harness;
+    this.operations = harness.operationsOf('motor');
+    this.tenantId = tenantId;
+    this.#places = new Map(found.places.map((place) => [`${place.code} ${place.pole}`, place]));
+    this.slots = found.slots;
+    this.classes = new Map(found.classes.map(({ code, id }) => [code, id]));
+  }
+
+  declare readonly found: {
+    places: (Place & { code: string })[];
+    slots: number[];
+    classes: { code: string; id: number }[];
+  };
+
+  static async on(harness: Harness): Promise<Engine> {
+    const platform = harness.operationsOf('alfa');
+    platform.headers = { authorization: platform.headers.authorization ?? '' };
+    const made = await platform.call('POST /operations/tenants/catalogue', {
+      body: { yaml: engineCatalogue() },
+    });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    const tenant = await harness.house.db.global.one<{ id: number }>(
+      sql`select id from tenant where alias = 'motor'`,
+    );
+    const tenantId = tenant?.id ?? 0;
+    const on = harness.house.db.tenant(tenantId);
+    return new Engine(harness, tenantId, {
+      places: await on.many(sql`
+        select o.code, o.id as offer_id, ocp.course_id, p.id as pole_id, p.code as pole
+        from offer_course_pole ocp
+        join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id
+        join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id where ocp.tenant_id = ${tenantId}`),
+      slots: (
+        await on.many<{ id: number }>(
+          sql`select id from schedule_slot where tenant_id = ${tenantId} order by at`,
+        )
+      ).map(({ id }) => id),
+      classes: await on.many(sql`select code, id from academic_class where tenant_id = ${tenantId}`),
+    });
+  }
+
+  place(letter: Letter, head: Head, tail: Tail, pole: 'BH' | 'CT' = 'BH'): Place {
+    const place = this.#places.get(`${offerCode(letter, head, tail)} ${pole}`);
+    if (!place) throw new Error(`No offer ${offerCode(letter, head, tail)}`);
+    return place;
+  }
+
+  /** Moves the clock; the jobs run when a test says so. */
+  at(instant: string): void {
+    this.harness.clock.set(new Date(instant));
+  }
+
+  runJob(job: string): Promise<number> {
+    return this.harness.house.jobs.run(job);
+  }
+
+  /** Somebody new, brought in by the institution; without birth date the application waits for it in 14. */
+  async bring(letter: Letter, head: Head, tail: Tail, complete: boolean): Promise<Walker> {
+    const who = await this.#enter();
+    if (!complete) {
+      await this.harness.house.db.tenant(this.tenantId).one(sql`
+        update person set birth_date = null where tenant_id = ${this.tenantId} and id = ${who.personId} returning id`);
+    }
+    const made = await this.operations.call('POST /operations/subscriptions', {
+      body: {
+        personId: who.personId,
+        offerCode: offerCode(letter, head, tail),
+        courseCode: courseOf(letter, tail),
+        poleCode: 'BH',
+        schooling: { level: 'postgraduate' },
+      },
+    });
+    if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
+    return new Walker(this, who, made.body.id, { letter, head, tail });
+  }
+
+  #enter = () => signedIn(this.harness, { tenant: 'motor', host: 'motor.orbita.test' });
+
+  /** Somebody new with an application to an offer. */
+  async apply(letter: Letter, head: Head, tail: Tail = 'plain', voucher?: string): Promise<Walker> {
+    const who = await this.#enter();
+    const { offer_id: offerId, course_id: courseId, pole_id: poleId } = this.place(letter, head, tail);
+    const made = await who.client.call('POST /candidate/subscriptions', {
+      headers: { 'x-institution-code': 'MOT01' },
+      body: { offerId, courseId, poleId, schooling: { level: 'postgraduate' }, voucher: voucher ?? null },
+    });
+    if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
+    return new Walker(this, who, made.body.id, { letter, head, tail });
+  }
+}
+
+/** Tables of what hangs on an application and is called by its own number. */
+type Hanging = 'essay' | 'payment' | 'cancellation' | 'exam_score' | 'questionnaire' | 'interview';
+
+/** Offer of an application. */
+export type Way = { letter: Letter; head: Head; tail: Tail };
+
+/** One application, its candidate and the institution, and what became of them. */
+export class Walker {
+  readonly engine: Engine;
+  readonly client: Client;
+  readonly id: number;
+  readonly personId: number;
+  readonly cpf: string;
+  readonly way: Way;
+
+  constructor(engine: Engine, who: { client: Client; personId: number; cpf: string }, id: number, way: Way) {
+    this.engine = engine;
+    this.client = who.client;
+    this.personId = who.personId;
+    this.cpf = who.cpf;
+    this.id = id;
+    this.way = way;
+  }
+
+  /** A call of the candidate about this application. */
+  candidate(method: string, path: string, body?: unknown): Promise<Outcome> {
+    return this.client.send(method, `/orbita/api/candidate/subscriptions/${this.id}${path}`, {
+      body,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    }) as Promise<Outcome>;
+  }
+
+  /** A call of the institution. */
+  institution(method: string, path: string, body?: unknown): Promise<Outcome> {
+    return this.engine.operations.send(method, `/orbita/api/operations${path}`, { body }) as Promise<Outcome>;
+  }
+
+  /** The newest row of a table of this application. */
+  async newest(table: Hanging, where = 'true') {
+    const { tenantId, harness } = this.engine;
+    const found = await harness.house.db.asOwner((run) =>
+      run(
+        `select id from ${table} where tenant_id = $1 and subscription_id = $2 and ${where} order by id desc limit 1`,
+        [tenantId, this.id],
+      ),
+    );
+    return found[0]?.id as number | undefined;
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const { tenantId, harness } = this.engine;
+    const found = await harness.house.db.tenant(tenantId).one<Snapshot>(sql`
+      select s.status, s.version, s.is_paid, s.is_tax_paid, s.holds_place,
+        (select jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
+           'actor', h.actor, 'transition', h.transition) order by h.id)
+         from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
+        md5(concat_ws('|', s::text,
+          (select string_agg(e::text, '' order by e.id) from essay e
+           where e.tenant_id = s.tenant_id and e.subscription_id = s.id),
+          (select string_agg(y::text, '' order by y.id) from payment y
+           where y.tenant_id = s.tenant_id and y.subscription_id = s.id),
+          (select string_agg(a::text, '' order by a.id) from contract_acceptance a
+           where a.tenant_id = s.tenant_id and a.subscription_id = s.id),
+          (select string_agg(d::text, '' order by d.id) from required_document d
+           where d.tenant_id = s.tenant_id and d.subscription_id = s.id),
+          (select string_agg(c::text, '' order by c.id) from cancellation c
+           where c.tenant_id = s.tenant_id and c.subscription_id = s.id))) as print
+      from subscription s where s.tenant_id = ${tenantId} and s.id = ${this.id}`);
+    if (!found) throw new Error(`No subscription ${this.id}`);
+    return found;
+  }
+
+  async status(): Promise<Status> {
+    return (await this.snapshot()).status;
+  }
+}
