@@ -2,17 +2,23 @@
  * Prepares a database without serving: `node api/prepare.ts migrate|seed-reference`. A start does both by itself; this
  * is for those who let other hands change a database.
  */
-import { loadReference } from './operations/index.ts';
+import { join } from 'node:path';
+import { loadReference } from './operations/reference.ts';
 import { loadConfig } from './platform/config.ts';
-import { migrate } from './platform/database/index.ts';
-import { openDatabase } from './start.ts';
+import { migrate, openPglite, openPostgres } from './platform/database/index.ts';
+import { lockFolder } from './platform/folder-lock.ts';
 
 const [work] = process.argv.slice(2);
 if (work !== 'migrate' && work !== 'seed-reference') {
   console.error('migrate or seed-reference');
   process.exit(2);
 }
-const db = await openDatabase(loadConfig(process.env));
+// Not by `start.ts`, which brings the whole product along.
+const { dataDir, databaseUrl, ownerDatabaseUrl: ownerUrl } = loadConfig(process.env);
+if (!databaseUrl) lockFolder(dataDir);
+const db = databaseUrl
+  ? openPostgres({ url: databaseUrl, pool: 2, ...(ownerUrl ? { ownerUrl } : {}) })
+  : await openPglite(join(dataDir, 'pglite'));
 try {
   await migrate(db);
   if (work === 'seed-reference') await loadReference(db);

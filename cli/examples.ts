@@ -39,6 +39,17 @@ const TOLD: Record<string, readonly string[]> = {
     'exam-score decide 7501 approved --scores 600,640.5,580,660,620',
     'exam-score decide 7501 not-found',
   ],
+  'essay attempts': ['essay attempts 7001 1'],
+  'essay accommodate': ['essay accommodate 7001 30 --notes "Ledor"'],
+  'discipline decide': [
+    'discipline decide 7001 favourable --accepted PSI101,PSI102 --term 2',
+    'discipline decide 7001 unfavourable',
+  ],
+  'subscription decide': [
+    'subscription decide 7001 approved',
+    'subscription decide 7001 rejected --reason "Sem histórico" --yes',
+  ],
+  'class capacity': ['class capacity T2 35', 'class capacity T2 35 --offer EXT-EXCEL'],
   'document list': ['document list --state sent --page-size 50', 'document list --subscription 7001'],
   'document reject': [
     'document reject 7001 --reason unreadable',

@@ -77,6 +77,23 @@ describe('every command', () => {
   });
 });
 
+/** Nobody answers there. */
+const NOWHERE = { ORBITA_URL: 'http://127.0.0.1:1', ORBITA_OPERATIONS_TOKEN: 'svc_x', ORBITA_TENANT: 'nova' };
+
+it('examples say what the service is asked, down to the values', async () => {
+  const wrong: string[] = [];
+  // Files are not there, and these two do not ask the service.
+  const asking = leavesOf(program()).filter((command) => !/^(db|completion)\b/.test(pathOf(command)));
+  for (const line of asking.flatMap((command) => examplesOf(command)).filter((one) => !/ -f /.test(one))) {
+    let err = '';
+    const exit = await main(wordsOf(line), NOWHERE, { ...silent, err: (text) => (err += text) });
+    const asked = exit === 1 && /UNREACHABLE/.test(err);
+    const confirms = exit === 2 && /Give --yes/.test(err);
+    if (!asked && !confirms) wrong.push(`orbita ${line}: ${exit} ${err}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
 describe('completion', () => {
   /** What bash offers when the last word is being typed. */
   const offered = async (...words: string[]) => {
@@ -155,12 +172,6 @@ const NOT_BY_COMMAND: Record<string, string> = {
   'POST /operations/candidates':
     'systems of the institution import people; their fields fill no command line',
   'POST /operations/subscriptions': 'systems of the institution apply for people they imported',
-  'POST /operations/subscriptions/{id}/discipline-analysis': 'a list of accepted disciplines',
-  'POST /operations/subscriptions/{id}/selection-decision': 'decided where the documents are read',
-  'POST /operations/subscriptions/{id}/essay-attempts': 'given with the accommodations',
-  'GET /operations/subscriptions/{id}/accommodations': 'shown beside an application',
-  'PUT /operations/subscriptions/{id}/accommodations': 'agreed upon with the candidate',
-  'PUT /operations/classes/{code}/capacity': 'set by the catalogue as well',
 };
 
 it('there is a command for every call of the operations, or a reason why not', () => {
