@@ -23,6 +23,9 @@ const NAMED = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*\.(?:svg|png|jpe?g|webp|ico|html?)\
 /** Files beside a YAML file that it names, with or without the tenant's alias before them. */
 const filesNamedIn = (yaml: string, folder: string): string[] => {
   const names = [...yaml.matchAll(NAMED)].flatMap(([name]) => [name, name.slice(name.indexOf('/') + 1)]);
+  // Names with blanks are found by looking what lies there.
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
+    if (!name.startsWith('.') && !isYaml(name) && yaml.includes(name)) names.push(name);
   return [...new Set(names)]
     .filter((name) => resolve(folder, name).startsWith(folder + sep))
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())

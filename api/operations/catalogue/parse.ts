@@ -31,6 +31,8 @@ export type Parsed = {
 };
 
 const TOP = new Set<string>(['version', 'anchor', 'tenant', ...KINDS]);
+/** Guesses are for people; thousands of them would only cost time. */
+const MOST_HINTS = 50;
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
 class Reader {
@@ -269,9 +271,11 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   nameOffers(catalogue);
   readAssets(reader, catalogue);
   checkReturns(reader, catalogue);
+  let hints = 0;
   const known = {
     seen: (kind: Kind, code: string) => reader.isSeen(kind, code),
-    hint: (kind: Kind, code: string) => didYouMean(code, reader.seen.get(kind) ?? []),
+    hint: (kind: Kind, code: string) =>
+      ++hints > MOST_HINTS ? '' : didYouMean(code, reader.seen.get(kind) ?? []),
   };
   for (const { kind, entry, origin } of reader.refused) {
     for (const { path, message } of danglingFields(kind, entry, known)) {

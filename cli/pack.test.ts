@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packCatalogue, placeOfProblem, unpackCatalogue } from './pack.ts';
+
+let folder: string;
+const put = (path: string, text = path) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orbita-pack-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('what is sent', () => {
+  it('of one file is what it names, and nothing else that lies beside it', () => {
+    const yaml = 'logo: nova/img/l.svg\nfavicon: f.png\nfile: meu contrato.html\nother: ../outside.svg\n';
+    put('home/nova.yaml', yaml);
+    for (const path of ['home/img/l.svg', 'home/f.png', 'home/meu contrato.html', 'outside.svg']) put(path);
+    for (const path of ['home/salaries.xlsx', 'home/.ssh/key.png', 'home/other.yaml', 'home/deep/g.png'])
+      put(path);
+    const pack = packCatalogue(join(folder, 'home/nova.yaml'));
+    expect(pack.yaml).toBe(yaml);
+    expect(Object.keys(pack.files)).toEqual(['f.png', 'img/l.svg', 'meu contrato.html']);
+  });
+
+  it('of a folder is all of it, but hidden files and packages of programs', () => {
+    for (const path of ['c/a.yaml', 'c/b/d.yml', 'c/b/l.svg', 'c/.git/config', 'c/node_modules/x/i.js'])
+      put(path);
+    expect(Object.keys(packCatalogue(join(folder, 'c')).files)).toEqual(['a.yaml', 'b/d.yml', 'b/l.svg']);
+  });
+});
+
+it('what is exported stays inside the folder it is written to', () => {
+  const files = { 'contracts/ct.html': Buffer.from('<p>1</p>').toString('base64') };
+  unpackCatalogue(join(folder, 'out/nova.yaml'), { yaml: 'version: 1\n', files });
+  expect(readFileSync(join(folder, 'out/contracts/ct.html'), 'utf8')).toBe('<p>1</p>');
+  expect(() => unpackCatalogue(join(folder, 'out'), { yaml: '', files: { '../x.html': '' } })).toThrow(
+    'outside',
+  );
+});
+
+it('a problem is told at the file the caller knows', () => {
+  expect(placeOfProblem('nova/', { line: 3, path: 'prices.yaml: prices[0].kind' })).toEqual({
+    file: 'nova/prices.yaml',
+    line: 3,
+    inside: 'prices[0].kind',
+  });
+  expect(placeOfProblem('nova/', { line: 9, path: 'a.yaml' })).toEqual({
+    file: 'nova/a.yaml',
+    line: 9,
+    inside: '',
+  });
+  expect(placeOfProblem('nova.yaml', { line: 1, path: 'hosts' })).toEqual({
+    file: 'nova.yaml',
+    line: 1,
+    inside: 'hosts',
+  });
+});
