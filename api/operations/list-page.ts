@@ -79,7 +79,8 @@ export function pageStatement(list: List, query: ListQuery): Sql {
     : empty;
   return sql`
     select counted.total as list_total, found.* from (
-      select count(*)::int as total from (select from ${from} where ${where} limit ${REACH + 1}) reached) counted
+      select count(*)::int as total from (
+        select from ${from} where ${where} order by ${list.at} ${way}, ${id} ${way} limit ${REACH + 1}) reached) counted
     left join (
       select ${list.columns}, ${id} as list_id, (extract(epoch from ${list.at}) * 1000000)::bigint as list_at
       from (select ${raw(`${as}.*`)} from ${from} where ${where}${beyond}

@@ -1,0 +1,86 @@
+import { type CallKey, callOf } from '@orbita/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { operationsCalls } from '../testing/operations-calls.ts';
+import { type Reading, readings } from '../testing/scale/plans.ts';
+import { type SeededTenant, seedScale } from '../testing/scale/seed.ts';
+
+let harness: Harness;
+let tenant: SeededTenant;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  const [, second] = await seedScale(harness.house, { subscriptions: 32_000, tenants: 8 });
+  if (!second) throw new Error('nothing was seeded');
+  tenant = second;
+}, 120_000);
+afterAll(() => harness.stop());
+
+/** A list counts to 1000 and looks each time for whose it is; a tenant has many times more of everything. */
+const MOST = 3_500;
+const tooMuch = (found: readonly Reading[]) =>
+  found
+    .filter(({ whole, looked = 0 }) => whole.length > 0 || looked > MOST)
+    .map(({ whole, looked, indexes, text }) => `${looked} rows, whole ${whole}, by ${indexes}: ${text}`)
+    .join('\n');
+
+const lists = (Object.keys(operationsCalls) as CallKey[]).filter(
+  (key) => key.startsWith('GET') && 'cursor' in (callOf(key).query?.shape ?? {}),
+);
+
+type Query = Record<string, string | number>;
+const optionsOf = (key: CallKey, name: string): string[] => {
+  const shape = callOf(key).query?.shape as Record<string, { unwrap?: () => { options?: string[] } }> | undefined;
+  return shape?.[name]?.unwrap?.().options ?? [];
+};
+
+/** Every filter a list has, alone and with the next page. */
+function filtersOf(key: CallKey): Query[] {
+  const shape = callOf(key).query?.shape ?? {};
+  const states = optionsOf(key, 'state');
+  if ('state' in shape && states.length === 0) states.push('6', '5,7');
+  const since = new Date(harness.clock.now().getTime() - 3600_000).toISOString();
+  return [
+    {},
+    { page: 9, pageSize: 100 },
+    ...states.map((state) => ({ state })),
+    ...('institution' in shape ? [{ institution: 'CUA01' }, { institution: 'EPA01' }] : []),
+    ...('updatedSince' in shape ? [{ updatedSince: since }] : []),
+    ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
+  ];
+}
+
+const limited = async (institutions: string[]): Promise<Client> => {
+  const { body } = await harness.operationsOf(tenant.alias).call('POST /operations/tokens', {
+    body: {
+      name: 'Sistema',
+      tenant: tenant.alias,
+      scopes: ['subscriptions', 'essays', 'documents', 'students', 'payments', 'messages'],
+      institutions,
+      expiresAt: '2027-01-12T10:00:00-03:00',
+    } as never,
+  });
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${body.token}` };
+  return client;
+};
+
+describe('a list reads by index and no more than it shows', () => {
+  it.each(lists)('%s', async (key) => {
+    const found = await readings(harness.house, tenant.id, async () => {
+      const ask = async (client: Client, query: Query) => {
+        const { status, body } = await client.call(key, { query });
+        if (status === 403) return;
+        expect([status, query]).toEqual([200, query]);
+        const { nextCursor } = body as { nextCursor?: string | null };
+        const { page: _, ...rest } = query;
+        if (nextCursor) await client.call(key, { query: { ...rest, cursor: nextCursor } });
+      };
+      for (const query of filtersOf(key)) await ask(harness.operationsOf(tenant.alias), query);
+      for (const institutions of [['CUA01'], ['CUA01', 'EPA01'], ['EPA01']]) await ask(await limited(institutions), {});
+    });
+    console.log(tooMuch(found));
+    expect(tooMuch(found)).toBe('');
+    expect(found.some(({ indexes }) => indexes.length > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+
+/** Tables that grow with the applications; what reads one of them whole gets slower with every applicant. */
+const GROWING = [
+  'subscription',
+  'person',
+  'user_account',
+  'consent',
+  'status_history',
+  'outbox_event',
+  'notification',
+  'essay',
+  'essay_grade',
+  'contract_acceptance',
+  'payment',
+  'required_document',
+  'document_file',
+  'cancellation',
+  'audit_log',
+];
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: Node[];
+};
+
+export type Reading = {
+  text: string;
+  /** Growing tables that were read from end to end. */
+  whole: string[];
+  /** Indexes of growing tables that were used. */
+  indexes: string[];
+  /** Rows of growing tables that were looked at; undefined for a statement that writes, which is only planned. */
+  looked: number | undefined;
+};
+
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+
+const lookedAt = (node: Node): number =>
+  ((node['Actual Rows'] ?? 0) +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  (node['Actual Loops'] ?? 1);
+
+async function explain(house: House, tenantId: number, query: Sql): Promise<Reading> {
+  const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(query.text);
+  const [first = '', ...others] = query.strings;
+  const asked = sql(
+    [`explain (format json, analyze ${!writes}, timing off, costs off) ${first}`, ...others],
+    ...query.values,
+  );
+  const row = await house.db.write(tenantId, (tx) =>
+    tx.one<{ 'QUERY PLAN': string | { Plan: Node }[] }>(asked),
+  );
+  const raw = row?.['QUERY PLAN'];
+  const plans = (typeof raw === 'string' ? JSON.parse(raw) : raw) as { Plan: Node }[];
+  // An index read for a bitmap names the index alone.
+  const nodes = plans
+    .flatMap(({ Plan }) => flat(Plan))
+    .filter(
+      (node) =>
+        GROWING.includes(node['Relation Name'] ?? '') ||
+        GROWING.some((table) => node['Index Name']?.startsWith(table)),
+    );
+  return {
+    text: query.text.replaceAll(/\s+/g, ' ').trim(),
+    whole: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
+    indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
+    looked: writes ? undefined : nodes.reduce((sum, node) => sum + lookedAt(node), 0),
+  };
+}
+
+/**
+ * Hears every statement of one tenant that is run while `work` goes on, and tells afterwards how the database reads
+ * for each: with the values it was given, under the row security it ran with.
+ */
+export async function readings(house: House, tenantId: number, work: () => Promise<unknown>): Promise<Reading[]> {
+  const heard = new Map<string, Sql>();
+  const { tenant, write } = house.db;
+  const hearing = (on: Runner): Runner => {
+    const hear = (query: Sql) => heard.set(query.text, query);
+    return {
+      many: (query) => (hear(query), on.many(query)),
+      one: (query) => (hear(query), on.one(query)),
+    };
+  };
+  house.db.tenant = (id) => (id === tenantId ? hearing(tenant(id)) : tenant(id));
+  house.db.write = (id, task) =>
+    write(id, (tx) => task(id === tenantId ? { ...tx, ...hearing(tx) } : tx));
+  try {
+    await work();
+  } finally {
+    Object.assign(house.db, { tenant, write });
+  }
+  const found: Reading[] = [];
+  for (const query of heard.values()) found.push(await explain(house, tenantId, query));
+  return found;
+}

@@ -1,0 +1,124 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import { createTenant } from '../../operations/tenants.ts';
+import { copyCatalogue } from './catalogue.ts';
+import { PAPERS } from './papers.ts';
+
+export type SeededTenant = { id: number; alias: string; subscriptions: number };
+
+/** Applications of one who applied very often; the portal must show them all. */
+export const MANY = 30;
+
+/** People, their accounts and what they said yes to. Every invented person has two words for a name. */
+const people = async (tx: Tx, count: number, now: Date): Promise<void> => {
+  await tx.one(sql`
+    create temp table seed_person on commit drop as
+    select n, nextval('person_id_seq') as id, lpad((40000000000 + n)::text, 11, '0') as cpf,
+      (array['Candidata', 'Pessoa', 'Estudante', 'Aluna'])[1 + n % 4] || ' ' ||
+      (array['Exemplo', 'Modelo', 'Alfa', 'Beta', 'Gama', 'Delta', 'Teste', 'Padrão'])[1 + n / 4 % 8] as name,
+      ${now}::timestamptz - (n::bigint * 7919 % 5184000) * interval '1 second' as at
+    from generate_series(1, ${count}::int) n`);
+  await tx.one(sql`
+    insert into person (tenant_id, id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
+    select ${tx.tenantId}, id, name, date '1985-01-01' + (n % 7000)::int, cpf, 'pessoa.' || n || '@exemplo.test', at,
+      '319' || lpad((n % 10000000)::text, 8, '0'), at, at from seed_person`);
+  await tx.one(sql`
+    insert into user_account (tenant_id, person_id, document_type, document, last_login_at, created_at)
+    select ${tx.tenantId}, id, 'cpf', cpf, at, at from seed_person`);
+  await tx.one(sql`
+    insert into consent (tenant_id, person_id, kind, granted, version, channel, account_id, at)
+    select ${tx.tenantId}, p.id, 'privacy-notice', true, '1', 'sign-up', u.id, p.at
+    from seed_person p join user_account u on u.tenant_id = ${tx.tenantId} and u.person_id = p.id`);
+  await tx.one(sql`analyze seed_person`);
+};
+
+/**
+ * Applications over all open choices of the catalogue, spread over sixty days and all common states. Four in five are
+ * somebody's only one; the others belong to people who have `MANY`.
+ */
+const subscriptions = async (tx: Tx, count: number, now: Date): Promise<void> => {
+  await tx.one(sql`
+    create temp table choice on commit drop as
+    select row_number() over (order by o.id, ocp.course_id, ocp.pole_id) - 1 as k, o.id as offer_id, o.institution_id,
+      o.intake_id, ocp.course_id, ocp.pole_id, im.kind,
+      case when o.type = 2 then 'postgraduate' when im.kind = 'online-essay' then 'essay' else 'graduation' end as type,
+      (select min(t.id) from essay_theme t where t.tenant_id = o.tenant_id) as theme
+    from offer o
+    join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
+    join offer_course_pole ocp on ocp.tenant_id = o.tenant_id and ocp.offer_id = o.id
+    where o.tenant_id = ${tx.tenantId} and o.type in (1, 2) and o.active and o.retired_at is null`);
+  const single = Math.ceil(count * 0.8);
+  await people(tx, single, now);
+  await tx.one(sql`
+    create temp table seed on commit drop as
+    select g.n, nextval('subscription_id_seq') as id, p.id as person_id, p.cpf, c.*,
+      case when g.n > ${single}::int then 13
+        else (array[1, 1, 1, 3, 6, 5, 7, 7, 9, 13])[1 + g.n / 10 % 10] end as status,
+      p.at, p.at + (${now}::timestamptz - p.at) * (g.n % 97 / 100.0) as changed
+    from generate_series(1, ${count}::int) as g (n)
+    join seed_person p on p.n = case when g.n <= ${single}::int then g.n
+      else 1 + (g.n - ${single}::int - 1) / ${MANY - 1}::int end
+    join choice c on c.k = g.n % (select count(*) from choice)`);
+  await tx.one(sql`analyze seed`);
+  await tx.one(sql`
+    insert into subscription (tenant_id, id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
+      application_type, status, is_paid, holds_place, payment_deadline, created_at, updated_at)
+    select ${tx.tenantId}, id, person_id, institution_id, offer_id, course_id, pole_id, intake_id, type, status,
+      status in (5, 7), status in (5, 6, 7),
+      case when status = 6 then ${now}::timestamptz + (5 + n % 20) * interval '1 day' end, at, changed from seed`);
+  await tx.one(sql`
+    update offer_course_pole o set taken = s.held from (
+      select offer_id, course_id, pole_id, count(*) as held from seed where status in (5, 6, 7) group by 1, 2, 3) s
+    where o.tenant_id = ${tx.tenantId} and o.offer_id = s.offer_id and o.course_id = s.course_id
+      and o.pole_id = s.pole_id`);
+};
+
+const fill = (house: House, tenantId: number, count: number): Promise<void> =>
+  house.db.write(tenantId, async (tx) => {
+    const now = house.clock.now();
+    await subscriptions(tx, count, now);
+    for (const paper of PAPERS) await tx.one(paper(tenantId, now));
+  });
+
+/** Fresh figures for the planner; on a server also the map of pages that need no second look. */
+export const refreshStatistics = (house: House): Promise<void> =>
+  house.db.asOwner(async (run) => {
+    await run(house.db.kind === 'postgres' ? 'vacuum (analyze)' : 'analyze');
+  });
+
+/**
+ * Writes invented applications with all that belongs to them, spread evenly over new tenants that share the catalogue
+ * of the demo tenant `alfa`; set by set, 10 to 15 rows for each. Jobs find nothing due in them.
+ */
+export async function seedScale(
+  house: House,
+  size: { subscriptions: number; tenants: number },
+  told: (text: string) => void = () => undefined,
+): Promise<SeededTenant[]> {
+  const alfa = await house.db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);
+  if (!alfa) throw new Error('The demo catalogue is missing');
+  const seeded: SeededTenant[] = [];
+  const each = Math.max(1, Math.round(size.subscriptions / size.tenants));
+  for (let n = 1; n <= size.tenants; n++) {
+    const alias = `escala-${String(n).padStart(3, '0')}`;
+    await createTenant(house, { alias, name: `Grupo Escala ${n}`, hosts: [] });
+    const row = await house.db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);
+    if (!row) throw new Error(`Tenant ${alias} was not made`);
+    await copyCatalogue(house, alfa.id, { id: row.id, alias });
+    await fill(house, row.id, each);
+    seeded.push({ id: row.id, alias, subscriptions: each });
+    told(`${alias}: ${each}`);
+  }
+  await refreshStatistics(house);
+  return seeded;
+}
+
+/** People of a seeded tenant: those with `MANY` applications and those with one. */
+export const seededPeople = (house: House, tenantId: number, many: boolean, count: number) =>
+  house.db.tenant(tenantId).many<{ id: number; uuid: string; account_id: number; name: string }>(sql`
+    select p.id, p.uuid, u.id as account_id, p.name from person p
+    join user_account u on u.tenant_id = p.tenant_id and u.person_id = p.id
+    where p.tenant_id = ${tenantId} and ${raw(many ? '' : 'not')} exists (
+      select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id offset 1)
+    order by p.id limit ${count}::int`);
