@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const ALONE = '**/*.alone.test.ts';
 /** Thousands of calls and hundreds at once: only a real PostgreSQL is worth asking, or quick enough. */
 const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'];
+/** What only a server shows, such as the plans of its planner over many rows. */
+const SERVER_ONLY = process.env.ORBITA_TEST_POSTGRES ? [] : ['**/*.postgres.test.ts'];
 const floors = (names: string) => `${names}/**/*.test.{ts,tsx}`;
 
 export default defineConfig({
@@ -29,7 +31,7 @@ export default defineConfig({
           name: 'api',
           isolate: false,
           include: [floors('api')],
-          exclude: ['**/node_modules/**', ALONE, ...ENGINE],
+          exclude: ['**/node_modules/**', ALONE, ...ENGINE, ...SERVER_ONLY],
         },
       },
     ],

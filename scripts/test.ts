@@ -76,6 +76,7 @@ const WHERE_ENGINES_DIFFER = [
   'api/enrolment/class',
   'api/essay',
   'api/messaging',
+  'api/operations/explain',
   'api/operations/isolation',
   'api/payment',
   'api/platform',

@@ -55,7 +55,7 @@ export const personalData: readonly PersonalTable[] = [
       'rejection_note',
       'reviewed_at',
     ],
-    left: { ...technical('position', 'accepts_xlsx', 'help', 'updated_at') },
+    left: { ...technical('position', 'accepts_xlsx', 'help', 'updated_at', 'institution_id') },
     erase: { set: { rejection_note: 'null' } },
   },
   {

@@ -9,7 +9,7 @@ import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { refuseClosed } from './closed.ts';
 import { limitsOf } from './rules.ts';
-import { shingleLiteral } from './shingles.ts';
+import { keepRuns, shingleLiteral } from './shingles.ts';
 import { storable } from './storable.ts';
 import { lockEssay } from './store.ts';
 
@@ -34,6 +34,7 @@ export async function finishEssay(
       saved_at = ${now}::timestamptz, state = 'finished', completed_date = ${now}::timestamptz,
       shingles = ${shingleLiteral(text.essay)}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  await keepRuns(tx, row.id);
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, house, { ...event, type: 'essay.finished', data: { essayId: row.id } });
   await emit(tx, house, { ...event, type: 'subscription.steps-changed', data: {} });

@@ -40,10 +40,18 @@ export const personalData: readonly PersonalTable[] = [
       'completed_date',
     ],
     left: {
-      ...technical('delay_notified_at', 'revision'),
+      ...technical('delay_notified_at', 'revision', 'changed_at', 'institution_id'),
       shingles: 'Resumos numéricos do texto, para achar cópias.',
     },
     erase: { set: { title: `''`, body: `''`, shingles: 'null' } },
+  },
+  {
+    table: 'essay_run',
+    mine: ofEssay,
+    section: null,
+    columns: [],
+    left: { '*': 'Resumos numéricos do texto, para achar cópias.' },
+    erase: 'delete',
   },
   {
     table: 'essay_grant',

@@ -1,4 +1,6 @@
 import { shingles } from '@orbita/domain/essay';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/index.ts';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -13,3 +15,14 @@ function hash(text: string): number {
 /** Hashes of the runs of eight words of a text as a literal of `int[]`. */
 export const shingleLiteral = (text: string): string =>
   `{${[...new Set(Array.from(shingles(text), hash))].join(',')}}`;
+
+/** Runs kept of each essay so that others like it are found: the smallest, which equal texts have in common. */
+const KEPT_RUNS = 16;
+
+/** Writes down by which runs an essay is found; after its `shingles` were written. */
+export const keepRuns = (tx: Tx, essayId: number): Promise<unknown> =>
+  tx.many(sql`
+    insert into essay_run (tenant_id, run, essay_id)
+    select e.tenant_id, kept.run, e.id from essay e, lateral (
+      select distinct own.run from unnest(e.shingles) own(run) order by own.run limit ${KEPT_RUNS}::int) kept
+    where e.tenant_id = ${tx.tenantId} and e.id = ${essayId} on conflict do nothing`);

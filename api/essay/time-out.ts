@@ -8,7 +8,7 @@ import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 import { settingsReader } from '../subscription/index.ts';
 import { limitsOf } from './rules.ts';
-import { shingleLiteral } from './shingles.ts';
+import { keepRuns, shingleLiteral } from './shingles.ts';
 import { type EssayRow, lockEssay } from './store.ts';
 
 /** True when the writing time and its grace are over and nobody has closed the essay yet. */
@@ -32,6 +32,7 @@ export async function timeOutEssay(tx: Tx, house: House, essayId: number): Promi
       completed_date = ${delivered ? row.deadline : null}::timestamptz,
       shingles = ${delivered ? shingleLiteral(row.body) : null}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  if (delivered) await keepRuns(tx, row.id);
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, house, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
   await emit(tx, house, { ...event, type: 'subscription.steps-changed', data: {} });

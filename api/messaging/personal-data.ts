@@ -16,7 +16,18 @@ export const personalData: readonly PersonalTable[] = [
       'sent_at',
       'created_at',
     ],
-    left: { ...technical('retry_at', 'envelope', 'last_error', 'next_attempt_at', 'dedupe_key', 'attempts') },
+    left: {
+      ...technical(
+        'retry_at',
+        'envelope',
+        'last_error',
+        'next_attempt_at',
+        'dedupe_key',
+        'attempts',
+        'changed_at',
+        'institution_id',
+      ),
+    },
     erase: 'delete',
   },
   {

@@ -29,6 +29,7 @@ create table person (
   unique (tenant_id, cpf)
 );
 select protect('person');
+create index person_by_age on person (tenant_id, created_at) where anonymised_at is null;
 
 create table person_address (
   tenant_id bigint not null references tenant,

@@ -8,7 +8,7 @@ import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { lockSubscription, moveSubscription } from '../subscription/index.ts';
 import { type List, listPage } from './list-page.ts';
-import { institutionFilter, type ListQuery, ofSubscriptionsOf } from './lists.ts';
+import { institutionFilter, type ListQuery, ownedBy } from './lists.ts';
 
 type Row = {
   id: number;
@@ -39,9 +39,9 @@ type Query = ListQuery & { state?: string | undefined };
 export const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['cancellation', 'x'],
   where: sql`x.tenant_id = ${tenantId}${query.state ? sql` and x.state = ${query.state}` : empty}
-    ${ofSubscriptionsOf(tenantId, service, query, sql`x.subscription_id`)}`,
+    ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,
   columns: sql`x.*`,
-  at: sql`coalesce(x.decided_at, x.requested_at)`,
+  at: sql`x.changed_at`,
 });
 
 /** Wishes to leave, oldest first (spec 17.2). */

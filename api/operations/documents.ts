@@ -4,7 +4,7 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type List, listPage } from './list-page.ts';
-import { institutionFilter, type ListQuery, ofSubscriptionsOf } from './lists.ts';
+import { institutionFilter, type ListQuery, ownedBy } from './lists.ts';
 
 type FileJson = { fileId: number; name: string; size: number; type: string; sentAt: string; scan: string };
 type DocumentRow = {
@@ -29,9 +29,11 @@ const JOINS = sql`
     where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
   ) f on true`;
 
-const READY = sql` and exists (
-  select from document_file f
-  where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean')`;
+// A look for each row, in the order of the list: as a join all files of the tenant would be read first.
+const READY = sql` and (
+  select true from document_file f
+  where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
+  limit 1)`;
 
 const present = (row: DocumentRow, zone: string) => ({
   id: row.id,
@@ -65,7 +67,7 @@ export const documentList = (tenantId: number, service: Service, query: Document
     ${query.state === 'sent' ? READY : empty}
     ${query.stage ? sql` and d.stage = ${query.stage}` : empty}
     ${query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`}
-    ${ofSubscriptionsOf(tenantId, service, query, sql`d.subscription_id`)}`,
+    ${ownedBy(tenantId, service, query, sql`d.institution_id`)}`,
   columns: SHOWN,
   joins: JOINS,
   at: sql`d.updated_at`,

@@ -51,7 +51,10 @@ export const ownedBy = (tenantId: number, service: Service, query: ListQuery, in
     select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${allowed}::text[])))`;
 };
 
-/** As `ownedBy`, by a column that holds the id of a subscription. */
+/**
+ * As `ownedBy`, for lists whose table has no institution of its own (`list_by_institution` gives it one): a look for
+ * each row, so that no join reads all applications first.
+ */
 export const ofSubscriptionsOf = (
   tenantId: number,
   service: Service,
@@ -60,8 +63,8 @@ export const ofSubscriptionsOf = (
 ): Sql => {
   const owned = ownedBy(tenantId, service, query, sql`own.institution_id`);
   if (owned === empty) return empty;
-  return sql` and exists (
-    select from subscription own where own.tenant_id = ${tenantId} and own.id = ${subscriptionId}${owned})`;
+  return sql` and (
+    select true from subscription own where own.tenant_id = ${tenantId} and own.id = ${subscriptionId}${owned})`;
 };
 
 /** Whether a token may see what an institution owns; others are not told that it exists. */

@@ -5,7 +5,7 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type List, listPage } from './list-page.ts';
-import { type ListQuery, ofSubscriptionsOf } from './lists.ts';
+import { type ListQuery, ownedBy } from './lists.ts';
 
 type Row = {
   id: number;
@@ -37,9 +37,9 @@ export const notificationList = (tenantId: number, service: Service, query: Quer
   where: sql`n.tenant_id = ${tenantId}
     ${query.subscriptionId === undefined ? empty : sql` and n.subscription_id = ${query.subscriptionId}`}
     ${query.state ? STATES[query.state] : empty}
-    ${ofSubscriptionsOf(tenantId, service, query, sql`n.subscription_id`)}`,
+    ${ownedBy(tenantId, service, query, sql`n.institution_id`)}`,
   columns: sql`n.*`,
-  at: sql`coalesce(n.sent_at, n.created_at)`,
+  at: sql`n.changed_at`,
   newestFirst: true,
 });
 

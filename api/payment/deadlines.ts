@@ -1,11 +1,11 @@
 import { addDays, dayInZone, formatDate } from '@orbita/domain/foundation';
 import { reminderDays } from '@orbita/domain/payment';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Job } from '../platform/jobs.ts';
-import { moveSubscription } from '../subscription/index.ts';
+import { allowedNow, moveSubscription } from '../subscription/index.ts';
 import { tenantById } from '../tenancy/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,9 @@ async function expireAll(
     const today = dayInZone(house.clock.now(), timeZone);
     for (let after = 0; ; ) {
       const due = await page(tenantId, after, today);
-      for (const { id } of due) if (await expire(house, tenantId, id, event)) moved += 1;
+      const ids = due.map(({ id }) => id);
+      for (const id of await allowedNow(house, tenantId, ids, event))
+        if (await expire(house, tenantId, id, event)) moved += 1;
       const last = due.at(-1);
       if (!last || due.length < BATCH) break;
       after = last.id;
@@ -51,6 +53,13 @@ async function expireAll(
   return moved;
 }
 
+/** What stands in one of these states and whose intake, with what was added for this person, ends before that day. */
+const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
+  select s.id from intake i
+  join subscription s on s.tenant_id = i.tenant_id and s.intake_id = i.id
+  where i.tenant_id = ${tenantId} and i.end_date < ${day}::date and ${states}
+    and greatest(i.end_date, s.extended_end) < ${day}::date`;
+
 /**
  * TR-85: the time to pay is over. A charge whose fate is not known yet is settled first by `charge-expiry`: nobody
  * loses an application who has paid in time.
@@ -58,12 +67,14 @@ async function expireAll(
 const paymentDeadlines = (house: House): Promise<number> =>
   expireAll(house, 'payment-deadline-expired', (tenantId, after, today) =>
     house.db.tenant(tenantId).many<{ id: number }>(sql`
-      select s.id from subscription s
-      join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
-      where s.tenant_id = ${tenantId} and s.status in (6, 17, 21) and s.id > ${after}
-        and (s.payment_deadline < ${house.clock.now()}::timestamptz
-          or greatest(i.end_date, s.extended_end) < ${today}::date)
-        and not exists (select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+      select s.id from (
+        select id from subscription
+        where tenant_id = ${tenantId} and status in (6, 17, 21)
+          and payment_deadline < ${house.clock.now()}::timestamptz
+        union
+        ${leftOpen(tenantId, today, sql`s.status in (6, 17, 21)`)}) s
+      where s.id > ${after}::bigint
+        and not exists (select from payment y where y.tenant_id = ${tenantId} and y.subscription_id = s.id
           and y.state in ('created', 'processing', 'pending') and y.method <> 'slip')
       order by s.id limit ${BATCH}::int`),
   );
@@ -72,10 +83,8 @@ const paymentDeadlines = (house: House): Promise<number> =>
 const intakes = (house: House): Promise<number> =>
   expireAll(house, 'intake-expired', (tenantId, after, today) =>
     house.db.tenant(tenantId).many<{ id: number }>(sql`
-      select s.id from subscription s
-      join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
-      where s.tenant_id = ${tenantId} and s.status in (1, 2, 3, 10, 14, 16, 18) and s.id > ${after}
-        and greatest(i.end_date, s.extended_end) < ${today}::date
+      ${leftOpen(tenantId, today, sql`s.status in (1, 2, 3, 10, 14, 16, 18)`)}
+        and s.id > ${after}::bigint
       order by s.id limit ${BATCH}::int`),
   );
 
@@ -96,11 +105,19 @@ async function remind(house: House): Promise<number> {
     const today = dayInZone(now, timeZone);
     const due = await house.db.tenant(tenantId).many<Reminded>(sql`
       select s.id, s.person_id, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
-      from subscription s join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
-      where s.tenant_id = ${tenantId} and s.status in (6, 17)
-        and (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
-        and (s.payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
-          or greatest(i.end_date, s.extended_end) <= ${addDays(today, 2)}::date) order by s.id`);
+      from (
+        select id from subscription
+        where tenant_id = ${tenantId} and status in (6, 17) and payment_deadline > ${now}::timestamptz
+          and payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
+        union
+        ${leftOpen(tenantId, addDays(today, 3), sql`s.status in (6, 17)`)}) ending
+      join subscription s on s.tenant_id = ${tenantId} and s.id = ending.id
+      join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+      where (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
+        and not exists (select from notification n where n.tenant_id = ${tenantId}
+          and n.dedupe_key = 'N-22:' || s.id || ':' || least((s.payment_deadline at time zone ${timeZone}::text)::date,
+            greatest(i.end_date, s.extended_end)) || ':' || ${today}::text)
+      order by s.id`);
     for (const row of due) {
       const { id, person_id: personId } = row;
       const day = lastDayToPay(row, timeZone);

@@ -35,6 +35,8 @@ async function limits(house: House, tenantId: number, today: string): Promise<Ma
 const overdue = (house: House, tenantId: number, days: Map<number, string>) =>
   house.db.tenant(tenantId).many<{ id: number }>(sql`
     select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is null
+      -- Whoever came later than every limit applied later still: only the old ones are looked at.
+      and p.created_at < ${[...days.values()].sort().at(-1) ?? null}::date::timestamptz
       and not exists (select from privacy_request r where r.tenant_id = p.tenant_id and r.person_id = p.id
         and r.state in ('received', 'in-review'))
       and not exists (

@@ -1,5 +1,6 @@
 import type { Job } from '../platform/jobs.ts';
 
+export { allowedNow } from './allowed.ts';
 export { createSubscription, type NewSubscription } from './create.ts';
 export { extendForLateDecision } from './effects.ts';
 export {

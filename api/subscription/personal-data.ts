@@ -18,7 +18,7 @@ export const personalData: readonly PersonalTable[] = [
       'requested_at',
       'decided_at',
     ],
-    left: { decided_by: 'Quem atende na instituição.' },
+    left: { decided_by: 'Quem atende na instituição.', ...technical('changed_at', 'institution_id') },
     erase: { set: { details: 'null' } },
   },
   {

@@ -51,6 +51,12 @@ const essays: Paper = (tenantId, now) => sql`
         then ${now}::timestamptz - (3600 + s.n % 70000) * interval '1 second' else ${now}::timestamptz end as at) e
   where s.kind = 'online-essay' and s.theme is not null and s.status <> 13`;
 
+const runs: Paper = (tenantId) => sql`
+  insert into essay_run (tenant_id, run, essay_id)
+  select ${tenantId}, e.shingles[i], e.id from seed s
+  join essay e on e.tenant_id = ${tenantId} and e.subscription_id = s.id
+  cross join generate_series(1, 16) i where e.shingles is not null on conflict do nothing`;
+
 const grades: Paper = (tenantId) => sql`
   insert into essay_grade (tenant_id, essay_id, score, has_plagiarism, grader, at)
   select ${tenantId}, e.id, case when s.status = 9 then 100 else 700 end, false, 'Banca', s.changed
@@ -111,6 +117,7 @@ export const PAPERS: readonly Paper[] = [
   events,
   notifications,
   essays,
+  runs,
   grades,
   contracts,
   payments,

@@ -52,7 +52,9 @@ const lookedAt = (node: Node): number =>
   (node['Actual Loops'] ?? 1);
 
 async function explain(house: House, tenantId: number, query: Sql): Promise<Reading> {
-  const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(query.text);
+  const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(
+    query.text,
+  );
   const [first = '', ...others] = query.strings;
   const asked = sql(
     [`explain (format json, analyze ${!writes}, timing off, costs off) ${first}`, ...others],
@@ -83,19 +85,22 @@ async function explain(house: House, tenantId: number, query: Sql): Promise<Read
  * Hears every statement of one tenant that is run while `work` goes on, and tells afterwards how the database reads
  * for each: with the values it was given, under the row security it ran with.
  */
-export async function readings(house: House, tenantId: number, work: () => Promise<unknown>): Promise<Reading[]> {
+export async function readings(
+  house: House,
+  tenantId: number,
+  work: () => Promise<unknown>,
+): Promise<Reading[]> {
   const heard = new Map<string, Sql>();
   const { tenant, write } = house.db;
   const hearing = (on: Runner): Runner => {
-    const hear = (query: Sql) => heard.set(query.text, query);
-    return {
-      many: (query) => (hear(query), on.many(query)),
-      one: (query) => (hear(query), on.one(query)),
+    const hear = (query: Sql): Sql => {
+      heard.set(query.text, query);
+      return query;
     };
+    return { many: (query) => on.many(hear(query)), one: (query) => on.one(hear(query)) };
   };
   house.db.tenant = (id) => (id === tenantId ? hearing(tenant(id)) : tenant(id));
-  house.db.write = (id, task) =>
-    write(id, (tx) => task(id === tenantId ? { ...tx, ...hearing(tx) } : tx));
+  house.db.write = (id, task) => write(id, (tx) => task(id === tenantId ? { ...tx, ...hearing(tx) } : tx));
   try {
     await work();
   } finally {

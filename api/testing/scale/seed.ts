@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
+import { createTenant } from '../../operations/tenants.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
-import { createTenant } from '../../operations/tenants.ts';
 import { copyCatalogue } from './catalogue.ts';
 import { PAPERS } from './papers.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { type Reading, readings } from '../testing/scale/plans.ts';
-import { type SeededTenant, seedScale } from '../testing/scale/seed.ts';
+import { MANY, type SeededTenant, seededPeople, seedScale } from '../testing/scale/seed.ts';
+import { sessionOf } from '../testing/scale/session.ts';
 
 let harness: Harness;
 let tenant: SeededTenant;
@@ -18,9 +19,9 @@ afterAll(() => harness.stop());
 
 /** A list counts to 1000 and looks each time for whose it is; a tenant has many times more of everything. */
 const MOST = 3_500;
-const tooMuch = (found: readonly Reading[]) =>
+const tooMuch = (found: readonly Reading[], most = MOST) =>
   found
-    .filter(({ whole, looked = 0 }) => whole.length > 0 || looked > MOST)
+    .filter(({ whole, looked = 0 }) => whole.length > 0 || looked > most)
     .map(({ whole, looked, indexes, text }) => `${looked} rows, whole ${whole}, by ${indexes}: ${text}`)
     .join('\n');
 
@@ -30,7 +31,9 @@ const lists = (Object.keys(operationsCalls) as CallKey[]).filter(
 
 type Query = Record<string, string | number>;
 const optionsOf = (key: CallKey, name: string): string[] => {
-  const shape = callOf(key).query?.shape as Record<string, { unwrap?: () => { options?: string[] } }> | undefined;
+  const shape = callOf(key).query?.shape as
+    | Record<string, { unwrap?: () => { options?: string[] } }>
+    | undefined;
   return shape?.[name]?.unwrap?.().options ?? [];
 };
 
@@ -77,10 +80,38 @@ describe('a list reads by index and no more than it shows', () => {
         if (nextCursor) await client.call(key, { query: { ...rest, cursor: nextCursor } });
       };
       for (const query of filtersOf(key)) await ask(harness.operationsOf(tenant.alias), query);
-      for (const institutions of [['CUA01'], ['CUA01', 'EPA01'], ['EPA01']]) await ask(await limited(institutions), {});
+      for (const institutions of [['CUA01'], ['CUA01', 'EPA01'], ['EPA01']])
+        await ask(await limited(institutions), {});
     });
-    console.log(tooMuch(found));
     expect(tooMuch(found)).toBe('');
     expect(found.some(({ indexes }) => indexes.length > 0)).toBe(true);
+  });
+});
+
+describe('what candidates and jobs ask for', () => {
+  const signedIn = async (many: boolean): Promise<{ client: Client; uuid: string }> => {
+    const [person] = await seededPeople(harness.house, tenant.id, many, 1);
+    if (!person) throw new Error('nobody was seeded');
+    return { client: await sessionOf(harness, tenant, person), uuid: person.uuid };
+  };
+
+  it.each([true, false])('the portal reads what is the own (many: %s)', async (many) => {
+    const { client, uuid } = await signedIn(many);
+    const found = await readings(harness.house, tenant.id, async () => {
+      const { body } = await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } });
+      expect(body).toHaveLength(many ? MANY : 1);
+    });
+    expect(tooMuch(found, 600)).toBe('');
+    expect(found.filter(({ indexes }) => indexes.includes('subscription_by_person'))).toHaveLength(1);
+  });
+
+  it('jobs look only at what may be due', async () => {
+    const faults: string[] = [];
+    // The sweep compares every file there is with the storage, four times a day.
+    for (const job of harness.house.jobs.names().filter((name) => name !== 'storage-sweep')) {
+      const found = await readings(harness.house, tenant.id, () => harness.house.jobs.run(job));
+      if (tooMuch(found, 700)) faults.push(`${job}: ${tooMuch(found, 700)}`);
+    }
+    expect(faults.join('\n')).toBe('');
   });
 });
