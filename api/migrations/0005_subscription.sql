@@ -292,6 +292,7 @@ create table payment (
   foreign key (tenant_id, voucher_id) references voucher (tenant_id, id)
 );
 select protect('payment');
+select list_by_institution('payment', 'updated_at');
 create unique index one_open_charge on payment (tenant_id, subscription_id, purpose)
   where state in ('created', 'processing', 'pending');
 create unique index one_paid_charge on payment (tenant_id, subscription_id, purpose)

@@ -74,7 +74,7 @@ export function resendNotification(house: House, tenant: Tenant, service: Servic
     const one = (number: number) =>
       tx.one<Row>(sql`
         select n.* from notification n where n.tenant_id = ${tenant.id} and n.id = ${number}
-          ${ofSubscriptionsOf(tenant.id, service, {}, sql`n.subscription_id`)}`);
+          ${ownedBy(tenant.id, service, {}, sql`n.institution_id`)}`);
     if (!(await one(id))) fail('NOT_FOUND');
     const made = await one(await resendMessage(tx, house, id));
     if (!made) throw new Error(`Message ${id} was not written again`);

@@ -16,7 +16,7 @@ import { fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { lockSubscription, subscriptionById } from '../subscription/index.ts';
 import { type List, listPage } from './list-page.ts';
-import { institutionFilter, maySee, ofSubscriptionsOf } from './lists.ts';
+import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
 import { withKey } from './with-key.ts';
 
@@ -83,7 +83,7 @@ export const paymentList = (tenantId: number, service: Service, query: PaymentQu
     ${query.method ? sql` and y.method = ${query.method}::text` : empty}
     ${query.subscriptionId ? sql` and y.subscription_id = ${query.subscriptionId}::bigint` : empty}
     ${attentionFilter(query.attention)}
-    ${ofSubscriptionsOf(tenantId, service, query, sql`y.subscription_id`)}`,
+    ${ownedBy(tenantId, service, query, sql`y.institution_id`)}`,
   columns: sql`y.id, y.subscription_id, y.purpose, y.method, y.amount_cents, y.received_cents, y.state, y.txid,
     y.attention, y.created_at, y.paid_at, y.updated_at, m.reason,
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount_cents, 'state', r.state,

@@ -91,6 +91,7 @@ export const personalData: readonly PersonalTable[] = [
     ],
     left: {
       ...technical(
+        'institution_id',
         'next_check_at',
         'attention',
         'idempotency_key',
