@@ -3,8 +3,20 @@ import { startPostgres } from './postgres.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /** Prints the figures of the design's section 8 that can be measured on one machine; ratios come from one run. */
-await buildWebIfStale();
 const { print } = await import('../bench/table.ts');
+if (process.argv[2] === 'scale') {
+  // Minutes of writing before anything is measured: only when asked for by name.
+  const server = await startPostgres();
+  process.env.ORBITA_TEST_POSTGRES = server.url;
+  const { scale } = await import('../bench/scale.ts');
+  try {
+    print(await scale(Number(process.argv[3] ?? 1_000_000), Number(process.argv[4] ?? 100), console.log));
+  } finally {
+    await server.stop();
+  }
+  process.exit();
+}
+await buildWebIfStale();
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 const figures = javascriptPerRoute();
 print(figures);

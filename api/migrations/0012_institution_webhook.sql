@@ -1,5 +1,3 @@
--- Messages that did not arrive are few, and asked for by whoever sends them again.
-create index notification_failed on notification (tenant_id, (coalesce(sent_at, created_at)), id) where state = 'failed';
 create index audit_log_by_operator on audit_log (tenant_id, operator, at, id) where operator is not null;
 
 -- Systems of an institution that are told what happens (spec 17.5). Secrets are sealed: a copy of the database signs nothing.

@@ -94,7 +94,8 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
     connectionString: options.url,
     max: options.pool,
     types,
-    options: '-c role=orbita_app -c timezone=UTC',
+    // Compiling a plan takes longer than any statement here runs.
+    options: '-c role=orbita_app -c timezone=UTC -c jit=off',
     application_name: 'orbita',
   });
   // A broken idle connection is replaced by the pool; the next query reports what matters.

@@ -122,3 +122,22 @@ export const seededPeople = (house: House, tenantId: number, many: boolean, coun
     where p.tenant_id = ${tenantId} and ${raw(many ? '' : 'not')} exists (
       select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id offset 1)
     order by p.id limit ${count}::int`);
+
+/** One more person with an account, who has applied nowhere. */
+export async function newPerson(house: House, tenantId: number, n: number) {
+  const now = house.clock.now();
+  const row = await house.db
+    .tenant(tenantId)
+    .one<{ id: number; uuid: string; account_id: number; name: string }>(sql`
+    with born as (
+      insert into person (tenant_id, name, birth_date, cpf, email, cell_phone, created_at, updated_at)
+      values (${tenantId}, 'Pessoa Nova', '2003-05-10', ${String(90_000_000_000 + n)}, ${`nova.${n}@exemplo.test`},
+        '31900000000', ${now}::timestamptz, ${now}::timestamptz) returning id, uuid, name, cpf
+    ), account as (
+      insert into user_account (tenant_id, person_id, document_type, document, created_at)
+      select ${tenantId}, id, 'cpf', cpf, ${now}::timestamptz from born returning id
+    )
+    select born.id, born.uuid, born.name, account.id as account_id from born, account`);
+  if (!row) throw new Error('nobody was born');
+  return row;
+}

@@ -1,0 +1,180 @@
+import { performance } from 'node:perf_hooks';
+import { type Client, type Harness, startHarness } from '@orbita/api/testing/harness';
+import { seedOffers } from '@orbita/api/testing/scale/catalogue';
+import {
+  newPerson,
+  refreshStatistics,
+  type SeededTenant,
+  seededPeople,
+  seedScale,
+} from '@orbita/api/testing/scale/seed';
+import { sessionOf } from '@orbita/api/testing/scale/session';
+import type { CallKey } from '@orbita/protocol';
+import type { Figure } from './table.ts';
+
+/** One house with its tenant, and the requests it is measured by. */
+type Side = { harness: Harness; tenant: SeededTenant; asks: Map<string, () => Promise<unknown>> };
+
+const OFFERS = 5_000;
+const TENANTS = 50;
+/** An almost empty database whose pages are full all the same, so that both answer as much. */
+const FEW = 1_000;
+
+const percentile = (times: readonly number[], p: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * p)] ?? 0;
+
+/** A cursor in the middle of a list, reached as a system would reach it. */
+async function deepCursor(client: Client, key: CallKey): Promise<string | undefined> {
+  let cursor: string | undefined;
+  for (let page = 0; page < 60; page++) {
+    const query = { pageSize: 100, ...(cursor ? { cursor } : {}) };
+    const { nextCursor } = (await client.call(key, { query })).body as { nextCursor?: string | null };
+    if (!nextCursor) break;
+    cursor = nextCursor;
+  }
+  return cursor;
+}
+
+const LISTS: readonly [CallKey, Record<string, string | number>][] = [
+  ['GET /operations/subscriptions', {}],
+  ['GET /operations/subscriptions', { state: '6' }],
+  ['GET /operations/subscriptions', { state: '5,7', institution: 'CUA01' }],
+  ['GET /operations/subscriptions', { institution: 'EPA01' }],
+  ['GET /operations/essays', { state: 'finished' }],
+  ['GET /operations/documents', { state: 'sent' }],
+  ['GET /operations/documents', { institution: 'CUA01' }],
+  ['GET /operations/notifications', {}],
+  ['GET /operations/payments', { state: 'pending' }],
+  ['GET /operations/cancellations', {}],
+  ['GET /operations/audit', {}],
+];
+
+async function prepare(subscriptions: number, over: number, told: (text: string) => void): Promise<Side> {
+  const harness = await startHarness({ callsPerMinute: 10_000_000 });
+  const began = performance.now();
+  const tenants = await seedScale(harness.house, { subscriptions, tenants: over });
+  const tenant = tenants[Math.floor(tenants.length / 2)];
+  if (!tenant) throw new Error('nothing was seeded');
+  told(
+    `${subscriptions} applications over ${over} tenants in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  );
+  const asks: Side['asks'] = new Map();
+  const operations = harness.operationsOf(tenant.alias);
+  for (const [key, query] of LISTS) {
+    const name = `${key.slice(15)} ${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`;
+    asks.set(name.trim(), () => operations.call(key, { query }));
+  }
+  for (const key of ['GET /operations/subscriptions', 'GET /operations/notifications'] as const) {
+    const cursor = await deepCursor(operations, key);
+    asks.set(`${key.slice(15)} deep cursor`, () => operations.call(key, { query: cursor ? { cursor } : {} }));
+  }
+  for (const many of [false, true]) {
+    const people = await seededPeople(harness.house, tenant.id, many, 10);
+    const clients = await Promise.all(people.map((person) => sessionOf(harness, tenant, person)));
+    let turn = 0;
+    asks.set(many ? 'portal of 30' : 'portal of one', () => {
+      const at = turn++ % people.length;
+      const uuid = people[at]?.uuid ?? '';
+      return (clients[at] as Client).call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } });
+    });
+  }
+  const { body } = await harness
+    .visitor(`${tenant.alias}.cua.alfa.orbita.test`)
+    .call('GET /candidate/offers', { query: { ingress: 'online-essay' } });
+  const offer = body.data[0];
+  if (!offer) throw new Error('no offer');
+  const visitor = harness.visitor(`${tenant.alias}.cua.alfa.orbita.test`);
+  const courseId = offer.courses[0]?.id ?? 0;
+  const poles = await visitor.call('GET /candidate/offers/{offerId}/poles', {
+    params: { offerId: offer.id },
+    query: { c: courseId },
+  });
+  let born = 0;
+  asks.set('creation', async () => {
+    const client = await sessionOf(harness, tenant, await newPerson(harness.house, tenant.id, ++born));
+    const began = performance.now();
+    const { status, body: refusal } = await client.call('POST /candidate/subscriptions', {
+      headers: { 'x-institution-code': offer.institutionCode },
+      body: {
+        offerId: offer.id,
+        courseId,
+        poleId: poles.body[0]?.id ?? 0,
+        schooling: { level: 'high-school' },
+      },
+    });
+    if (status !== 201) throw new Error(`creation: ${status} ${refusal.code}`);
+    return performance.now() - began;
+  });
+  return { harness, tenant, asks };
+}
+
+/** Asks both houses in turn, so that whatever else the machine does strikes both alike. */
+async function compare(
+  name: string,
+  sides: readonly [Side, Side],
+  times: number,
+): Promise<[number[], number[]]> {
+  const taken: [number[], number[]] = [[], []];
+  for (let n = -10; n < times; n++) {
+    for (const at of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const ask = sides[at].asks.get(name);
+      const began = performance.now();
+      const own = await ask?.();
+      if (n >= 0) taken[at].push(typeof own === 'number' ? own : performance.now() - began);
+    }
+  }
+  return taken;
+}
+
+/** p50 and p95 of an almost empty and of a full database, and their ratio (at most 1.25). Needs PostgreSQL. */
+export async function scale(size: number, times: number, told: (text: string) => void): Promise<Figure[]> {
+  const sides = [await prepare(FEW, 1, told), await prepare(size, TENANTS, told)] as const;
+  try {
+    const figures: Figure[] = [];
+    for (const name of sides[0].asks.keys()) {
+      const [few, many] = await compare(name, sides, times);
+      const ratio = percentile(many, 0.95) / percentile(few, 0.95);
+      const show = (list: readonly number[]) =>
+        `${percentile(list, 0.5).toFixed(1)} / ${percentile(list, 0.95).toFixed(1)}`;
+      figures.push({
+        what: name,
+        measured: `${show(few)} → ${show(many)} ms (p50 / p95), ${ratio.toFixed(2)}`,
+        target: '≤ 1.25',
+        reached: ratio <= 1.25,
+      });
+    }
+    return [...figures, ...(await offersSearch(sides[0], times))];
+  } finally {
+    for (const { harness } of sides) await harness.stop();
+  }
+}
+
+/** The search of S-11 over `OFFERS` open offers of one tenant. */
+async function offersSearch({ harness, tenant }: Side, times: number): Promise<Figure[]> {
+  await seedOffers(harness.house, tenant.id, OFFERS);
+  await refreshStatistics(harness.house);
+  const visitor = harness.visitor(`${tenant.alias}.cua.alfa.orbita.test`);
+  const queries: Record<string, string | number>[] = [
+    {},
+    { q: 'administra' },
+    { q: 'gestao pub' },
+    { page: 200 },
+  ];
+  const figures: Figure[] = [];
+  for (const query of queries) {
+    const taken: number[] = [];
+    for (let n = 0; n < times; n++) {
+      const began = performance.now();
+      const { status } = await visitor.call('GET /candidate/offers', { query });
+      if (status !== 200) throw new Error(`offers: ${status}`);
+      taken.push(performance.now() - began);
+    }
+    figures.push({
+      what: `${OFFERS} offers ${JSON.stringify(query)}`,
+      measured: `${percentile(taken, 0.5).toFixed(1)} / ${percentile(taken, 0.95).toFixed(1)} ms (p50 / p95)`,
+      target: '≤ 100 ms',
+      reached: percentile(taken, 0.95) <= 100,
+    });
+  }
+  return figures;
+}
