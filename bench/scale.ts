@@ -9,9 +9,9 @@ import {
   seedScale,
 } from '@orbita/api/testing/scale/seed';
 import { sessionOf } from '@orbita/api/testing/scale/session';
-import type { CallKey } from '@orbita/protocol';
 import type { Figure } from './table.ts';
 
+type CallKey = Parameters<Client['call']>[0];
 /** One house with its tenant, and the requests it is measured by. */
 type Side = { harness: Harness; tenant: SeededTenant; asks: Map<string, () => Promise<unknown>> };
 
