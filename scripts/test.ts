@@ -77,7 +77,6 @@ const WHERE_ENGINES_DIFFER = [
   'api/essay',
   'api/messaging',
   'api/operations/explain',
-  'api/operations/isolation',
   'api/payment',
   'api/platform',
   'api/selection',

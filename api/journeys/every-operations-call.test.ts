@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
-import { type Scope, scopes } from '@orbita/protocol/foundation';
+import { type ErrorCode, type Scope, scopes } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endEverything } from '../testing/ended.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import {
@@ -13,7 +14,7 @@ import {
   stolen,
   strangeLeaves,
 } from '../testing/misuse.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
+import { NOBODYS, operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { type Whole, wholePerson } from '../testing/whole.ts';
 
@@ -23,6 +24,17 @@ const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth 
 const ofOneTenant = keys.filter((key) => !['platform', 'test'].includes(callOf(key).scope ?? ''));
 /** People belong to the tenant, not to one of its institutions; what each may change is proved beside the call. */
 const OF_THE_TENANT: readonly CallKey[] = ['POST /operations/candidates'];
+/** What tells or changes more than one institution's own: only a token of all of them may. */
+const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
+  'POST /operations/catalogue/plan',
+  'POST /operations/catalogue/apply',
+  'GET /operations/catalogue/export',
+  'GET /operations/catalogue/schema',
+  'GET /operations/audit',
+  'POST /operations/blocks',
+  'DELETE /operations/blocks/{id}',
+];
+const WRONG_STATE: readonly ErrorCode[] = ['STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'];
 
 let harness: Harness;
 let alfa: Whole;
@@ -107,7 +119,7 @@ describe.each(keys)('%s', (key) => {
     const sent = sentFor(key, alfa);
     await without('absurd ids', async () => {
       for (const name of Object.keys(operationsCalls[key]?.params?.(alfa) ?? {})) {
-        for (const value of [...ABSURD, 999_999_999, randomUUID()]) {
+        for (const value of [...ABSURD, NOBODYS, randomUUID()]) {
           const answer = await make(client, key, { ...sent, params: { [name]: value } });
           const code = answer.status === 404 ? 'NOT_FOUND' : 'MALFORMED';
           expectRefusal(answer, `${name} ${value}`, [404, 400], code);
@@ -170,15 +182,55 @@ describe.each(ofOneTenant)('%s', (key) => {
         expect([alfa.subscriptionId, alfa.essayId, alfa.documentId]).not.toContain(row.id);
   });
 
-  it('shows a token of one institution nothing of another', async () => {
+  it('shows a token of one institution nothing of another, and lets it change nothing there', async () => {
     const client = await holder('alfa', scopesOf(key), ['EPA01']);
     const sent = sentFor(key, alfa);
+    const before = await fingerprint(harness.house);
     const answer = await make(client, key, sent);
     if (OF_THE_TENANT.includes(key)) {
       expect(Object.keys(answer.body as object).sort()).toEqual(['personId', 'uuid']);
-    } else if (answer.status === 200) {
+      return;
+    }
+    expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+    if (answer.status === 200) {
       expect(answer.body).toMatchObject({ data: [], total: 0 });
     } else expectRefusal(answer, 'of another institution', [403, 404]);
+  });
+});
+
+describe.each(ofOneTenant)('%s', (key) => {
+  it('is open to a token of the institution', async () => {
+    const wide = OF_ALL_INSTITUTIONS.includes(key);
+    const client = await holder('alfa', scopesOf(key), wide ? undefined : [alfa.institution]);
+    const sent = sentFor(key, alfa);
+    const answer = await make(client, key, sent);
+    const told = `${answer.status} ${JSON.stringify(answer.body)}`;
+    if (Object.values(sent.params ?? {}).includes(NOBODYS)) expectRefusal(answer, told, 404, 'NOT_FOUND');
+    else if (answer.status >= 400) {
+      // What may stand in the way is the state that the examples before left; what a call does is proved beside it.
+      const { code } = answer.body as { code: ErrorCode };
+      expect(callOf(key).errors, told).toContain(code);
+      expect(['NOT_FOUND', 'VALIDATION', 'FORBIDDEN'], told).not.toContain(code);
+    }
+    if (answer.status === 200 && 'page' in (callOf(key).query?.shape ?? {}))
+      expect((answer.body as { data: unknown[] }).data, told).not.toEqual([]);
+  });
+});
+
+describe('where nothing can be decided any more', () => {
+  const decisions = keys.filter((key) => callOf(key).errors.some((code) => WRONG_STATE.includes(code)));
+  beforeAll(() => endEverything(harness, alfa));
+
+  it.each(decisions)('%s is refused and tells where things stand', async (key) => {
+    const client = await holder('alfa', scopesOf(key));
+    await without('the wrong state', async () => {
+      const answer = await make(client, key, sentFor(key, alfa));
+      expectRefusal(answer, 'wrong state', 409);
+      const { code, status, state } = answer.body as { code: ErrorCode; status?: number; state?: string };
+      expect(WRONG_STATE).toContain(code);
+      expect(status ?? state).toBeDefined();
+      if (sentFor(key, alfa).params?.id === alfa.subscriptionId) expect(status).toBe(13);
+    });
   });
 });
 

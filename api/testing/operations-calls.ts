@@ -7,6 +7,8 @@ const payment = { params: (of: Whole) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: Whole) => ({ hourId: of.hourId }) };
 const interview = { params: (of: Whole) => ({ id: of.interviewId }) };
 const catalogue = { body: () => ({ yaml: 'version: 1\n', files: {} }) };
+/** A number that nothing has. */
+export const NOBODYS = 999_999_999;
 const EXPIRES = '2027-01-12T10:00:00-03:00';
 
 /** Every call that needs a service token. A call missing here fails the test of all calls. */
@@ -20,7 +22,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),
   },
   // No token of this number: what it would do to a living one is proved beside it.
-  'DELETE /operations/tokens/{id}': { params: () => ({ id: 999_999_999 }) },
+  'DELETE /operations/tokens/{id}': { params: () => ({ id: NOBODYS }) },
   'POST /operations/catalogue/plan': catalogue,
   'POST /operations/catalogue/apply': catalogue,
   'GET /operations/catalogue/export': {},
@@ -124,7 +126,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' }),
   },
   // No block of this number: what lifting a living one does is proved beside it.
-  'DELETE /operations/blocks/{id}': { params: () => ({ id: 999_999_999 }) },
+  'DELETE /operations/blocks/{id}': { params: () => ({ id: NOBODYS }) },
   'GET /operations/questionnaires': {},
   'POST /operations/questionnaires/{id}/decision': {
     params: (of) => ({ id: of.questionnaireId }),
@@ -174,7 +176,7 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   // Takes the delivery with it: that of a living one is proved beside it.
-  'DELETE /operations/webhook-endpoints/{id}': { params: () => ({ id: 999_999_999 }) },
+  'DELETE /operations/webhook-endpoints/{id}': { params: () => ({ id: NOBODYS }) },
   'POST /operations/webhook-endpoints/{id}/rotation': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({ overlapHours: 24 }),
