@@ -13,16 +13,33 @@ const checkReach = (service: Service): void => {
   if (service.institutions !== null) fail('FORBIDDEN');
 };
 
-/** Applications of who has the document, in an order that two callers share. */
-const applicationsOf = (tx: Tx, { documentType, document }: Pick<Block, 'documentType' | 'document'>) =>
+type Named = Pick<Block, 'documentType' | 'document'>;
+
+/** Ids of who has the document, as own data or as a way in. */
+const whoHas = (tx: Tx, { documentType, document }: Named) => sql`
+  select p.id from person p
+  where p.tenant_id = ${tx.tenantId} and ${documentType}::text = 'cpf' and p.cpf = ${document}::text
+  union select u.person_id from user_account u
+  where u.tenant_id = ${tx.tenantId} and u.document_type = ${documentType}::text and u.document = ${document}::text`;
+
+/** Their applications, locked in an order that two callers share. */
+const lockThose = (tx: Tx, named: Named) =>
   tx.many<{ id: number; status: number }>(sql`
-    select s.id, s.status from subscription s
-    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
-    where s.tenant_id = ${tx.tenantId} and (
-      (${documentType}::text = 'cpf' and p.cpf = ${document}::text)
-      or exists(select from user_account u where u.tenant_id = s.tenant_id and u.person_id = s.person_id
-        and u.document_type = ${documentType}::text and u.document = ${document}::text))
-    order by s.id`);
+    select id, status from subscription
+    where tenant_id = ${tx.tenantId} and person_id in (${whoHas(tx, named)}) order by id for update`);
+
+/**
+ * Every application of who has the document, standing still until the end of the transaction, and no new one meanwhile:
+ * who applies holds the person, so what was begun before is seen here, and what comes later sees the block. The known
+ * applications first, then the person, as an acceptance takes them.
+ */
+async function lockApplications(tx: Tx, named: Named) {
+  await lockThose(tx, named);
+  await tx.many(sql`
+    select id from person where tenant_id = ${tx.tenantId} and id in (${whoHas(tx, named)})
+    order by id for no key update`);
+  return lockThose(tx, named);
+}
 
 const NOT_BLOCKED_ANY_MORE: readonly number[] = [STATUS.Enrolled, STATUS.Blacklisted, STATUS.Canceled];
 
@@ -34,7 +51,7 @@ export async function addBlock(tx: Tx, house: House, service: Service, block: Bl
     values (${tx.tenantId}, ${block.documentType}::text, ${block.document}::text, ${block.reason}::text,
       ${house.clock.now()}::timestamptz) returning id`);
   if (!row) throw new Error('The block was not kept');
-  const living = (await applicationsOf(tx, block)).filter(
+  const living = (await lockApplications(tx, block)).filter(
     ({ status }) => !NOT_BLOCKED_ANY_MORE.includes(status),
   );
   for (const { id } of living) {
@@ -57,11 +74,13 @@ export async function removeBlock(tx: Tx, house: House, service: Service, id: nu
     returning document_type, document`);
   if (!block) fail('NOT_FOUND');
   const of = { documentType: block.document_type, document: block.document };
+  // Of two blocks lifted at once the second one waits here and finds the first one gone.
+  const applications = await lockApplications(tx, of);
   const other = await tx.one(sql`
     select id from block_entry where tenant_id = ${tx.tenantId} and document_type = ${of.documentType}::text
       and document = ${of.document}::text and removed_at is null limit 1`);
   if (other) return { id, subscriptions: [] };
-  const blocked = (await applicationsOf(tx, of)).filter(({ status }) => status === STATUS.Blacklisted);
+  const blocked = applications.filter(({ status }) => status === STATUS.Blacklisted);
   for (const application of blocked) {
     await moveSubscription(tx, house, {
       subscriptionId: application.id,
