@@ -45,7 +45,13 @@ import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
 type SettingJson = { level: ParameterLevel; name: string; value: unknown };
-type HistoryJson = { from: Status | null; to: Status; event: SubscriptionEvent; transition: string };
+type HistoryJson = {
+  from: Status | null;
+  to: Status;
+  event: SubscriptionEvent;
+  transition: string;
+  at: string;
+};
 type DocumentJson = { stage: 'selection' | 'enrollment'; code: string; state: string; required: boolean };
 
 /** A subscription with everything its rules look at, read in one statement. */
@@ -109,7 +115,7 @@ const stateColumns = (): Sql => {
     ${settingsValues()} as settings,
     ${pricesJson} as prices,
     (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
-         'transition', h.transition) order by h.id), '[]')
+         'transition', h.transition, 'at', h.at) order by h.id), '[]')
      from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
     (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'code', d.code, 'state', d.state,
        'required', d.required)), '[]')

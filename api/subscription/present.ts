@@ -129,10 +129,29 @@ export function pageOfState(row: SubscriptionState, now: Date) {
   });
 }
 
+const STOPPED: readonly number[] = [STATUS.Blacklisted, STATUS.PendingCancel, STATUS.Canceled];
+
+/** The status an application last had while it went on: who leaves comes to 13 through 12. */
+const statusBeforeStop = (row: SubscriptionState) =>
+  row.history.findLast(({ from, to }) => from !== null && !STOPPED.includes(from) && STOPPED.includes(to))
+    ?.from;
+
+/** What the manual payment is for that is open, or was when the application stopped. */
+const manualPurpose = (row: SubscriptionState) =>
+  row.history.findLast(({ to }) => to === STATUS.ManualPaymentPending)?.from === STATUS.PendingTax
+    ? 'tax'
+    : 'enrollment';
+
+// A booked test is the candidate's next step until it is held; only then somebody else must act.
+const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
+  row.status === STATUS.Scheduled
+    ? row.booking !== null && new Date(row.booking.at) <= now
+    : awaitsInstitution(row);
+
 /** What the esteira of a subscription depends on (spec 8.4). */
-export function stepFactsOf(row: SubscriptionState): StepFacts {
+export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
   const asked = (stage: 'selection' | 'enrollment') => askedDocuments(row, stage).length > 0;
-  const previous = row.history.findLast(({ to, from }) => to === row.status && from !== row.status)?.from;
+  const previous = statusBeforeStop(row);
   const waived = row.is_paid && !row.confirmed_payment;
   return {
     id: row.id,
@@ -147,7 +166,8 @@ export function stepFactsOf(row: SubscriptionState): StepFacts {
     documentStage: stageOf(row),
     hasDocuments: row.accepted_at ? asked('enrollment') : row.document_set_id !== null,
     hasPayment: !waived && dueOf(row, 'enrollment') !== 0,
-    awaitsInstitution: awaitsInstitution(row),
+    awaitsInstitution: awaitsResult(row, now),
+    manualPaymentPurpose: manualPurpose(row),
     ...(previous ? { previousStatus: previous } : {}),
   };
 }

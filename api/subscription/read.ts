@@ -4,7 +4,7 @@ import sql, { empty } from 'sql-template-tag';
 import { holdDeadline } from '../enrolment/index.ts';
 import type { Runner } from '../platform/database/index.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type SubscriptionState, selectStates, settingsReader } from './facts.ts';
+import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
 import { pageOfState, presentCard, stepFactsOf } from './present.ts';
 
@@ -41,7 +41,9 @@ export async function listOwn(
   return rows.map((row) => ({
     ...presentCard(row, now),
     changedAt: isoInZone(row.updated_at, row.time_zone),
-    steps: stepsOfState(row),
+    awaitsInstitution: awaitsInstitution(row) || documentsAllSent(row),
+    deadlines: deadlinesOf(row),
+    steps: stepsOfState(row, now),
   }));
 }
 
@@ -69,11 +71,11 @@ export const historyOf = (on: Runner, tenantId: number, id: number) =>
     select from_status, to_status, event, actor, reason, at from status_history
     where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);
 
-function documentDeadline(row: SubscriptionState, history: readonly HistoryRow[]): string | null {
-  const entered = history.findLast(({ to_status: to }) => to === STATUS.DocumentationPending);
+function documentDeadline(row: SubscriptionState): string | null {
+  const entered = row.history.findLast(({ to }) => to === STATUS.DocumentationPending);
   if (row.status !== STATUS.DocumentationPending || !entered) return null;
   const day = addDays(
-    dayInZone(entered.at, row.time_zone),
+    dayInZone(new Date(entered.at), row.time_zone),
     settingsReader(row.settings)('DocumentDeadlineDays'),
   );
   return isoInZone(endOfDay(day, row.time_zone), row.time_zone);
@@ -86,11 +88,27 @@ const AWAITS_PAYMENT: readonly number[] = [
   STATUS.TermsAccepted,
 ];
 
+// No deadline of the intake hangs on it (TR-86), but the card must not ask for what was sent.
+function documentsAllSent(row: SubscriptionState): boolean {
+  if (row.status !== STATUS.DocumentationPending) return false;
+  const asked = row.documents.filter(({ stage, required }) => stage === 'enrollment' && required);
+  return asked.length > 0 && asked.every(({ state }) => state !== 'pending' && state !== 'rejected');
+}
+
+/** Until when money, documents and the reserved class are waited for; null where nothing runs out (spec 8.5). */
+function deadlinesOf(row: SubscriptionState) {
+  const payment = AWAITS_PAYMENT.includes(row.status) ? row.payment_deadline : null;
+  return {
+    payment: payment ? isoInZone(payment, row.time_zone) : null,
+    documents: documentDeadline(row),
+    class: holdDeadline(row),
+  };
+}
+
 /** Status with history and deadlines (spec 8.5). */
 export async function fullStatus(on: Runner, row: SubscriptionState) {
   const history = await historyOf(on, row.tenant_id, row.id);
   const entered = history.findLast(({ to_status: to }) => to === row.status);
-  const deadline = AWAITS_PAYMENT.includes(row.status) ? row.payment_deadline : null;
   return {
     id: row.id,
     status: row.status,
@@ -106,13 +124,9 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
     })),
     reason: entered?.reason ?? null,
     latePayment: row.attention.includes('late-payment'),
-    deadlines: {
-      payment: deadline ? isoInZone(deadline, row.time_zone) : null,
-      documents: documentDeadline(row, history),
-      class: holdDeadline(row),
-    },
+    deadlines: deadlinesOf(row),
   };
 }
 
 /** Esteira of a subscription (spec 8.4). */
-export const stepsOfState = (row: SubscriptionState) => stepsOf(stepFactsOf(row));
+export const stepsOfState = (row: SubscriptionState, now: Date) => stepsOf(stepFactsOf(row, now));

@@ -64,7 +64,7 @@ export const routes = (house: House): Route[] => [
     return reply(204);
   }),
   route('GET /candidate/subscriptions/{id}/steps', async (ctx) =>
-    reply(200, stepsOfState(await ownState(ctx, ctx.params.id))),
+    reply(200, stepsOfState(await ownState(ctx, ctx.params.id), house.clock.now())),
   ),
   route('PUT /candidate/subscriptions/{id}', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);

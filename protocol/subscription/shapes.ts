@@ -131,12 +131,24 @@ export const step = z
   })
   .meta({ id: 'Step' });
 
+const deadlines = z.object({
+  payment: isoDateTime.nullable(),
+  documents: isoDateTime.nullable(),
+  class: isoDateTime.nullable(),
+});
+
 /**
- * Card of the owner's own list: with its steps and the moment it last changed, so that a portal of thirty
- * applications asks once (docs/decisions/0039).
+ * Card of the owner's own list: with its steps, its deadlines, whether the institution must act, and the moment it last
+ * changed, so that a portal of thirty applications asks once (docs/decisions/0039).
  */
 export const ownSubscriptionCard = z
-  .object({ ...subscriptionCard.shape, changedAt: isoDateTime, steps: z.array(step) })
+  .object({
+    ...subscriptionCard.shape,
+    changedAt: isoDateTime,
+    awaitsInstitution: z.boolean(),
+    deadlines,
+    steps: z.array(step),
+  })
   .meta({ id: 'OwnSubscriptionCard' });
 
 /** One line of the history of a subscription (spec 8.5). */
@@ -167,10 +179,6 @@ export const fullStatus = z
     reason: text.nullable(),
     /** Money came after the end; the institution has not decided about it yet (spec 14.4). */
     latePayment: z.boolean(),
-    deadlines: z.object({
-      payment: isoDateTime.nullable(),
-      documents: isoDateTime.nullable(),
-      class: isoDateTime.nullable(),
-    }),
+    deadlines,
   })
   .meta({ id: 'FullStatus' });

@@ -11,6 +11,7 @@ import { ActionList } from '../ui/action-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { ClockIcon } from '../ui/icons/clock.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
@@ -18,19 +19,34 @@ import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { DocumentItem, formatNames } from './document-item.tsx';
 import '../subscription/head-row.css';
 import './documents.css';
-import { documentsQuery, type RequiredDocument } from './queries.ts';
+import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** S-31: documents to deliver, grouped, each with its state and files; live. */
 export default function DocumentsStep(props: StepProps) {
-  useTitle(t.title);
-  const documents = useQuery(documentsQuery(props.subscription.id));
+  return <StagePage {...props} stage="enrollment" title={t.title} />;
+}
+
+type StageProps = StepProps & {
+  stage: Stage;
+  title: string;
+  /** What comes once all are approved, told while some are open. */
+  note?: string;
+  /** What else is known at this stage, below the documents. */
+  children?: ReactNode;
+};
+
+/** The documents of one stage; S-16 is the same page with a heading and a note of its own. */
+export function StagePage(props: StageProps) {
+  const { subscription, steps, stage, title } = props;
+  useTitle(title);
+  const documents = useQuery(documentsQuery(subscription.id, stage));
   return (
-    <StepFrame subscription={props.subscription} steps={props.steps}>
+    <StepFrame subscription={subscription} steps={steps}>
       {documents.data ? (
         <Documents {...props} documents={documents.data} />
       ) : documents.error ? (
-        <Failed onRetry={() => void documents.refetch()} />
+        <Failed title={title} onRetry={() => void documents.refetch()} />
       ) : (
         <Loading label={t.loading}>
           <SkeletonCard />
@@ -41,10 +57,10 @@ export default function DocumentsStep(props: StepProps) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <>
-      <PageHead title={t.title} />
+      <PageHead title={title} />
       <Notice kind="danger" title={t.loadFailed} />
       <div className="row">
         <Button kind="outline" onClick={onRetry}>
@@ -57,16 +73,22 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 const isDone = ({ state }: RequiredDocument) => state === 'approved' || state === 'waived';
 
-function Documents({ subscription, reload, documents }: StepProps & { documents: RequiredDocument[] }) {
+/** Nothing required is left to send: now somebody else looks at it. */
+const isUnderReview = (documents: readonly RequiredDocument[]) =>
+  documents.every(({ required, state }) => !required || (state !== 'pending' && state !== 'rejected'));
+
+function Documents(props: StageProps & { documents: RequiredDocument[] }) {
+  const { subscription, reload, documents, stage, title, note, children } = props;
   const status = useQuery(fullStatusQuery(subscription.id));
-  const { queue, store } = useUploads(subscription.id);
+  const { queue, store } = useUploads(subscription.id, stage);
   const { done, total } = stageProgress(documents);
   const until = status.data?.deadlines.documents;
   if (documents.length === 0) {
     return (
       <>
-        <PageHead title={t.title} />
+        <PageHead title={title} />
         <Empty title={FILE_TEXTS.none} action={<Button onClick={() => void reload()}>{t.continue}</Button>} />
+        {children}
       </>
     );
   }
@@ -88,20 +110,26 @@ function Documents({ subscription, reload, documents }: StepProps & { documents:
       <div className="row row--nowrap">
         <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
         <div className="page__head">
-          <h1 tabIndex={-1}>{t.title}</h1>
+          <h1 tabIndex={-1}>{title}</h1>
           <p className="muted" role="status">
             {t.approved(done, total)}
             {until && ` · ${t.sendUntil(formatDate(until))}`}
           </p>
         </div>
       </div>
+      {note && !isStageComplete(documents) && <p>{note}</p>}
       {isStageComplete(documents) ? (
         <Notice kind="success" role="status" title={FILE_TEXTS.allApproved} />
+      ) : isUnderReview(documents) ? (
+        <Notice role="status" icon={ClockIcon} title={t.allSent}>
+          {t.allSentNext}
+        </Notice>
       ) : (
         formats && <p className="small muted">{t.advice(formatNames(formats.acceptedFormats))}</p>
       )}
       <Group title={t.required} documents={group(true)} item={item} />
       <Group title={t.optional} documents={group(false)} item={item} />
+      {children}
     </>
   );
 }

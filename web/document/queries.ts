@@ -7,13 +7,14 @@ export type DocumentFile = RequiredDocument['files'][number];
 /** Below the key of the application: whatever reloads it reloads this too. */
 export const documentsKey = (id: number) => ['subscription', id, 'documents'] as const;
 
+export type Stage = RequiredDocument['stage'];
+
 const SCAN_POLL_MS = 4_000;
 
-/** Documents of the enrolment; asked again while a file waits for its scan. */
-export const documentsQuery = (id: number) => ({
-  queryKey: documentsKey(id),
-  queryFn: () =>
-    call('GET /candidate/subscriptions/{id}/documents', { params: { id }, query: { stage: 'enrollment' } }),
+/** Documents of a stage; asked again while a file waits for its scan. */
+export const documentsQuery = (id: number, stage: Stage = 'enrollment') => ({
+  queryKey: [...documentsKey(id), stage],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/documents', { params: { id }, query: { stage } }),
   refetchInterval: ({ state }: { state: { data?: RequiredDocument[] | undefined } }) =>
     state.data?.some(({ files }) => files.some(({ scan }) => scan === 'pending')) ? SCAN_POLL_MS : false,
 });

@@ -2,20 +2,21 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { newKey } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { problemOf, shrink } from './prepare-file.ts';
-import { documentsKey, documentsQuery, type RequiredDocument } from './queries.ts';
+import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 import { isFinal, sendFile } from './send-file.ts';
 import { isBusy, type Upload } from './upload-queue.ts';
 import { type UploadStore, uploadStore } from './upload-store.ts';
 
-const stores = new Map<number, UploadStore>();
+const stores = new Map<string, UploadStore>();
 
 const filesOf = (documents: readonly RequiredDocument[] | undefined, documentId: number) =>
   documents?.find((one) => one.documentId === documentId)?.files ?? [];
 
-function storeOf(subscriptionId: number): UploadStore {
-  const known = stores.get(subscriptionId);
+function storeOf(subscriptionId: number, stage: Stage): UploadStore {
+  const key = `${subscriptionId}:${stage}`;
+  const known = stores.get(key);
   if (known) return known;
-  const queryKey = documentsKey(subscriptionId);
+  const { queryKey } = documentsQuery(subscriptionId, stage);
   const made = uploadStore(
     subscriptionId,
     {
@@ -29,7 +30,10 @@ function storeOf(subscriptionId: number): UploadStore {
           ({ fileId }) => fileId,
         ),
       arrived: async ({ documentId, name, size }, before) => {
-        const documents = await queryClient.fetchQuery({ ...documentsQuery(subscriptionId), staleTime: 0 });
+        const documents = await queryClient.fetchQuery({
+          ...documentsQuery(subscriptionId, stage),
+          staleTime: 0,
+        });
         return filesOf(documents, documentId).some(
           (file) => file.name === name && file.size === size && !before.includes(file.fileId),
         );
@@ -37,7 +41,7 @@ function storeOf(subscriptionId: number): UploadStore {
     },
     () => void queryClient.invalidateQueries({ queryKey }),
   );
-  stores.set(subscriptionId, made);
+  stores.set(key, made);
   return made;
 }
 
@@ -45,8 +49,11 @@ function storeOf(subscriptionId: number): UploadStore {
 const RESUME_MS = 10_000;
 
 /** Files of an application on their way; warns before the window is closed over them. */
-export function useUploads(subscriptionId: number): { queue: readonly Upload[]; store: UploadStore } {
-  const store = storeOf(subscriptionId);
+export function useUploads(
+  subscriptionId: number,
+  stage: Stage,
+): { queue: readonly Upload[]; store: UploadStore } {
+  const store = storeOf(subscriptionId, stage);
   const queue = useSyncExternalStore(store.watch, store.read);
   const busy = isBusy(queue);
   const cut = queue.some(({ state }) => state === 'offline');

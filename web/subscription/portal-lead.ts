@@ -1,5 +1,6 @@
 import { dayInZone, daysBetween, formatDate, formatTime } from '@orbita/domain/foundation';
 import { portalTexts as t } from '../texts/portal.ts';
+import { momentText } from './deadline.ts';
 import { isUrgent, type Task } from './task.ts';
 
 /** One sentence on what needs the person: today first, then at all. */
@@ -23,8 +24,15 @@ export function whenText(at: Date, now: number): string {
   return formatDate(at);
 }
 
-const words = { payment: t.until, applying: t.applyUntil, enrolling: t.enrolUntil, test: t.testAt };
+const words: Record<NonNullable<Task['deadline']>['of'], (when: string) => string> = {
+  payment: t.payUntil,
+  documents: t.sendUntil,
+  class: t.classUntil,
+  applying: t.applyUntil,
+  enrolling: t.enrolUntil,
+  test: t.testAt,
+};
 
 /** The absolute time of a deadline with what it is the end of. */
 export const deadlineText = ({ at, of }: NonNullable<Task['deadline']>, now: number): string =>
-  words[of](whenText(at, now));
+  words[of](of === 'test' ? momentText(at.toISOString(), now) : whenText(at, now));

@@ -42,6 +42,7 @@ const data = step(() => import('../enrolment/data-step.tsx'));
 const payment = step(() => import('../payment/payment-step.tsx'));
 const confirmed = step(() => import('../payment/confirmed-step.tsx'));
 const documents = step(() => import('../document/documents-step.tsx'));
+const selectionDocuments = step(() => import('../document/selection-documents-step.tsx'));
 const enrolled = step(() => import('./enrolled-step.tsx'));
 const standstill = step(() => import('./standstill-step.tsx'));
 
@@ -55,7 +56,6 @@ export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
 function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
   if (part === PAYMENT_CONFIRMED && isPaid) return confirmed;
   switch (page) {
-    case 'assessment':
     case 'essay':
       return essay;
     case 'information':
@@ -73,6 +73,8 @@ function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
       return confirmed;
     case 'documents':
       return documents;
+    case 'selection-documents':
+      return selectionDocuments;
     case 'enrolled':
       return enrolled;
     default:

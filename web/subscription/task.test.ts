@@ -47,6 +47,8 @@ const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}):
     createdAt: '2026-01-12T10:00:00-03:00',
     page: 'essay',
     changedAt: '2026-01-12T10:00:00-03:00',
+    awaitsInstitution: false,
+    deadlines: { payment: null, documents: null, class: null },
     steps: [],
     ...more,
   });
@@ -114,8 +116,13 @@ describe('next act of an application', () => {
       { code: 'analysis', state: 'current' },
     ] as const;
     expect(taskOf(card(1), steps)).toMatchObject({ kind: 'wait', action: 'Acompanhar' });
-    expect(taskOf(card(10), steps)).toMatchObject({ kind: 'wait', action: 'Acompanhar' });
+    expect(taskOf(card(10), steps)).toMatchObject({ kind: 'wait', action: 'Ver documentos' });
     expect(taskOf(card(1), steps).deadline).toBeUndefined();
+    expect(taskOf(ofKind('exam-score'), steps).next).toMatch(/cerca de 20 minutos/);
+    expect(taskOf(card(2), steps).next).toMatch(/resultado/);
+    const waiting = { awaitsInstitution: true };
+    expect(taskOf(card(5, waiting))).toMatchObject({ kind: 'wait', action: 'Ver documentos' });
+    expect(taskOf(card(18, waiting))).toMatchObject({ kind: 'wait', action: 'Ver entrevista' });
   });
 
   it('continues without a result where nobody is selected', () => {
@@ -129,20 +136,39 @@ describe('next act of an application', () => {
   });
 });
 
+const until = (some: Partial<SubscriptionCard['deadlines']>) => ({
+  deadlines: { payment: null, documents: null, class: null, ...some },
+});
+
 describe('deadline of an application', () => {
+  it('is what runs out first, and belongs to whoever has something to do', () => {
+    const payment = '2026-01-19T23:59:59-03:00';
+    const held = '2026-01-14T10:00:00-03:00';
+    expect(taskOf(card(6, until({ payment, class: held }))).deadline).toEqual({
+      at: new Date(held),
+      of: 'class',
+    });
+    expect(taskOf(card(21, until({ payment }))).deadline?.of).toBe('payment');
+    const documents = card(5, until({ documents: payment }));
+    expect(taskOf(documents).deadline?.of).toBe('documents');
+    expect(taskOf({ ...documents, awaitsInstitution: true }).deadline).toBeUndefined();
+    const hour = { id: 1, dataHora: '2026-01-20T14:00:00-03:00' };
+    expect(taskOf(card(2, { hour })).deadline).toEqual({ at: new Date(hour.dataHora), of: 'test' });
+  });
+
   it('is the last moment of the intake, or of the payment', () => {
     expect(taskOf(card(1)).deadline).toEqual({
       at: new Date('2026-02-13T23:59:59.999-03:00'),
       of: 'applying',
     });
     expect(taskOf(card(3)).deadline?.of).toBe('enrolling');
-    const paying = card(6, { paymentDeadline: '2026-01-19T23:59:59-03:00' });
+    const paying = card(6, until({ payment: '2026-01-19T23:59:59-03:00' }));
     expect(taskOf(paying).deadline).toEqual({ at: new Date('2026-01-19T23:59:59-03:00'), of: 'payment' });
     expect(taskOf(card(7)).deadline).toBeUndefined();
   });
 
   it('is urgent in its last 24 hours, and only for who has something to do', () => {
-    const paying = taskOf(card(6, { paymentDeadline: '2026-01-19T23:59:59-03:00' }));
+    const paying = taskOf(card(6, until({ payment: '2026-01-19T23:59:59-03:00' })));
     expect(isUrgent(paying, Date.parse('2026-01-18T23:59:58-03:00'))).toBe(false);
     expect(isUrgent(paying, Date.parse('2026-01-19T00:00:00-03:00'))).toBe(true);
     expect(isUrgent(taskOf(card(7)), Date.parse('2026-02-13T23:00:00-03:00'))).toBe(false);

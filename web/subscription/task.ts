@@ -15,7 +15,7 @@ export type Task = {
   next: string;
   href: string;
   /** Until when; what it is the end of. */
-  deadline?: { at: Date; of: 'payment' | 'applying' | 'enrolling' | 'test' };
+  deadline?: { at: Date; of: 'payment' | 'documents' | 'class' | 'applying' | 'enrolling' | 'test' };
 };
 
 type Row = { action: string; next: string; kind: TaskKind };
@@ -29,10 +29,15 @@ const done = (text: { action: string; next: string }): Row => ({ ...text, kind: 
 const inReview = (steps: Steps) =>
   steps.some(({ code, state }) => code === 'analysis' && state === 'current');
 
+const IN_REVIEW: Partial<Record<Card['offer']['ingressMode']['kind'], Row>> = {
+  'online-essay': wait(t.essayInReview),
+  'exam-score': wait(t.examInReview),
+};
+
 /** Status 1: what comes next depends on how candidates are selected, and on whether they already did their part. */
 function subscribed(card: Card, steps: Steps): Row {
   const { kind } = card.offer.ingressMode;
-  if (inReview(steps)) return wait(kind === 'online-essay' ? t.essayInReview : t.inReview);
+  if (inReview(steps)) return IN_REVIEW[kind] ?? wait(t.inReview);
   switch (kind) {
     case 'online-essay':
       return act(t.essay);
@@ -56,35 +61,38 @@ function payment(card: Card): Row {
 /** What the person does next, for each of the 20 statuses (spec 7.2, 8.1). */
 const TABLE: Readonly<Record<number, (card: Card, steps: Steps) => Row>> = {
   1: subscribed,
-  2: (_, steps) => (inReview(steps) ? wait(t.inReview) : wait(t.scheduled)),
+  2: (_, steps) => wait(inReview(steps) ? t.testInReview : t.scheduled),
   3: (_, steps) => act(steps.some(({ code }) => code === 'result') ? t.approved : t.data),
   4: () => act(t.termsAccepted),
-  5: () => act(t.documents),
+  5: (card) => (card.awaitsInstitution ? wait(t.documentsInReview) : act(t.documents)),
   6: payment,
   7: () => done(t.enrolled),
   8: () => done(t.blocked),
   9: () => done(t.unqualified),
-  10: (_, steps) => (inReview(steps) ? wait(t.inReview) : act(t.selectionDocuments)),
+  10: (_, steps) => (inReview(steps) ? wait(t.documentsInReview) : act(t.selectionDocuments)),
   11: () => wait(t.manualPayment),
   12: () => wait(t.pendingCancel),
   13: () => done(t.canceled),
   14: () => act(t.information),
   16: () => act(t.questionnaire),
   17: payment,
-  18: () => act(t.interview),
+  18: (card) => (card.awaitsInstitution ? wait(t.interviewAwaited) : act(t.interview)),
   19: () => wait(t.inReview),
   20: () => wait(t.inReview),
   21: () => act(t.chooseClass),
 };
 
+const OWN: readonly (keyof Card['deadlines'])[] = ['payment', 'documents', 'class'];
+
+/** What runs out first of what the server waits for; where it waits for nothing dated, the end of the intake. */
 function deadlineOf(card: Card): Task['deadline'] {
   const status = card.subscriptionStatus;
-  if (status === 6 || status === 17) {
-    return card.paymentDeadline ? { at: new Date(card.paymentDeadline), of: 'payment' } : undefined;
-  }
   if (status === 2) return card.hour ? { at: new Date(card.hour.dataHora), of: 'test' } : undefined;
-  // The deadline of documents runs from the day they are asked; the document page tells it.
-  if (status === 5) return undefined;
+  const dated = OWN.flatMap((of) => {
+    const at = card.deadlines[of];
+    return at === null ? [] : [{ at: new Date(at), of }];
+  }).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  if (dated[0] || status === 5 || status === 6 || status === 17) return dated[0];
   const of = status === 3 || status === 4 || status === 21 ? 'enrolling' : 'applying';
   return { at: endOfDay(card.intake.endDate), of };
 }

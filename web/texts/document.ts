@@ -32,7 +32,19 @@ export const documentTexts = {
   progress: (percent: number, sent: string, total: string) => `${percent}% · ${sent} de ${total} MB`,
   approvedNote: 'Aprovado',
   waivedNote: 'Dispensado',
-  continue: 'Ver minha matrícula',
+  allSent: 'Tudo enviado',
+  allSentNext: 'Agora a instituição analisa. Pode fechar esta página: avisaremos por e-mail.',
+  continue: 'Continuar',
+} as const;
+
+/** Texts of S-16 (spec 9.3). */
+export const selectionDocumentTexts = {
+  title: 'Documentos para análise da sua inscrição',
+  note: 'Assim que todos forem aprovados você seguirá para a próxima etapa.',
+  accepted: 'Disciplinas aproveitadas',
+  acceptedChip: 'Aproveitada',
+  workload: (hours: number) => `${hours} h`,
+  term: (term: number) => `Período sugerido para começar: ${term}º`,
 } as const;
 
 /** Texts of printing (S-41, spec 14.6 and 18). */

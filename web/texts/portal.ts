@@ -18,12 +18,14 @@ export const portalTexts = {
   create: 'Nova inscrição',
   number: (id: number) => `Inscrição nº ${id}`,
   ended: (count: number) => (count === 1 ? 'Inscrição encerrada' : `Inscrições encerradas (${count})`),
-  until: (when: string) => `Até ${when}`,
+  payUntil: (when: string) => `Pague até ${when}`,
+  sendUntil: (when: string) => `Envie até ${when}`,
+  classUntil: (when: string) => `Turma reservada até ${when}`,
   today: 'hoje',
   tomorrow: 'amanhã',
   applyUntil: (when: string) => `Inscrições até ${when}`,
   enrolUntil: (when: string) => `Matrículas até ${when}`,
-  testAt: (when: string) => `Prova em ${when}`,
+  testAt: (when: string) => `Prova: ${when}`,
   confirmEmailLine: 'Confirme seu e-mail para receber links de acesso direto.',
   confirmEmail: 'Confirmar e-mail',
 } as const;
@@ -49,6 +51,22 @@ export const taskTexts = {
   essayInReview: {
     action: 'Acompanhar',
     next: 'Recebemos sua redação! O resultado sai em até 24 horas.',
+  },
+  examInReview: {
+    action: 'Acompanhar',
+    next: 'Estamos verificando sua nota do ENEM. A análise leva cerca de 20 minutos.',
+  },
+  testInReview: {
+    action: 'Acompanhar',
+    next: 'Sua prova já foi. Avisaremos assim que o resultado sair.',
+  },
+  documentsInReview: {
+    action: 'Ver documentos',
+    next: 'Recebemos seus documentos. Avisaremos assim que a análise terminar.',
+  },
+  interviewAwaited: {
+    action: 'Ver entrevista',
+    next: 'Sua entrevista está com a coordenação. Veja a situação.',
   },
   inReview: {
     action: 'Acompanhar',

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ApplicationType,
+  allStatuses,
+  applicationTypes,
+  type IngressKind,
+  type StepCode,
+  type StepFacts,
+  stepsOf,
+} from './index.ts';
+
+/** Order of the steps of each type: the numbers of the table of spec 8.4, everything configured. */
+const TABLE: Record<ApplicationType, Partial<Record<StepCode, number>>> = {
+  graduation: {
+    subscription: 1,
+    'selection-documents': 2,
+    analysis: 3,
+    result: 4,
+    data: 5,
+    class: 6,
+    payment: 7,
+    documents: 8,
+    enrolled: 9,
+  },
+  essay: {
+    subscription: 1,
+    assessment: 2,
+    analysis: 3,
+    result: 4,
+    data: 5,
+    payment: 6,
+    documents: 7,
+    enrolled: 8,
+  },
+  postgraduate: {
+    subscription: 1,
+    'selection-documents': 2,
+    questionnaire: 3,
+    interview: 4,
+    analysis: 5,
+    result: 6,
+    data: 7,
+    class: 8,
+    payment: 9,
+    documents: 10,
+    enrolled: 11,
+  },
+  extension: { subscription: 1, data: 2, class: 3, payment: 4, documents: 5, enrolled: 6 },
+  tax: {
+    subscription: 1,
+    tax: 2,
+    'selection-documents': 3,
+    questionnaire: 4,
+    interview: 5,
+    analysis: 6,
+    result: 7,
+    data: 8,
+    class: 9,
+    payment: 10,
+    documents: 11,
+    enrolled: 12,
+  },
+};
+
+const KIND: Record<ApplicationType, IngressKind> = {
+  graduation: 'document-analysis',
+  essay: 'online-essay',
+  postgraduate: 'none',
+  extension: 'none',
+  tax: 'none',
+};
+
+/** Everything an offer of the type may ask for; an essay has classes only where they are required. */
+const whole = (type: ApplicationType, status: number, more: Partial<StepFacts> = {}): StepFacts => ({
+  id: 1,
+  type,
+  status,
+  kind: KIND[type],
+  feePriced: type === 'tax',
+  selectionDocuments: type === 'postgraduate' || type === 'tax',
+  questionnaireAttached: type === 'postgraduate' || type === 'tax',
+  interviewOn: type === 'postgraduate' || type === 'tax',
+  requiresClass: type !== 'essay',
+  documentStage: 'after-payment',
+  ...more,
+});
+
+const codes = (facts: StepFacts) => stepsOf(facts).map(({ code }) => code);
+const inOrder = (type: ApplicationType) =>
+  Object.entries(TABLE[type])
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([code]) => code);
+const currentOf = (facts: StepFacts) => stepsOf(facts).find(({ state }) => state === 'current')?.code;
+
+describe.each([...applicationTypes])('esteira of %s', (type) => {
+  // Analysis is drawn while somebody else must act: 10 with everything sent, 20 where there is a questionnaire.
+  const reviewed = { graduation: 10, essay: 1, postgraduate: 20, extension: 0, tax: 20 }[type];
+  const facts = whole(type, reviewed || 3, { awaitsInstitution: reviewed > 0 });
+
+  it('has the steps of its column in their order', () => {
+    expect(codes(facts)).toEqual(inOrder(type));
+  });
+
+  it('draws a class, a fee, a payment and documents only where they are asked', () => {
+    const less = (more: Partial<StepFacts>) => codes({ ...facts, ...more });
+    const without = (code: string) => inOrder(type).filter((one) => one !== code);
+    expect(less({ requiresClass: false })).toEqual(without('class'));
+    expect(less({ feePriced: false })).toEqual(without('tax'));
+    expect(less({ hasPayment: false })).toEqual(without('payment'));
+    expect(less({ hasDocuments: false })).toEqual(without('documents'));
+    if (type === 'essay') expect(less({ requiresClass: true }).indexOf('class')).toBe(5);
+  });
+
+  it('asks documents before the payment where that is configured, never of an essay', () => {
+    const steps = codes({ ...facts, documentStage: 'before-payment' });
+    expect(steps.indexOf('documents') < steps.indexOf('payment')).toBe(type !== 'essay');
+  });
+
+  it.each([
+    [1, 'subscription', { kind: 'none' as const }],
+    [3, 'data', {}],
+    [5, 'documents', {}],
+    [6, 'payment', {}],
+    [9, 'result', {}],
+    [11, 'payment', { manualPaymentPurpose: 'enrollment' as const }],
+    [14, 'subscription', {}],
+    [21, 'class', {}],
+  ])('is in status %i at %s', (status, code, more) => {
+    expect(currentOf(whole(type, status, more))).toBe(code);
+  });
+
+  it('is behind up to the present step, ahead after it, and whole at the end', () => {
+    // In 20 the questionnaire is reviewed while the interview is still ahead of it.
+    for (const status of allStatuses.filter((one) => one !== 20)) {
+      const states = stepsOf(whole(type, status)).map(({ state }) => state);
+      const at = states.findIndex((state) => state !== 'done');
+      if (status === 7) expect(at).toBe(-1);
+      else expect(new Set(states.slice(at + 1)).size, `${status}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('keeps where it stood when it stops', () => {
+    for (const status of [8, 12, 13]) {
+      const steps = stepsOf(whole(type, status, { previousStatus: 6 }));
+      expect(steps.find(({ code }) => code === 'data')?.state).toBe('done');
+      expect(steps.find(({ code }) => code === 'payment')?.state).toBe('blocked');
+      expect(steps.some(({ state }) => state === 'current')).toBe(false);
+    }
+  });
+});
+
+describe('gates of the selection', () => {
+  const tax = (status: number, more: Partial<StepFacts> = {}) => currentOf(whole('tax', status, more));
+  it('are current while they are the candidate’s, and under review while they are not', () => {
+    expect([17, 10, 16, 18].map((status) => tax(status))).toEqual([
+      'tax',
+      'selection-documents',
+      'questionnaire',
+      'interview',
+    ]);
+    expect([tax(19), tax(20), tax(10, { awaitsInstitution: true })]).toEqual([
+      'analysis',
+      'analysis',
+      'analysis',
+    ]);
+    expect(tax(11, { manualPaymentPurpose: 'tax' })).toBe('tax');
+  });
+  it.each([
+    ['scheduled-test', 'Prova'],
+    ['exam-score', 'Nota do ENEM'],
+    ['online-essay', 'Redação'],
+  ] as const)('%s is called %s', (kind, label) => {
+    const facts = whole('graduation', 2, { kind, selectionDocuments: false });
+    expect(stepsOf(facts).find(({ state }) => state === 'current')?.label).toBe(label);
+    expect(currentOf({ ...facts, awaitsInstitution: true })).toBe('analysis');
+  });
+});
