@@ -1,4 +1,11 @@
-import type { ApplicationType, Status, SubscriptionEvent } from '@orbita/domain/subscription';
+import { deepEqual } from 'node:assert/strict';
+import {
+  type ApplicationType,
+  type HistoryRow,
+  historyPath,
+  type Status,
+  type SubscriptionEvent,
+} from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { openPostgres } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
@@ -151,4 +158,35 @@ export async function accepted(harness: Harness, tenantId: number, ids: readonly
     select ${tenantId}::bigint, h.id, t.id, t.code, t.html, 'x', '{}', '{}', gen_random_uuid(), 'password',
       ${now}::timestamptz
     from held h, (select * from contract_template where tenant_id = ${tenantId} order by id limit 1) t returning id`);
+}
+
+export type Stored = {
+  id: number;
+  status: Status;
+  version: number;
+  holds_place: boolean;
+  is_paid: boolean;
+  attention: string[];
+  acceptances: number;
+  history: HistoryRow[];
+};
+
+/** Applications by id: every chain whole and of the table, ending where the row stands, one version for each move. */
+export async function consistent(harness: Harness, ids: readonly number[]): Promise<Stored[]> {
+  const rows = await harness.house.db.tenant(1).many<Stored>(sql`
+    select s.id, s.status, s.version, s.holds_place, s.is_paid, s.attention,
+      (select count(*)::int from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
+        and a.voided_at is null) as acceptances,
+      (select jsonb_agg(jsonb_build_object('from', from_status, 'to', to_status, 'event', event, 'actor', actor)
+        order by h.id) from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history
+    from subscription s where s.tenant_id = 1 and s.id = any(${[...ids]}::bigint[]) order by s.id`);
+  deepEqual(
+    rows.map(({ id }) => id),
+    [...ids].sort((one, other) => one - other),
+  );
+  for (const { id, status, version, history } of rows) {
+    deepEqual([id, historyPath(history)], [id, undefined]);
+    deepEqual([id, history.at(-1)?.to, history.length], [id, status, version]);
+  }
+  return rows;
 }

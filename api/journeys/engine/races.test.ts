@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { type HistoryRow, historyPath, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEVICE } from '../../testing/bodies.ts';
@@ -7,9 +6,11 @@ import {
   accepted,
   applications,
   approved,
+  consistent,
   crowd,
   type Node,
   type OneOfMany,
+  type Stored,
   secondNode,
 } from '../../testing/crowd.ts';
 import { until } from '../../testing/enrolling.ts';
@@ -88,36 +89,6 @@ async function readyToAccept(who: Who, client: Client): Promise<() => Promise<An
     });
 }
 
-type Stored = {
-  id: number;
-  status: Status;
-  version: number;
-  holds_place: boolean;
-  is_paid: boolean;
-  attention: string[];
-  acceptances: number;
-  history: HistoryRow[];
-};
-const stored = (ids: readonly number[]) =>
-  on().many<Stored>(sql`
-    select s.id, s.status, s.version, s.holds_place, s.is_paid, s.attention,
-      (select count(*)::int from contract_acceptance a where a.tenant_id = 1 and a.subscription_id = s.id
-        and a.voided_at is null) as acceptances,
-      (select jsonb_agg(jsonb_build_object('from', from_status, 'to', to_status, 'event', event, 'actor', actor)
-        order by h.id) from status_history h where h.tenant_id = 1 and h.subscription_id = s.id) as history
-    from subscription s where s.tenant_id = 1 and s.id = any(${[...ids]}::bigint[]) order by s.id`);
-
-/** Every chain whole and of the table, ending where the row stands, one version for each move. */
-async function consistent(ids: readonly number[]): Promise<Stored[]> {
-  const rows = await stored(ids);
-  expect(rows).toHaveLength(ids.length);
-  for (const { id, status, version, history } of rows) {
-    expect([id, historyPath(history)]).toEqual([id, undefined]);
-    expect([id, history.at(-1)?.to, history.length]).toEqual([id, status, version]);
-  }
-  return rows;
-}
-
 /** Both movers at the same moment, on two nodes; every other time the second one is a little ahead. */
 async function race<A, B>(
   many: readonly Who[],
@@ -159,7 +130,10 @@ describe('the last vacancy', () => {
     many = found.map((one, n) => ({ ...one, id: answers[n]?.body.id ?? 0 }));
     expect(new Set(many.map(({ id }) => id)).size).toBe(CROWD);
     expect(await placeOf(LAST)).toEqual({ taken: 0, living: 0 });
-    await consistent(many.map(({ id }) => id));
+    await consistent(
+      harness,
+      many.map(({ id }) => id),
+    );
   });
 
   it('goes to one of two hundred who accept at once; the others keep their approval', async () => {
@@ -171,7 +145,7 @@ describe('the last vacancy', () => {
     for (const { status, body } of answers.filter((one) => one.status !== 201))
       expect([status, body.status]).toEqual([409, 3]);
     const winner = many[answers.findIndex(({ status }) => status === 201)]?.id;
-    for (const row of await consistent(ids)) {
+    for (const row of await consistent(harness, ids)) {
       const won = row.id === winner;
       expect([row.status, row.holds_place, row.acceptances]).toEqual(won ? [6, true, 1] : [3, false, 0]);
     }
@@ -195,7 +169,7 @@ it('one person who applies twenty times at once applies once', async () => {
   const all = await on().many(sql`
     select id from subscription where tenant_id = 1 and person_id = ${one.personId}`);
   expect(all).toEqual([{ id }]);
-  await consistent([id]);
+  await consistent(harness, [id]);
 });
 
 describe('two movers of one application', () => {
@@ -236,7 +210,7 @@ describe('two movers of one application', () => {
       (who) => grade(who, 720),
       (who) => grade(who, 100),
     );
-    const rows = await consistent(idsOf(many));
+    const rows = await consistent(harness, idsOf(many));
     for (const [n, [good, bad]] of answers.entries()) {
       const [won, lost] = good.status === 200 ? [good, bad] : [bad, good];
       const status = won === good ? 3 : 9;
@@ -268,7 +242,7 @@ describe('two movers of one application', () => {
           where tenant_id = 1 and subscription_id = any(${idsOf(many)}::bigint[]) order by subscription_id`),
       (found) => found.every(({ received_cents: received }) => received !== null),
     );
-    const rows = await consistent(idsOf(many));
+    const rows = await consistent(harness, idsOf(many));
     for (const [n, [, left]] of answers.entries()) {
       const row = rows[n] as Stored;
       expect([left.status, left.body.status]).toEqual([200, row.status]);
@@ -288,7 +262,7 @@ describe('two movers of one application', () => {
     const out = (who: Who) => () => operate({ event: 'disqualified', reason: 'Fraude' }, who.id);
     const [disqualified, blocked] = [many.slice(0, ROUNDS), many.slice(ROUNDS)];
     const answers = [...(await race(disqualified, press, out)), ...(await race(blocked, press, block))];
-    const rows = await consistent(idsOf(many));
+    const rows = await consistent(harness, idsOf(many));
     for (const [n, [signed, ended]] of answers.entries()) {
       const status = n < ROUNDS ? 9 : 8;
       expect([ended.status, rows[n]?.status]).toEqual([status === 9 ? 200 : 201, status]);
@@ -306,7 +280,7 @@ describe('two movers of one application', () => {
   it('who leaves while she is blocked: the block stands in any case', async () => {
     const many = await people(ROUNDS, 3);
     const answers = await race(many, cancel, block);
-    const rows = await consistent(idsOf(many));
+    const rows = await consistent(harness, idsOf(many));
     for (const [n, [left, blocked]] of answers.entries()) {
       expect(blocked.status).toBe(201);
       if (left.status === 200) expect([rows[n]?.status, left.body.status]).toEqual([13, 13]);
@@ -320,7 +294,7 @@ describe('two movers of one application', () => {
     const answers = await race(many, (who) => () => create(node.client(who), wish), block);
     for (const [made, blocked] of answers) {
       expect(blocked.status).toBe(201);
-      if (made.status === 201) expect((await consistent([made.body.id]))[0]?.status).toBe(8);
+      if (made.status === 201) expect((await consistent(harness, [made.body.id]))[0]?.status).toBe(8);
       else expect([made.status, made.body.code]).toEqual([403, 'BLOCKED']);
     }
   });
@@ -339,7 +313,7 @@ describe('two movers of one application', () => {
       (who) => lift(who, 1),
     );
     for (const [one, other] of answers) expect([one.status, other.status]).toEqual([200, 200]);
-    for (const row of await consistent(idsOf(many))) expect(row.status).toBe(3);
+    for (const row of await consistent(harness, idsOf(many))) expect(row.status).toBe(3);
   });
 });
 
