@@ -1,24 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../api/testing/admission.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { main } from './main.ts';
+import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let at: Admission;
-let env: NodeJS.ProcessEnv;
 
-const run = async (...line: string[]) => {
-  const said = { out: '', err: '' };
-  const exit = await main(line, env, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { exit, ...said };
-};
+const run = commandLine(() => harness);
 /** Number of what a list shows first. */
 const first = async (group: string, state: string): Promise<string> => {
   const { out } = await run(group, 'list', '--state', state, '--json');
@@ -28,7 +16,6 @@ const first = async (group: string, state: string): Promise<string> => {
 beforeAll(async () => {
   harness = await startHarness();
   at = await admission(harness);
-  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
 });
 afterAll(() => harness?.stop());
 

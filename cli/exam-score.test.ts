@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askScore, examCandidate, type Someone } from '../api/testing/exam-scores.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { main } from './main.ts';
+import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { commandLine } from './testing.ts';
 
 let harness: Harness;
-let env: NodeJS.ProcessEnv;
 let one: Someone;
 
-const run = async (...line: string[]) => {
-  const said = { out: '', err: '' };
-  const exit = await main(line, env, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { exit, ...said };
-};
+const run = commandLine(() => harness);
 
 beforeAll(async () => {
   harness = await startHarness();
-  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
   one = await examCandidate(harness);
   await askScore(one, '251000000005');
 });

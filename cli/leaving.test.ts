@@ -1,29 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { type Harness, startHarness } from '../api/testing/harness.ts';
 import { apply, signUp } from '../api/testing/journey.ts';
 import { CANDIDATE_01 } from '../api/testing/people.ts';
-import { main } from './main.ts';
+import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let id: string;
-let env: NodeJS.ProcessEnv;
 
-const run = async (...line: string[]) => {
-  const said = { out: '', err: '' };
-  const exit = await main(line, env, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { exit, ...said };
-};
+const run = commandLine(() => harness);
 
 beforeAll(async () => {
   harness = await startHarness();
-  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
   const client = harness.visitor();
   await signUp(client, CANDIDATE_01);
   id = String((await apply(client)).id);

@@ -1,24 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enrolling } from '../api/testing/enrolling.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { main } from './main.ts';
+import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { commandLine } from './testing.ts';
 
 let harness: Harness;
-let env: NodeJS.ProcessEnv;
 let subscription: string;
 
-const run = async (...line: string[]) => {
-  const said = { out: '', err: '' };
-  const exit = await main(line, env, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { exit, ...said };
-};
+const run = commandLine(() => harness);
 const manual = async () => {
   const asked = await run(
     ...['payment', 'manual', subscription, '--amount', '360.00', '--reason', 'Dinheiro', '--json'],
@@ -28,7 +16,6 @@ const manual = async () => {
 
 beforeAll(async () => {
   harness = await startHarness();
-  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
   subscription = String((await enrolling(harness)).id);
 });
 afterAll(() => harness?.stop());

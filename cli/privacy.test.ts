@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { type Harness, startHarness } from '../api/testing/harness.ts';
 import { signUp } from '../api/testing/journey.ts';
 import { CANDIDATE_01 } from '../api/testing/people.ts';
-import { main } from './main.ts';
+import { commandLine } from './testing.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -10,14 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const run = async (...line: string[]) => {
-  let out = '';
-  const write = (text: string) => {
-    out += `${text}\n`;
-  };
-  const env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
-  return { exit: await main(line, env, { out: write, err: write }), out };
-};
+const run = commandLine(() => harness);
 
 describe('privacy', () => {
   it('lists requests, takes, denies and concludes them', async () => {

@@ -3,27 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../api/testing/enrolling.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { type Harness, startHarness } from '../api/testing/harness.ts';
 import { parseResults } from './commands/test-results.ts';
-import { main } from './main.ts';
+import { commandLine } from './testing.ts';
 
 let harness: Harness;
-let env: NodeJS.ProcessEnv;
 let hour: string;
 const folder = mkdtempSync(join(tmpdir(), 'orbita-results-'));
 
-const run = async (...line: string[]) => {
-  const said = { out: '', err: '' };
-  const exit = await main(line, env, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { exit, ...said };
-};
+const run = commandLine(() => harness);
 const file = (text: string) => {
   const path = join(folder, `${Math.random()}.csv`);
   writeFileSync(path, text);
@@ -56,7 +44,6 @@ async function booked(): Promise<number> {
 
 beforeAll(async () => {
   harness = await startHarness();
-  env = { ORBITA_URL: harness.url, ORBITA_TENANT: 'alfa', ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN };
 });
 afterAll(() => harness.stop());
 

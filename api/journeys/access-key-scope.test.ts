@@ -2,7 +2,7 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkHolder } from '../testing/applicant.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
@@ -49,12 +49,7 @@ const sentFor = (key: CallKey) => {
   if (!example) throw new Error(`${key} has no example in testing/candidate-calls.ts`);
   return exampleOf(example, owner);
 };
-async function without<T>(traces: string, work: () => Promise<T>): Promise<T> {
-  const before = await fingerprint(harness.house);
-  const result = await work();
-  expect(touched(before, await fingerprint(harness.house)), traces).toEqual([]);
-  return result;
-}
+const without = <T>(traces: string, work: () => Promise<T>) => withoutTrace(harness, work, traces);
 
 describe.each(closed)('%s', (key) => {
   it('S17 is closed to an access key', () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from '../testing/candidate-calls.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import {
   ABSURD,
@@ -47,12 +47,7 @@ const exampleFor = (key: CallKey) => {
 const sentBy = (key: CallKey, of: Whole): Sent => exampleOf(exampleFor(key), of);
 
 /** Runs what must leave no trace. */
-async function without<T>(traces: string, work: () => Promise<T>): Promise<T> {
-  const before = await fingerprint(harness.house);
-  const result = await work();
-  expect(touched(before, await fingerprint(harness.house)), traces).toEqual([]);
-  return result;
-}
+const without = <T>(traces: string, work: () => Promise<T>) => withoutTrace(harness, work, traces);
 
 it('every call has its example, and every example its call', () => {
   expect(Object.keys(candidateCalls).sort()).toEqual([...keys].sort());

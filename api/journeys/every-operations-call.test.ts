@@ -3,7 +3,7 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type ErrorCode, type Scope, scopes } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endEverything } from '../testing/ended.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { fingerprint, touched, withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import {
   ABSURD,
@@ -80,12 +80,7 @@ const sentFor = (key: CallKey, of: Whole) => {
   if (!example) throw new Error(`${key} has no example in testing/operations-calls.ts`);
   return exampleOf(example, of);
 };
-async function without<T>(traces: string, work: () => Promise<T>): Promise<T> {
-  const before = await fingerprint(harness.house);
-  const result = await work();
-  expect(touched(before, await fingerprint(harness.house)), traces).toEqual([]);
-  return result;
-}
+const without = <T>(traces: string, work: () => Promise<T>) => withoutTrace(harness, work, traces);
 
 it('every call has its example, and every example its call', () => {
   expect(Object.keys(operationsCalls).sort()).toEqual([...keys].sort());

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Enrolling, enrolling, until, type Waiting } from '../testing/enrolling.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { type Paying, paying } from '../testing/paying.ts';
@@ -62,11 +62,7 @@ const ask = (who: Enrolling, status: number) =>
   who.client.call('PUT /candidate/subscriptions/{id}/status', { params: { id: who.id }, body: { status } });
 const openOf = async (who: Enrolling) =>
   (await stateOf(who))?.payments.find(({ method, state }) => method === 'manual' && state === 'pending');
-const without = async (work: () => Promise<void>) => {
-  const before = await fingerprint(harness.house);
-  await work();
-  expect(touched(before, await fingerprint(harness.house))).toEqual([]);
-};
+const without = (work: () => Promise<void>) => withoutTrace(harness, work);
 
 const FEE: Waiting = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 };
 const TYPES: (Required<Omit<Waiting, 'status'>> & { due: number; to: number })[] = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 
@@ -54,11 +54,7 @@ async function bankOf(who: Enrolling, paymentId: number) {
     where tenant_id = ${who.tenantId} and payment_id = ${paymentId} and return_id is not null order by id`);
   return Promise.all(found.map(({ e, r }) => gateway?.findReturn(e, r)));
 }
-const without = async (work: () => Promise<void>) => {
-  const before = await fingerprint(harness.house);
-  await work();
-  expect(touched(before, await fingerprint(harness.house))).toEqual([]);
-};
+const without = (work: () => Promise<void>) => withoutTrace(harness, work);
 
 describe('money that came by Pix', () => {
   it('goes back in parts through the bank; the payment is refunded once all of it has', async () => {

@@ -12,7 +12,7 @@ import {
   shownTo,
   statusOf,
 } from '../testing/exam-scores.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { upload } from '../testing/journey.ts';
 import { examScoreJob } from './exam-score/job.ts';
@@ -33,13 +33,7 @@ const LATER = '2026-01-12T10:20:00-03:00';
 const on = () => harness.house.db.tenant(1);
 const candidate = (...how: Parameters<typeof examCandidate> extends [unknown, ...infer R] ? R : never) =>
   examCandidate(harness, ...how);
-/** Runs what must leave no trace. */
-async function without<T>(work: () => Promise<T>): Promise<T> {
-  const before = await fingerprint(harness.house);
-  const result = await work();
-  expect(touched(before, await fingerprint(harness.house))).toEqual([]);
-  return result;
-}
+const without = <T>(work: () => Promise<T>) => withoutTrace(harness, work);
 const currentStep = async ({ client, id }: Someone) =>
   (await client.call('GET /candidate/subscriptions/{id}/steps', { params: { id } })).body.find(
     ({ state }) => state === 'current',

@@ -13,7 +13,7 @@ import {
   statusOf,
   turnTo,
 } from '../testing/exam-scores.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { upload, writeEssay } from '../testing/journey.ts';
 
@@ -33,13 +33,7 @@ const LATER = '2026-01-12T10:20:00-03:00';
 const on = () => harness.house.db.tenant(1);
 const candidate = (...how: Parameters<typeof examCandidate> extends [unknown, ...infer R] ? R : never) =>
   examCandidate(harness, ...how);
-/** Runs what must leave no trace. */
-async function without<T>(work: () => Promise<T>): Promise<T> {
-  const before = await fingerprint(harness.house);
-  const result = await work();
-  expect(touched(before, await fingerprint(harness.house))).toEqual([]);
-  return result;
-}
+const without = <T>(work: () => Promise<T>) => withoutTrace(harness, work);
 
 describe('changing the form of ingress (TR-43)', () => {
   it('goes to the essay and back, each time anew', async () => {

@@ -1,4 +1,7 @@
+// biome-ignore lint/correctness/noUndeclaredDependencies: the root's test runner; this file is for tests alone
+import { expect } from 'vitest';
 import type { House } from '../platform/house.ts';
+import type { Harness } from './harness.ts';
 
 /** What every call may write whatever its outcome: repeats and the audit of operations. */
 const BESIDE = ['idempotency_key', 'audit_log'];
@@ -28,3 +31,11 @@ export function fingerprint(house: House): Promise<Fingerprint> {
 /** Names of the tables that differ. */
 export const touched = (before: Fingerprint, after: Fingerprint): string[] =>
   Object.keys(after).filter((name) => after[name] !== before[name]);
+
+/** Runs what must leave no trace in any table of a tenant; `traces` names them where there are some. */
+export async function withoutTrace<T>(harness: Harness, work: () => Promise<T>, traces?: string): Promise<T> {
+  const before = await fingerprint(harness.house);
+  const result = await work();
+  expect(touched(before, await fingerprint(harness.house)), traces).toEqual([]);
+  return result;
+}
