@@ -41,7 +41,7 @@ const conditions = (tenantId: number, service: Service, query: Query, as: { stat
     ${ofSubscriptionsOf(tenantId, service, query, as.of)}`;
 };
 
-export const questionnaireList = (tenantId: number, service: Service, query: Query): List => ({
+const questionnaireList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['questionnaire', 'q'],
   where: sql`q.tenant_id = ${tenantId}
     ${conditions(tenantId, service, query, { state: sql`q.state`, of: sql`q.subscription_id` })}`,
@@ -50,7 +50,7 @@ export const questionnaireList = (tenantId: number, service: Service, query: Que
   at: sql`q.updated_at`,
 });
 
-export const interviewList = (tenantId: number, service: Service, query: Query): List => ({
+const interviewList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['interview', 'iv'],
   where: sql`iv.tenant_id = ${tenantId}
     ${conditions(tenantId, service, query, { state: sql`iv.state`, of: sql`iv.subscription_id` })}`,

@@ -20,7 +20,7 @@ type AuditQuery = Omit<ListQuery, 'institution'> & {
   operator?: string | undefined;
 };
 
-export const auditList = (tenantId: number, { subject, operator }: AuditQuery): List => ({
+const auditList = (tenantId: number, { subject, operator }: AuditQuery): List => ({
   from: ['audit_log', 'a'],
   where: sql`a.tenant_id = ${tenantId}
     ${subject ? sql` and (a.subject = ${subject} or starts_with(a.subject, ${subject}))` : empty}

@@ -36,7 +36,7 @@ const present = (row: Row, zone: string) => ({
 
 type Query = ListQuery & { state?: string | undefined };
 
-export const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
+const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['cancellation', 'x'],
   where: sql`x.tenant_id = ${tenantId}${query.state ? sql` and x.state = ${query.state}` : empty}
     ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,

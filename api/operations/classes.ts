@@ -19,7 +19,7 @@ type ClassRow = {
   taken: number;
 };
 
-export type Capacity = { slots: number; offerCode?: string | null | undefined };
+type Capacity = { slots: number; offerCode?: string | null | undefined };
 
 const find = (tx: Tx, service: Service, code: string) =>
   tx.many<ClassRow>(sql`

@@ -54,13 +54,13 @@ export async function documentsOf(house: House, tenant: Tenant, subscriptionId: 
   return rows.map((row) => present(row, tenant.timeZone));
 }
 
-export type DocumentQuery = ListQuery & {
+type DocumentQuery = ListQuery & {
   state?: string | undefined;
   stage?: string | undefined;
   subscriptionId?: number | undefined;
 };
 
-export const documentList = (tenantId: number, service: Service, query: DocumentQuery): List => ({
+const documentList = (tenantId: number, service: Service, query: DocumentQuery): List => ({
   from: ['required_document', 'd'],
   where: sql`d.tenant_id = ${tenantId}
     ${query.state ? sql` and d.state = ${query.state}` : empty}

@@ -73,7 +73,7 @@ const present = (row: EssayRow, zone: string) => ({
 
 type Query = ListQuery & { state?: string | undefined };
 
-export const essayList = (tenantId: number, service: Service, query: Query): List => ({
+const essayList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['essay', 'e'],
   where: sql`e.tenant_id = ${tenantId}${query.state ? sql` and e.state = ${query.state}` : empty}
     ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,

@@ -45,7 +45,7 @@ const present = (row: Row) => ({
 
 type Query = ListQuery & { state?: string | undefined };
 
-export const examScoreList = (tenantId: number, service: Service, query: Query): List => ({
+const examScoreList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['exam_score', 'x'],
   where: sql`x.tenant_id = ${tenantId} and x.set_aside_at is null
     ${query.state ? sql` and x.state = ${query.state}` : empty}

@@ -4,7 +4,7 @@ import { fail, invalid } from '../platform/http/errors.ts';
 import { type ListQuery, sinceFilter } from './lists.ts';
 
 /** Rows that pages reach and that `total` counts; whoever wants more follows `nextCursor`. */
-export const REACH = 1000;
+const REACH = 1000;
 
 /** What a list shows. All of it is code: names and SQL, never input. */
 export type List = {
@@ -66,8 +66,8 @@ function start({ cursor, page = 1, pageSize = 20 }: ListQuery): {
   return { place: null, page, skip };
 }
 
-/** The statement of one page; shared with the test that reads its plan. */
-export function pageStatement(list: List, query: ListQuery): Sql {
+/** The statement of one page: the rows, and how many there are within reach. */
+function pageStatement(list: List, query: ListQuery): Sql {
   const { place, skip } = start(query);
   const [table, as] = list.from;
   const [from, id] = [raw(`${table} ${as}`), raw(`${as}.id`)];

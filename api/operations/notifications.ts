@@ -32,7 +32,7 @@ const STATES: Record<NonNullable<Query['state']>, Sql> = {
   failed: sql` and n.state = 'failed'`,
 };
 
-export const notificationList = (tenantId: number, service: Service, query: Query): List => ({
+const notificationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['notification', 'n'],
   where: sql`n.tenant_id = ${tenantId}
     ${query.subscriptionId === undefined ? empty : sql` and n.subscription_id = ${query.subscriptionId}`}

@@ -77,7 +77,7 @@ const attentionFilter = (attention: string | undefined): Sql => {
 
 type PaymentQuery = Query<'GET /operations/payments'>;
 
-export const paymentList = (tenantId: number, service: Service, query: PaymentQuery): List => ({
+const paymentList = (tenantId: number, service: Service, query: PaymentQuery): List => ({
   from: ['payment', 'y'],
   where: sql`y.tenant_id = ${tenantId}${query.state ? sql` and y.state = ${query.state}::text` : empty}
     ${query.method ? sql` and y.method = ${query.method}::text` : empty}
@@ -96,7 +96,7 @@ export const paymentList = (tenantId: number, service: Service, query: PaymentQu
 });
 
 /** Payments as the institution's systems see them, most recently changed first (spec 17.2). */
-export const listPayments = (house: House, tenant: Tenant, service: Service, query: PaymentQuery) =>
+const listPayments = (house: House, tenant: Tenant, service: Service, query: PaymentQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     house.db.tenant(tenant.id),
     paymentList(tenant.id, service, query),

@@ -49,7 +49,7 @@ const statusFilter = (state: string | undefined) => {
 
 type SubscriptionQuery = ListQuery & { state?: string | undefined };
 
-export const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
+const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
   from: ['subscription', 's'],
   where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}
     ${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,

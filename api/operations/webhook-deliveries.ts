@@ -53,7 +53,7 @@ type DeliveryQuery = ListQuery & {
 const inState = (state: State): Sql =>
   state === 'pending' ? sql` and d.state in ('pending', 'sending')` : sql` and d.state = ${state}`;
 
-export const deliveryList = (tenantId: number, service: Service, query: DeliveryQuery): List => ({
+const deliveryList = (tenantId: number, service: Service, query: DeliveryQuery): List => ({
   from: ['webhook_delivery', 'd'],
   where: sql`d.tenant_id = ${tenantId}
     ${query.state ? inState(query.state) : empty}
@@ -102,7 +102,7 @@ export async function replayOne(house: House, tenant: Tenant, service: Service, 
   return { id, state: again.state, subscriptionId: again.subscription_id };
 }
 
-export type Range = { endpoint: number; from: string; to: string; delivered?: boolean | null | undefined };
+type Range = { endpoint: number; from: string; to: string; delivered?: boolean | null | undefined };
 
 /** Sends again what happened between two moments (`to` not included): what failed, or all of it. */
 export async function replayRange(house: House, tenant: Tenant, service: Service, given: Range) {

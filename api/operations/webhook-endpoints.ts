@@ -54,7 +54,7 @@ const checkAddress = (house: House, url: string): void => {
 
 const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [...new Set(given ?? ALL_KINDS)];
 
-export const endpointList = (tenantId: number, service: Service, query: ListQuery): List => ({
+const endpointList = (tenantId: number, service: Service, query: ListQuery): List => ({
   from: ['webhook_endpoint', 'e'],
   where: sql`e.tenant_id = ${tenantId} and e.state <> 'removed'
     ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
@@ -118,7 +118,7 @@ export async function addEndpoint(house: House, tenant: Tenant, service: Service
   return { ...present(house, tenant, row), secret };
 }
 
-export type EndpointChange = {
+type EndpointChange = {
   url: string;
   kinds?: readonly WebhookKind[] | null | undefined;
   description?: string | null | undefined;

@@ -43,7 +43,6 @@ export {
 export {
   ACADEMIC_LINK_KINDS,
   DEGREES,
-  isSectionKey,
   LANGUAGE_LEVELS,
   SECTION_KEYS,
   SECTIONS,

@@ -169,5 +169,3 @@ export const SECTIONS: Readonly<Record<SectionKey, Section>> = {
     ],
   },
 };
-
-export const isSectionKey = (key: string): key is SectionKey => Object.hasOwn(SECTIONS, key);
