@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../api/testing/admission.ts';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let at: Admission;
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 /** Number of what a list shows first. */
 const first = async (group: string, state: string): Promise<string> => {
   const { out } = await run(group, 'list', '--state', state, '--json');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enrolling } from '../api/testing/enrolling.ts';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
 beforeAll(async () => {
   harness = await startHarness();

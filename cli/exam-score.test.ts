@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askScore, examCandidate, type Someone } from '../api/testing/exam-scores.ts';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let one: Someone;
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
 beforeAll(async () => {
   harness = await startHarness();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { apply, signUp } from '../api/testing/journey.ts';
 import { CANDIDATE_01 } from '../api/testing/people.ts';
 import { commandLine } from './testing.ts';
@@ -7,7 +7,7 @@ import { commandLine } from './testing.ts';
 let harness: Harness;
 let id: string;
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
 beforeAll(async () => {
   harness = await startHarness();

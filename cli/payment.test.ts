@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enrolling } from '../api/testing/enrolling.ts';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let subscription: string;
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 const manual = async () => {
   const asked = await run(
     ...['payment', 'manual', subscription, '--amount', '360.00', '--reason', 'Dinheiro', '--json'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { signUp } from '../api/testing/journey.ts';
 import { CANDIDATE_01 } from '../api/testing/people.ts';
 import { commandLine } from './testing.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
 describe('privacy', () => {
   it('lists requests, takes, denies and concludes them', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../api/testing/enrolling.ts';
-import { type Harness, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
 import { parseResults } from './commands/test-results.ts';
 import { commandLine } from './testing.ts';
 
@@ -11,7 +11,7 @@ let harness: Harness;
 let hour: string;
 const folder = mkdtempSync(join(tmpdir(), 'orbita-results-'));
 
-const run = commandLine(() => harness);
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 const file = (text: string) => {
   const path = join(folder, `${Math.random()}.csv`);
   writeFileSync(path, text);

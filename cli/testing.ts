@@ -1,18 +1,17 @@
-import { type Harness, OPERATIONS_TOKEN } from '../api/testing/harness.ts';
 import { main } from './main.ts';
 
 /**
- * Runs lines of `orbita` in the tenant alfa of a harness, as somebody at a shell would; answers what was written and
- * the exit code. `harness` is asked at each line, for it starts after the tests are told.
+ * Runs lines of `orbita` against the tenant alfa of a service, as somebody at a shell would; answers what was written
+ * and the exit code. `url` is asked at each line, for the service starts after the tests are told.
  */
 export const commandLine =
-  (harness: () => Harness) =>
+  (url: () => string, token: string) =>
   async (...line: string[]) => {
     const said = { out: '', err: '' };
     const env = {
-      ORBITA_URL: harness().url,
+      ORBITA_URL: url(),
       ORBITA_TENANT: 'alfa',
-      ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+      ORBITA_OPERATIONS_TOKEN: token,
     };
     const exit = await main(line, env, {
       out: (text) => {
