@@ -22,9 +22,31 @@ export type SignedIn = {
   tenantId: number;
   personId: number;
   uuid: string;
+  accountId: number;
   email: string;
   cpf: string;
 };
+
+/** Opens a session of an account for a client. */
+export async function letIn(
+  harness: Harness,
+  alias: string,
+  client: Client,
+  who: { accountId: number; personId: number; uuid: string },
+): Promise<void> {
+  const { house } = harness;
+  const tenant = await tenantByAlias(house, alias);
+  if (!tenant) throw new Error(`No tenant ${alias}`);
+  const issued = await openSession(
+    house,
+    house.db.tenant(tenant.id),
+    tenant,
+    { ...who, name: 'Candidata Teste', disableFilter: false },
+    { method: 'password', remember: true },
+  );
+  client.token = issued.accessToken;
+  client.cookies.set('orbita-session', issued.cookie.value);
+}
 
 /** Lets somebody in without the way there: hashing a password costs more than most of what tests are about. */
 export async function signedIn(
@@ -53,23 +75,10 @@ export async function signedIn(
     if (!account) throw new Error('No account');
     return { person, account };
   });
-  const issued = await openSession(
-    house,
-    house.db.tenant(tenant.id),
-    tenant,
-    {
-      accountId: made.account.id,
-      personId: made.person.id,
-      uuid: made.person.uuid,
-      name: 'Candidata Teste',
-      disableFilter: false,
-    },
-    { method: 'password', remember: true },
-  );
   const client = harness.visitor(host);
-  client.token = issued.accessToken;
-  client.cookies.set('orbita-session', issued.cookie.value);
-  return { client, tenantId: tenant.id, personId: made.person.id, uuid: made.person.uuid, email, cpf };
+  const { id: personId, uuid } = made.person;
+  await letIn(harness, alias, client, { accountId: made.account.id, personId, uuid });
+  return { client, tenantId: tenant.id, personId, uuid, accountId: made.account.id, email, cpf };
 }
 
 /** Where somebody waits for a payment; `ADM-ESSAY` in BH at 6 unless said; another course goes with another offer. */

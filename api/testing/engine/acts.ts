@@ -75,13 +75,18 @@ const writeEssay = inTurn(startEssay, finishEssay);
 
 const book = (slot: 0 | 1 | 2) => (of: Walker) =>
   of.candidate('PUT', '/scheduling', { hourId: of.engine.slots[slot] });
+/** Each line of results has an answer of its own; the one of the slot that was booked counts. */
 const result = (line: object) => async (of: Walker) => {
   const answers = await Promise.all(
     of.engine.slots.map((hour) =>
       of.institution('POST', `/schedules/${hour}/results`, [{ subscriptionId: of.id, ...line }]),
     ),
   );
-  return answers.find(({ status }) => status < 300) ?? answers[0] ?? NOTHING;
+  const told = answers.map((answer): Outcome => {
+    const [one] = Array.isArray(answer.body) ? (answer.body as { code?: string }[]) : [];
+    return one?.code ? { ...answer, status: 409, body: one } : answer;
+  });
+  return told.find(({ status }) => status < 300) ?? told[0] ?? NOTHING;
 };
 
 const SCORES = { languages: 620, humanities: 620, sciences: 620, mathematics: 620, essay: 620 };

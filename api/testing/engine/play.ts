@@ -10,6 +10,7 @@ export async function doStep(of: Walker, step: Step): Promise<Outcome | undefine
   const { at, job } = CLOCK[step.clock];
   of.engine.at(at);
   await of.engine.runJob(job);
+  await of.signIn();
   return undefined;
 }
 

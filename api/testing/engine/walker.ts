@@ -1,6 +1,6 @@
-import type { HistoryRow, Status } from '@orbita/domain/subscription';
+import type { ApplicationType, HistoryRow, Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { signedIn } from '../enrolling.ts';
+import { letIn, type SignedIn, signedIn } from '../enrolling.ts';
 import type { Client, Harness, Response } from '../harness.ts';
 import { courseOf, engineCatalogue, type Head, type Letter, offerCode, type Tail } from './catalogue.ts';
 
@@ -9,6 +9,7 @@ export type Outcome = Response<{ code?: string; status?: number; id?: number }>;
 
 /** Everything of one application that a refused command must leave as it is. */
 export type Snapshot = {
+  type: ApplicationType;
   status: Status;
   version: number;
   is_paid: boolean;
@@ -136,14 +137,21 @@ export class Walker {
   readonly personId: number;
   readonly cpf: string;
   readonly way: Way;
+  readonly #who: SignedIn;
 
-  constructor(engine: Engine, who: { client: Client; personId: number; cpf: string }, id: number, way: Way) {
+  constructor(engine: Engine, who: SignedIn, id: number, way: Way) {
+    this.#who = who;
     this.engine = engine;
     this.client = who.client;
     this.personId = who.personId;
     this.cpf = who.cpf;
     this.id = id;
     this.way = way;
+  }
+
+  /** Lets the candidate in again: sessions do not outlive days that go by. */
+  signIn(): Promise<void> {
+    return letIn(this.engine.harness, 'motor', this.client, this.#who);
   }
 
   /** A call of the candidate about this application. */
@@ -174,7 +182,7 @@ export class Walker {
   async snapshot(): Promise<Snapshot> {
     const { tenantId, harness } = this.engine;
     const found = await harness.house.db.tenant(tenantId).one<Snapshot>(sql`
-      select s.status, s.version, s.is_paid, s.is_tax_paid, s.holds_place,
+      select s.application_type as type, s.status, s.version, s.is_paid, s.is_tax_paid, s.holds_place,
         (select jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
            'actor', h.actor, 'transition', h.transition) order by h.id)
          from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,

@@ -1,0 +1,49 @@
+import {
+  type Actor,
+  historyPath,
+  type Status,
+  type SubscriptionEvent,
+  transitions,
+} from '@orbita/domain/subscription';
+import type { Snapshot } from './walker.ts';
+
+type Type = (typeof transitions)[number]['types'][number];
+type Asked = { type: Type; from: Status; event: SubscriptionEvent; actor?: Actor };
+
+/** Rows of the table for a move of a type; whose turn it is counts where it is given. Guards are not looked at. */
+export const rowsFor = ({ type, from, event, actor }: Asked) =>
+  transitions.filter(
+    (row) =>
+      row.event === event &&
+      row.types.includes(type) &&
+      row.from?.includes(from) === true &&
+      (!actor || row.actors.includes(actor)),
+  );
+
+/** What is wrong with an application whatever happened to it; empty when nothing is. */
+export function faultsOf({ history, status, version }: Snapshot): string[] {
+  const faults: string[] = [];
+  const last = history.at(-1);
+  if (last?.to !== status) faults.push(`status ${status} is not where the history ends (${last?.to})`);
+  const wrong = historyPath(history);
+  if (wrong !== undefined) faults.push(`line ${wrong} of the history is no row: ${told(history[wrong])}`);
+  if (version < history.length) faults.push(`version ${version} after ${history.length} moves`);
+  return faults;
+}
+
+const told = (line: Snapshot['history'][number] | undefined) =>
+  `${line?.from} → ${line?.to} by ${line?.event}`;
+
+/** What a command did to an application that the table does not allow; empty when nothing. */
+export function forbiddenBy(before: Snapshot, after: Snapshot): string[] {
+  const faults = faultsOf(after);
+  const [first] = after.history.slice(before.history.length);
+  if (first && rowsFor({ type: before.type, from: before.status, ...turnOf(first) }).length === 0)
+    faults.push(`${before.type}: ${told(first)} is no row`);
+  if (before.is_paid && !after.is_paid) faults.push('what was paid is not paid any more');
+  if (before.is_tax_paid && !after.is_tax_paid) faults.push('the fee that was paid is not paid any more');
+  if (!first && after.status !== before.status) faults.push('a move without a line in the history');
+  return faults;
+}
+
+const turnOf = ({ event, actor }: Snapshot['history'][number]) => ({ event, ...(actor ? { actor } : {}) });
