@@ -291,6 +291,7 @@ export const ACTS = {
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof ACTS;
+export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 
 /** Days go by until something is over; its job runs. */
 export const CLOCK = {
