@@ -318,7 +318,7 @@ describe('a message that is sent again', () => {
     }
   });
 
-  it('is kept in the audit with who asked for it, and so is every refused write', async () => {
+  it('is kept in the audit with who asked for it, and so is every call, read or refused', async () => {
     const who = await paying();
     await resend(999_999);
     const narrow = await harness.operations.call('POST /operations/tokens', {
@@ -330,9 +330,14 @@ describe('a message that is sent again', () => {
       params: { id: who.id },
       body: { event: 'disqualified', reason: 'x' },
     });
+    await client.call('GET /operations/essays', { query: { page: 0 } });
+    await client.call('GET /operations/essays');
     const audit = async (query: Record<string, string | number>) =>
       (await harness.operations.call('GET /operations/audit', { query })).body.data;
+    const essays = { action: 'GET /operations/essays', subject: '/orbita/api/operations/essays' };
     expect(await audit({ operator: 'Curiosa' })).toMatchObject([
+      { ...essays, status: 200 },
+      { ...essays, status: 422 },
       {
         token: 'Banca',
         operator: 'Curiosa',

@@ -109,10 +109,9 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         let found = (request.found ?? {}) as FoundHost;
         let service: Service | undefined;
         let session: Session | undefined;
-        // Every write of a service is kept, the refused ones too (spec 17.1).
+        // Every call of a service is kept, reads and refused ones too (spec 17.1): what was read may be personal data.
         const keep = async (outcome: number) => {
-          if (service && address.method !== 'GET' && found.tenant)
-            await audit(house, found.tenant.id, service, request, outcome);
+          if (service && found.tenant) await audit(house, found.tenant.id, service, request, outcome);
         };
 
         if (call.auth === 'service') {
@@ -133,62 +132,62 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           if (session.scope !== 'candidate' && !call.accessKey) fail('FORBIDDEN');
         }
 
-        const parsedParams = params.safeParse(rawParams);
-        if (!parsedParams.success) fail('NOT_FOUND');
-        const parsedQuery = call.query
-          ? call.query.safeParse(request.query, { reportInput: true })
-          : undefined;
-        if (parsedQuery && !parsedQuery.success)
-          throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsedQuery.error) });
-
-        const command = () => ({
-          tenantId: found.tenant.id,
-          personId: session?.personId ?? 0,
-          address: `${request.method} ${request.url.split('?')[0]}`,
-          key: (headerOf(request, 'idempotency-key') ?? '').slice(0, 200),
-          body: request.body,
-          requestId: request.id,
-        });
-        let body: { value: unknown } | undefined;
-        const ctx = {
-          house,
-          tenant: found.tenant,
-          host: found.host,
-          requestId: request.id,
-          ip: request.ip,
-          request,
-          header: (name: string) => headerOf(request, name),
-          params: parsedParams.data,
-          query: parsedQuery?.data ?? {},
-          body() {
-            if (!body) {
-              const parsed = call.body?.safeParse(request.body ?? undefined, { reportInput: true });
-              if (parsed && !parsed.success)
-                throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsed.error) });
-              body = { value: parsed?.data };
-            }
-            return body.value;
-          },
-          async file() {
-            const part = await request.file().catch(() => undefined);
-            if (!part)
-              throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
-            return { name: part.filename, mimetype: part.mimetype, stream: part.file };
-          },
-          get session() {
-            if (!session) throw new Error(`${key} has no session`);
-            return session;
-          },
-          maybeSession: () => readSession(house, found.tenant, request),
-          get service() {
-            if (!service) throw new Error(`${key} has no service token`);
-            return service;
-          },
-          once: (work: Parameters<Ctx['once']>[0]) => runOnce(house, command(), work),
-          onceAcross: (work: Parameters<Ctx['onceAcross']>[0]) => runOnceAcross(house, command(), work),
-        };
-
         try {
+          const parsedParams = params.safeParse(rawParams);
+          if (!parsedParams.success) fail('NOT_FOUND');
+          const parsedQuery = call.query
+            ? call.query.safeParse(request.query, { reportInput: true })
+            : undefined;
+          if (parsedQuery && !parsedQuery.success)
+            throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsedQuery.error) });
+
+          const command = () => ({
+            tenantId: found.tenant.id,
+            personId: session?.personId ?? 0,
+            address: `${request.method} ${request.url.split('?')[0]}`,
+            key: (headerOf(request, 'idempotency-key') ?? '').slice(0, 200),
+            body: request.body,
+            requestId: request.id,
+          });
+          let body: { value: unknown } | undefined;
+          const ctx = {
+            house,
+            tenant: found.tenant,
+            host: found.host,
+            requestId: request.id,
+            ip: request.ip,
+            request,
+            header: (name: string) => headerOf(request, name),
+            params: parsedParams.data,
+            query: parsedQuery?.data ?? {},
+            body() {
+              if (!body) {
+                const parsed = call.body?.safeParse(request.body ?? undefined, { reportInput: true });
+                if (parsed && !parsed.success)
+                  throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsed.error) });
+                body = { value: parsed?.data };
+              }
+              return body.value;
+            },
+            async file() {
+              const part = await request.file().catch(() => undefined);
+              if (!part)
+                throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
+              return { name: part.filename, mimetype: part.mimetype, stream: part.file };
+            },
+            get session() {
+              if (!session) throw new Error(`${key} has no session`);
+              return session;
+            },
+            maybeSession: () => readSession(house, found.tenant, request),
+            get service() {
+              if (!service) throw new Error(`${key} has no service token`);
+              return service;
+            },
+            once: (work: Parameters<Ctx['once']>[0]) => runOnce(house, command(), work),
+            onceAcross: (work: Parameters<Ctx['onceAcross']>[0]) => runOnceAcross(house, command(), work),
+          };
+
           const answer = await handler(ctx as unknown as Ctx);
           await keep(answer.status);
           return send(house, key, response, answer);
