@@ -13,6 +13,7 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { type SubscriptionState, selectStates } from '../subscription/index.ts';
 import { maySee } from './lists.ts';
 
@@ -101,10 +102,12 @@ export const accessKeyRoutes = (house: House): Route[] => [
     const { id } = await seen(house, tenant, service, params.id);
     return reply(200, await list(house, tenant, id));
   }),
-  route('DELETE /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
-    const { id } = await seen(house, tenant, service, params.id);
-    return reply(200, { revoked: await revokeAccessKeys(house, tenant, id) });
-  }),
+  route('DELETE /operations/subscriptions/{id}/access-keys', (ctx) =>
+    withKey(ctx, async () => {
+      const { id } = await seen(house, ctx.tenant, ctx.service, ctx.params.id);
+      return reply(200, { revoked: await revokeAccessKeys(house, ctx.tenant, id) });
+    }),
+  ),
   route('DELETE /operations/access-keys/{keyId}', async ({ tenant, service, params }) => {
     await revokeOne(house, tenant, service, params.keyId);
     return reply(204);

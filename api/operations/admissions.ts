@@ -18,10 +18,10 @@ import {
 import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { type List, listPage } from './list-page.ts';
 import { type ListQuery, ofSubscriptionsOf } from './lists.ts';
 import { operatorOf } from './operator.ts';
-import { withKey } from './with-key.ts';
 
 type Query = ListQuery & { state?: string | undefined };
 

@@ -7,6 +7,7 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import {
   lockSubscription,
   moveSubscription,
@@ -18,7 +19,6 @@ import {
 import { setCapacity } from './classes.ts';
 import { maySee } from './lists.ts';
 import { operatorOf } from './operator.ts';
-import { withKey } from './with-key.ts';
 
 /** The application, if the token may know of it. */
 async function visible(house: House, tenant: Tenant, service: Service, id: number): Promise<SubscriptionRow> {

@@ -14,11 +14,11 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { lockSubscription, subscriptionById } from '../subscription/index.ts';
 import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
-import { withKey } from './with-key.ts';
 
 type RefundJson = {
   id: number;

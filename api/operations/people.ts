@@ -5,10 +5,10 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { createSubscription } from '../subscription/index.ts';
 import { maySee } from './lists.ts';
 import { showSubscription } from './subscriptions.ts';
-import { withKey } from './with-key.ts';
 
 type ApplyBody = ParsedBody<'POST /operations/subscriptions'>;
 type Chosen = {

@@ -2,6 +2,7 @@ import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { tenantByAlias } from '../tenancy/index.ts';
 import { audit } from './audit.ts';
 import { listAudit } from './audit-list.ts';
@@ -9,7 +10,6 @@ import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } f
 import { catalogueSchema } from './catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
 import { createToken, revokeToken } from './tokens.ts';
-import { withKey } from './with-key.ts';
 
 /** Calls that name a tenant themselves are kept in that tenant's audit, when the token has none of its own. */
 const auditAt = async (

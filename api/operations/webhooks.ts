@@ -1,5 +1,6 @@
 import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { listDeliveries, replayOne, replayRange } from './webhook-deliveries.ts';
 import {
   addEndpoint,
@@ -8,7 +9,6 @@ import {
   removeEndpoint,
   rotateSecret,
 } from './webhook-endpoints.ts';
-import { withKey } from './with-key.ts';
 
 /** Outgoing webhooks: endpoints, log, sending again. Calls that answer a secret keep no copy for repeats. */
 export const webhookRoutes = (house: House): Route[] => [

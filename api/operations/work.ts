@@ -4,6 +4,7 @@ import type { House } from '../platform/house.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import { checkDocument, checkFile, listDocuments } from './documents.ts';
 import { listEssays, showEssay } from './essays.ts';
 import { handOver } from './handoffs.ts';
@@ -12,7 +13,6 @@ import { listNotifications, resendNotification } from './notifications.ts';
 import { operatorOf } from './operator.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
-import { withKey } from './with-key.ts';
 
 /** What the institution's systems do with applications (spec 17.2). */
 export const workRoutes = (house: House): Route[] => [

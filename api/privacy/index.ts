@@ -1,5 +1,6 @@
 import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import type { Job } from '../platform/jobs.ts';
 import { anonymiseJob } from './anonymise-job.ts';
 import { askPrivacyRequest, listOwnRequests } from './ask.ts';
@@ -19,7 +20,9 @@ export const routes = (house: House): Route[] => [
   route('GET /operations/privacy-requests', async ({ tenant, service, query }) =>
     reply(200, await listRequests(house, tenant, service, query)),
   ),
-  route('POST /operations/privacy-requests/{id}/decision', decidePrivacyRequest),
+  route('POST /operations/privacy-requests/{id}/decision', (ctx) =>
+    withKey(ctx, () => decidePrivacyRequest(ctx)),
+  ),
   route('GET /operations/kept-records/{personId}', async ({ tenant, service, params }) =>
     reply(200, await showKept(house, tenant, service, params.personId)),
   ),

@@ -30,8 +30,9 @@ export function make(client: Client, key: CallKey, sent: Sent): Promise<Response
   const { method, path } = addressOf(key);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(sent.params?.[name] ?? name));
   const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([k, v]) => [k, String(v)]));
-  const headers: Record<string, string> = { 'idempotency-key': randomUUID(), ...sent.headers };
-  if (!headers['idempotency-key'] || !call.idempotent) delete headers['idempotency-key'];
+  const fresh: Record<string, string> = call.idempotent ? { 'idempotency-key': randomUUID() } : {};
+  const headers = { ...fresh, ...sent.headers };
+  if (!headers['idempotency-key']) delete headers['idempotency-key'];
   const address = `/orbita/api${filled}${query.size ? `?${query}` : ''}`;
   if (call.multipart && sent.raw === undefined) {
     const form = new FormData();

@@ -1,4 +1,4 @@
-import type { Ctx, Reply } from '../platform/http/context.ts';
+import type { Ctx, Reply } from './context.ts';
 
 /** Runs a write once per `Idempotency-Key` when the caller sent one (spec 17.1: accepted, never demanded). */
 export const withKey = (
