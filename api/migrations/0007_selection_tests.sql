@@ -1,5 +1,6 @@
 -- Withdrawn by the institution; unlike a retirement, no catalogue brings it back: its people were sent elsewhere.
 alter table schedule_slot add column cancelled_at timestamptz;
+create index schedule_slot_withdrawn on schedule_slot (tenant_id, id) where cancelled_at is not null;
 create index schedule_slot_by_place on schedule_slot (tenant_id, pole_id, place, id);
 create index schedule_slot_by_time on schedule_slot (tenant_id, at, id);
 

@@ -437,6 +437,28 @@ describe('the institution', () => {
   });
 });
 
+it('sends those back to choosing who return to a test that was withdrawn while they were blocked', async () => {
+  const hour = await inserted('WHILE-BLOCKED', '2026-02-05T09:00:00-03:00');
+  const one = await booked(hour);
+  const move = (status: number) =>
+    on().one(
+      sql`update subscription set status = ${status}::int where tenant_id = ${tenantId} and id = ${one.id}`,
+    );
+  await move(8);
+  const withdrawn = await operations.call('POST /operations/schedules/{hourId}/cancel', {
+    params: { hourId: hour },
+  });
+  expect(withdrawn.body.subscriptions).toEqual([]);
+  await harness.house.jobs.run('reminders');
+  expect(await messages(one, 'N-06')).toHaveLength(1);
+  await move(2);
+  await harness.house.jobs.run('reminders');
+  await harness.house.jobs.run('reminders');
+  expect((await history(one)).at(-1)).toMatchObject({ event: 'slot-cancelled', to: 1 });
+  expect(await messages(one, 'N-06')).toHaveLength(2);
+  expect(await taken(hour)).toBe(0);
+});
+
 describe('the reminder (N-07)', () => {
   it('goes out once, a day before, whoever runs the job', async () => {
     const hour = await inserted('REMIND', '2026-02-06T14:00:00-03:00');

@@ -5,6 +5,7 @@ import type { House } from '../../platform/house.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { tenantById } from '../../tenancy/index.ts';
 import { testData } from './present.ts';
+import { sendReturnedBack } from './withdraw.ts';
 
 type Due = {
   id: number;
@@ -27,12 +28,13 @@ const dueIn = (house: House, tenantId: number, now: Date) =>
       and x.at <= ${new Date(now.getTime() + REMINDER_HOURS * 3_600_000)}::timestamptz
     order by b.id`);
 
-/** N-07: 24 hours before the test, once for each booking. */
+/** N-07: 24 hours before the test, once for each booking; nobody is reminded of a test that was withdrawn. */
 async function remindOfTests(house: House): Promise<number> {
   let written = 0;
   for (const tenantId of await house.db.tenantIds()) {
     const { timeZone } = await tenantById(house, tenantId);
     const now = house.clock.now();
+    written += await sendReturnedBack(house, tenantId);
     for (const due of await dueIn(house, tenantId, now)) {
       if (!remindsNow({ at: due.at, bookedAt: due.booked_at }, now, timeZone)) continue;
       const data = testData({ at: due.at, place: due.place, poleName: due.pole_name }, timeZone);

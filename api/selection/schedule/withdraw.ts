@@ -1,5 +1,4 @@
-import type { Status } from '@orbita/domain/subscription';
-import { STATUS } from '@orbita/domain/subscription';
+import { type Actor, STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../../messaging/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -14,6 +13,7 @@ async function sendBack(
   house: House,
   slotId: number,
   subscriptionId: number,
+  actor: Extract<Actor, 'operations' | 'system'>,
 ): Promise<Status | undefined> {
   const row = await lockSubscription(tx, subscriptionId);
   const { booking } = row;
@@ -22,7 +22,7 @@ async function sendBack(
   const moved = await moveSubscription(tx, house, {
     subscriptionId,
     event: 'slot-cancelled',
-    actor: 'operations',
+    actor,
     facts: { slotWithdrawn: true },
   });
   await emit(tx, house, { stream: 'business', type: 'scheduling.cancelled', subscriptionId, data: {} });
@@ -53,8 +53,26 @@ export async function withdrawSlot(house: House, tenantId: number, slotId: numbe
     where tenant_id = ${tenantId} and schedule_slot_id = ${slotId} and state = 'booked' order by subscription_id`);
   const subscriptions = [];
   for (const { subscription_id: subscriptionId } of people) {
-    const status = await house.db.write(tenantId, (tx) => sendBack(tx, house, slotId, subscriptionId));
+    const status = await house.db.write(tenantId, (tx) =>
+      sendBack(tx, house, slotId, subscriptionId, 'operations'),
+    );
     if (status) subscriptions.push({ subscriptionId, status });
   }
   return { id: slotId, state: 'cancelled' as const, subscriptions };
+}
+
+/**
+ * Sends those back whom a withdrawal could not: blocked or about to leave at that moment, they keep their booking and
+ * may return to it. Answers how many.
+ */
+export async function sendReturnedBack(house: House, tenantId: number): Promise<number> {
+  const stranded = await house.db.tenant(tenantId).many<{ slot: number; id: number }>(sql`
+    select x.id as slot, s.id from schedule_slot x
+    join test_booking b on b.tenant_id = x.tenant_id and b.schedule_slot_id = x.id and b.state = 'booked'
+    join subscription s on s.tenant_id = b.tenant_id and s.id = b.subscription_id and s.status = ${STATUS.Scheduled}::int
+    where x.tenant_id = ${tenantId} and x.cancelled_at is not null order by s.id`);
+  let done = 0;
+  for (const { slot, id } of stranded)
+    if (await house.db.write(tenantId, (tx) => sendBack(tx, house, slot, id, 'system'))) done += 1;
+  return done;
 }
