@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import {
+  holdApplicant,
   isIntakeActive,
   lockSubscription,
   moveSubscription,
@@ -61,14 +62,6 @@ async function refuseSecond(tx: Tx, row: SubscriptionState, offerId: number): Pr
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 
-/** Locks person and application: applications of one person queue on the person, as at creation. */
-async function lockBoth(tx: Tx, subscriptionId: number): Promise<SubscriptionState> {
-  await tx.one(sql`
-    select p.id from person p join subscription s on s.tenant_id = p.tenant_id and s.person_id = p.id
-    where s.tenant_id = ${tx.tenantId} and s.id = ${subscriptionId} for no key update of p`);
-  return lockSubscription(tx, subscriptionId);
-}
-
 /**
  * Changes the form of ingress (TR-43, spec 9.2): the application goes over to the offer of the other kind in the same
  * intake, course and pole, and starts there anew. What was begun under the former kind ends: a look-up is set aside, an
@@ -81,7 +74,8 @@ export async function switchIngress(
   house: House,
   wish: { subscriptionId: number; kind: IngressKind },
 ): Promise<void> {
-  const row = await lockBoth(tx, wish.subscriptionId);
+  const row = await lockSubscription(tx, wish.subscriptionId);
+  await holdApplicant(tx, row);
   const now = house.clock.now();
   const facts = { otherIngressOffered: true };
   const decision = decideMove({

@@ -7,7 +7,7 @@ import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { factsOfState, type SubscriptionState } from './facts.ts';
-import { lockSubscription, moveSubscription } from './move.ts';
+import { holdApplicant, lockSubscription, moveSubscription } from './move.ts';
 
 export type CourseChange = { subscriptionId: number; courseId: number; poleId: number };
 
@@ -26,6 +26,7 @@ const targetOf = (tx: Tx, row: SubscriptionState, { courseId, poleId }: CourseCh
     where o.tenant_id = ${tx.tenantId} and o.id = ${row.offer_id}`);
 
 async function refuseSecond(tx: Tx, row: SubscriptionState, courseId: number): Promise<void> {
+  await holdApplicant(tx, row);
   const other = await tx.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
       and offer_id = ${row.offer_id} and course_id = ${courseId} and id <> ${row.id}

@@ -13,7 +13,14 @@ export {
   stageOf,
   stateOf,
 } from './facts.ts';
-export { lockSubscription, type MoveCommand, type Moved, type MoveMade, moveSubscription } from './move.ts';
+export {
+  holdApplicant,
+  lockSubscription,
+  type MoveCommand,
+  type Moved,
+  type MoveMade,
+  moveSubscription,
+} from './move.ts';
 export { type Caller, checkInstitution, checkScope, ownSubscription } from './own.ts';
 export { presentCard, presentSubscription } from './present.ts';
 export { compactStatus, historyOf, ownState } from './read.ts';

@@ -125,10 +125,19 @@ async function tell(
   await tellByMessage(tx, house, row, made);
 }
 
+/**
+ * Holds the person of a locked application until the end of the transaction: applications of one person queue on her,
+ * so that after this no other appears or comes back beside it. The application first, the person second.
+ */
+export const holdApplicant = (tx: Tx, { person_id: personId }: Pick<SubscriptionState, 'person_id'>) =>
+  tx.one(sql`
+    select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`);
+
 // Ended applications leave room for a new one; with that one there, the old one may not come back.
 async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): Promise<void> {
   const ended: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];
   if (!ended.includes(row.status) || ended.includes(to)) return;
+  await holdApplicant(tx, row);
   const other = await tx.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
       and offer_id = ${row.offer_id} and course_id = ${row.course_id} and status not in (9, 13) limit 1`);

@@ -171,8 +171,11 @@ export type Stored = {
   history: HistoryRow[];
 };
 
-/** Applications by id: every chain whole and of the table, ending where the row stands, one version for each move. */
-export async function consistent(harness: Harness, ids: readonly number[]): Promise<Stored[]> {
+/**
+ * Applications by id: every chain whole and of the table, ending where the row stands, one version for each move and
+ * for each change that was none.
+ */
+export async function consistent(harness: Harness, ids: readonly number[], changes = 0): Promise<Stored[]> {
   const rows = await harness.house.db.tenant(1).many<Stored>(sql`
     select s.id, s.status, s.version, s.holds_place, s.is_paid, s.attention,
       (select count(*)::int from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
@@ -186,7 +189,11 @@ export async function consistent(harness: Harness, ids: readonly number[]): Prom
   );
   for (const { id, status, version, history } of rows) {
     deepEqual([id, historyPath(history)], [id, undefined]);
-    deepEqual([id, history.at(-1)?.to, history.length], [id, status, version]);
+    deepEqual([id, history.at(-1)?.to, history.length + changes], [id, status, version]);
   }
   return rows;
 }
+
+/** 1 → 9: the essay was not good enough, and may be tried again. */
+export const failed = (harness: Harness, tenantId: number, ids: readonly number[]): Promise<void> =>
+  walked(harness, tenantId, ids, [{ event: 'essay-rejected', to: 9, transition: 'TR-52' }]);
