@@ -181,34 +181,3 @@ describe('many at once', () => {
     expect(await taken('CT')).toBe(1);
   });
 });
-
-describe.runIf(process.env.ORBITA_TEST_POSTGRES)('on real PostgreSQL', () => {
-  it('sells each of three places once to two hundred candidates', async () => {
-    const ids: number[] = [];
-    for (let n = 0; n < 200; n++) ids.push(await applicant('CT', 'ADM-ESSAY', 'CCO'));
-    for (const id of ids) await approve(id);
-    await on().one(sql`
-      update offer_course_pole set vacancies = 3 where tenant_id = 1
-        and offer_id = (select id from offer where tenant_id = 1 and code = 'ADM-ESSAY')
-        and course_id = (select id from course where tenant_id = 1 and code = 'CCO')
-        and pole_id = (select id from pole where tenant_id = 1 and code = 'CT') returning vacancies`);
-    const results = await Promise.allSettled(ids.map(accept));
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    const refusals = results.flatMap((one) => (one.status === 'rejected' ? [code(one.reason)] : []));
-    expect(new Set(refusals)).toEqual(new Set(['NO_VACANCIES']));
-    expect(await taken('CT', 'CCO')).toBe(3);
-    const held = await on().one<{ n: number }>(sql`
-      select count(*)::int as n from subscription where tenant_id = 1 and holds_place and id = any(${ids}::bigint[])`);
-    expect(held?.n).toBe(3);
-  });
-
-  it('creates one of many equal applications of one person', async () => {
-    const client = harness.visitor();
-    client.headers = { 'x-forwarded-for': '10.78.0.1' };
-    await signUp(client, inventedPerson(count++));
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => apply(client)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    for (const text of refused) expect(text).toContain('SUBSCRIPTION_EXISTS');
-  });
-});
