@@ -98,8 +98,9 @@ const find = (tx: Tx, service: Service, id: number) =>
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
 
 /**
- * Decides a wish to leave (TR-92, TR-93) and tells the candidate (N-28); answers with it the refunds to be sent. 409 `STATE_CONFLICT` when it is not open any
- * more, `TRANSITION_NOT_ALLOWED` when the right of withdrawal or the time before classes forbids a denial.
+ * Decides a wish to leave (TR-92, TR-93) and tells the candidate (N-28); answers with it the refunds to be sent. 409
+ * `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of withdrawal or the time before
+ * classes forbids a denial.
  */
 export async function decideCancellation(
   tx: Tx,

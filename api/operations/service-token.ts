@@ -15,8 +15,8 @@ const same = (a: string, b: string) => {
 
 /**
  * Who holds this service token (spec 17.1). The development token has every scope of every tenant and exists outside
- * production only; the bootstrap token has the
- * scope `platform` alone; any other belongs to one tenant. undefined = unknown, expired or revoked.
+ * production only; the bootstrap token has the scope `platform` alone; any other belongs to one tenant. undefined =
+ * unknown, expired or revoked.
  */
 export async function readServiceToken(
   house: House,

@@ -125,7 +125,10 @@ type EndpointChange = {
   state: 'active' | 'disabled';
 };
 
-/** Changes an address; kinds and description stay as they were unless given. Active again, it gets at once what was held for it meanwhile. */
+/**
+ * Changes an address; kinds and description stay as they were unless given. Active again, it gets at once what was held
+ * for it meanwhile.
+ */
 export function changeEndpoint(
   house: House,
   tenant: Tenant,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approved, consistent, crowd, type Node, type OneOfMany, secondNode } from '../../testing/crowd.ts';
+import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { count, HERE, LAST, racing, type Who } from '../../testing/racing.ts';
 
@@ -115,6 +116,20 @@ it('the last use of a voucher goes to one of many', async () => {
       used: 1,
     },
   );
+});
+
+it('a student number goes to one of two', async () => {
+  const [one, two] = [await enrolling(harness, { status: 7 }), await enrolling(harness, { status: 7 })];
+  const give = ({ id }: { id: number }, studentLyceumId: string) =>
+    harness.operations.call('PUT /operations/subscriptions/{id}/student', {
+      params: { id },
+      body: { studentLyceumId },
+    });
+  for (let round = 0; round < 8; round += 1) {
+    const number = `2026${round}`;
+    const answers = await Promise.all([give(one, number), give(two, number)]);
+    expect([count(answers, 200), count(answers, 'STUDENT_NUMBER_TAKEN')]).toEqual([1, 1]);
+  }
 });
 
 it('nothing of all this was an unforeseen failure', () => {
