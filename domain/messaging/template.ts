@@ -22,3 +22,15 @@ export interface Template {
   /** Wordings by `data.variante`; the first one when none is named. */
   wordings: Readonly<Record<string, Wording>>;
 }
+
+/** Label of the button of a message that only asks to go on. */
+export const CONTINUE = 'Continuar';
+/** To the person, by e-mail alone. */
+export const mail = { channels: ['email'], to: 'person' } as const;
+/** To the person, by e-mail and SMS. */
+export const both = { channels: ['email', 'sms'], to: 'person' } as const;
+
+/** Wordings of a template that has only one. */
+export const one = (subject: string, body: readonly string[], sms?: string): Record<string, Wording> => ({
+  default: { subject, body, ...(sms && { sms }) },
+});

@@ -1,0 +1,210 @@
+import { both, mail, one, type Template } from './template.ts';
+
+/** From the payment on, and what may come at any time: N-17 to N-32. */
+export const FROM_PAYMENT = {
+  'N-17': {
+    ...mail,
+    link: 'access-key',
+    action: 'Abrir boleto',
+    wordings: one('Seu boleto', [
+      'Vencimento {data}. Linha digitável: {linha}',
+      'A confirmação pode levar até 2 dias úteis. Abra o boleto: {link}',
+    ]),
+  },
+  'N-18': {
+    ...mail,
+    link: 'access-key',
+    action: 'Gerar novo código',
+    wordings: one('Seu código Pix expirou', ['Gere um novo: {link}']),
+  },
+  'N-19': {
+    ...both,
+    link: 'access-key',
+    action: 'Próxima etapa',
+    wordings: one(
+      'Pagamento confirmado',
+      ['Recebemos R$ {valor}. Próxima etapa: {link}'],
+      'Recebemos R$ {valor}. Próxima etapa: {link}',
+    ),
+  },
+  'N-20': {
+    ...mail,
+    link: 'access-key',
+    action: 'Tentar novamente',
+    wordings: one('Não conseguimos confirmar seu pagamento', [
+      'Nada foi cobrado. Tente novamente ou escolha outra forma de pagamento: {link}',
+    ]),
+  },
+  'N-21': {
+    ...mail,
+    link: 'access-key',
+    action: 'Ver situação',
+    wordings: {
+      confirmado: {
+        subject: 'Atualização do seu pagamento',
+        body: ['A instituição confirmou seu pagamento. Próxima etapa: {link}'],
+      },
+      recusado: {
+        subject: 'Atualização do seu pagamento',
+        body: [
+          'A instituição não confirmou seu pagamento.',
+          '?Motivo: {motivo}',
+          'Veja como continuar: {link}',
+        ],
+      },
+    },
+  },
+  'N-22': {
+    ...both,
+    link: 'access-key',
+    action: 'Pagar agora',
+    wordings: one(
+      'Seu prazo de pagamento termina em {data}',
+      ['Seu prazo de pagamento de {curso} termina em {data}. Pague aqui: {link}'],
+      'Seu prazo de pagamento termina em {data}. Pague: {link}',
+    ),
+  },
+  'N-23': {
+    ...mail,
+    link: 'plain',
+    action: 'Fazer nova inscrição',
+    wordings: one('O prazo do seu processo terminou', ['Faça uma nova inscrição: {link}']),
+  },
+  'N-24': {
+    ...both,
+    link: 'access-key',
+    action: 'Enviar documento',
+    wordings: one(
+      'Precisamos de um documento novo',
+      ['{documento}: {motivo}. Envie novamente: {link}'],
+      'Precisamos de um documento novo. Envie novamente: {link}',
+    ),
+  },
+  'N-25': {
+    ...mail,
+    link: 'access-key',
+    action: 'Acompanhar',
+    wordings: one('Documentos aprovados', [
+      'Todos os documentos foram aprovados. Acompanhe sua matrícula: {link}',
+    ]),
+  },
+  'N-26': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver minha matrícula',
+    wordings: one(
+      'Matrícula concluída',
+      ['Bem-vindo(a) à {instituicao}!', 'Veja sua matrícula em {curso}: {link}'],
+      'Matrícula concluída. Bem-vindo(a) à {instituicao}!',
+    ),
+  },
+  'N-27': {
+    ...mail,
+    link: 'access-key',
+    action: 'Ver minha matrícula',
+    wordings: one('Seu número de matrícula', ['{studentLyceumId}', 'Veja sua matrícula: {link}']),
+  },
+  'N-28': {
+    ...mail,
+    link: 'access-key',
+    action: 'Ver situação',
+    wordings: {
+      solicitado: {
+        subject: 'Cancelamento da inscrição',
+        body: ['Recebemos seu pedido de cancelamento da inscrição nº {id}. Acompanhe: {link}'],
+      },
+      concluido: {
+        subject: 'Cancelamento da inscrição',
+        body: [
+          'Sua inscrição nº {id} foi cancelada.',
+          '?Valor a devolver: R$ {valor}.',
+          '?Prazo da devolução: {prazo}.',
+        ],
+      },
+      negado: {
+        subject: 'Cancelamento da inscrição',
+        body: [
+          'O cancelamento da inscrição nº {id} não foi aceito.',
+          '?Motivo: {motivo}',
+          'Acompanhe: {link}',
+        ],
+      },
+    },
+  },
+  'N-29': {
+    channels: ['email', 'sms'],
+    either: true,
+    to: 'guardian',
+    link: 'none',
+    wordings: one(
+      'Confirmação de responsável',
+      ['{codigo} confirma o aceite do contrato de {nome_candidato} em {curso}. Vale por 10 minutos.'],
+      '{codigo} confirma o aceite do contrato de {nome_candidato} em {curso}. Vale por 10 minutos.',
+    ),
+  },
+  'N-30': {
+    ...mail,
+    link: 'access-key',
+    action: 'Abrir minha turma',
+    wordings: {
+      expirando: {
+        subject: 'Sua reserva de turma',
+        body: ['Sua reserva na turma {turma} termina às {hora}. Conclua o pagamento: {link}'],
+      },
+      expirada: {
+        subject: 'Sua reserva de turma',
+        body: ['Sua reserva na turma {turma} terminou. Escolha a turma novamente: {link}'],
+      },
+      vagas: {
+        subject: 'Há novas vagas nas turmas do seu curso',
+        body: ['Há novas vagas nas turmas de {curso}. Escolha a sua: {link}'],
+      },
+    },
+  },
+  'N-31': {
+    ...mail,
+    link: 'plain',
+    action: 'Ver minha solicitação',
+    wordings: {
+      recebida: {
+        subject: 'Sua solicitação de dados pessoais',
+        body: ['Recebemos sua solicitação. A resposta sai em até 15 dias. Acompanhe: {link}'],
+      },
+      respondida: {
+        subject: 'Sua solicitação de dados pessoais',
+        body: ['Sua solicitação foi respondida. Veja: {link}'],
+      },
+      pronta: {
+        subject: 'Sua solicitação de dados pessoais',
+        body: [
+          'A cópia dos seus dados está pronta. O link vale até {prazo} e só abre depois que você entrar na sua conta: {link}',
+        ],
+      },
+      excluida: {
+        subject: 'Sua solicitação de dados pessoais',
+        body: [
+          'Excluímos seus dados pessoais e sua conta, como você pediu.',
+          'Guardamos apenas o que a lei manda: contrato, pagamentos e registros acadêmicos.',
+        ],
+      },
+      // To the data protection officer of the institution.
+      lembrete: {
+        subject: 'Solicitação de dados pessoais perto do prazo',
+        body: ['A solicitação nº {numero} ({tipo}) precisa de resposta até {prazo}.'],
+      },
+      atrasada: {
+        subject: 'Solicitação de dados pessoais atrasada',
+        body: ['A solicitação nº {numero} ({tipo}) deveria ter sido respondida até {prazo}.'],
+      },
+    },
+  },
+  'N-32': {
+    ...mail,
+    link: 'access-key',
+    action: 'Ver situação',
+    wordings: one('Recebemos um pagamento após o prazo', [
+      'Recebemos seu pagamento após o prazo. A instituição entrará em contato.',
+      'Veja a situação: {link}',
+    ]),
+  },
+} as const satisfies Record<string, Template>;

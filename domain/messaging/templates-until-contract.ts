@@ -1,0 +1,206 @@
+import { both, CONTINUE, mail, one, type Template, type Wording } from './template.ts';
+
+const exam = (text: string, sms = text): Wording => ({
+  subject: 'Resultado da análise do ENEM',
+  body: [text],
+  sms,
+});
+
+/** From the account to the contract: N-01 to N-16. */
+export const UNTIL_CONTRACT = {
+  'N-01': {
+    ...mail,
+    link: 'plain',
+    action: 'Acessar o portal',
+    wordings: one('Sua conta foi criada', [
+      'Olá, {nome}! Sua conta no portal do candidato está pronta. Acesse: {link}',
+    ]),
+  },
+  'N-02': {
+    ...both,
+    either: true,
+    link: 'none',
+    wordings: one(
+      'Seu código de acesso',
+      ['{codigo} é o seu código {instituicao}. Vale por 10 minutos. Não compartilhe.'],
+      '{codigo} é o seu código {instituicao}. Vale por 10 minutos. Não compartilhe.',
+    ),
+  },
+  'N-03': {
+    ...both,
+    either: true,
+    link: 'plain',
+    action: 'Criar nova senha',
+    wordings: one(
+      'Redefinição de senha',
+      ['Use o código {codigo} ou o link {link} (válido por 60 minutos). Se não foi você, ignore.'],
+      '{codigo} é o código para redefinir sua senha {instituicao}. Vale por 10 minutos. Se não foi você, ignore.',
+    ),
+  },
+  'N-04': {
+    ...mail,
+    link: 'none',
+    wordings: one('Seus dados de acesso foram alterados', [
+      '?O que mudou: {alteracao}.',
+      'Se não foi você, fale com a instituição.',
+    ]),
+  },
+  'N-05': {
+    ...both,
+    link: 'access-key',
+    action: CONTINUE,
+    wordings: one(
+      'Inscrição recebida',
+      ['Recebemos sua inscrição nº {id} em {curso}. Continue: {link}'],
+      'Recebemos sua inscrição nº {id} em {curso}. Continue: {link}',
+    ),
+  },
+  'N-06': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver minha prova',
+    wordings: {
+      agendada: {
+        subject: 'Prova agendada',
+        body: ['{data} às {hora}, {local}. Leve documento com foto.', 'Veja os detalhes: {link}'],
+        sms: 'Prova agendada: {data} às {hora}, {local}. Leve documento com foto.',
+      },
+      // The institution withdrew the slot: nobody may go there in vain.
+      cancelada: {
+        subject: 'Prova cancelada',
+        body: [
+          'A prova de {data} às {hora}, {local}, foi cancelada pela instituição. Escolha outra data: {link}',
+        ],
+        sms: 'A prova de {data} às {hora}, {local}, foi cancelada. Escolha outra data no portal.',
+      },
+    },
+  },
+  'N-07': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver minha prova',
+    wordings: one(
+      'Sua prova é amanhã',
+      ['{data} às {hora}, {local}. Leve documento com foto.', 'Veja os detalhes: {link}'],
+      'Sua prova é amanhã: {data} às {hora}, {local}. Leve documento com foto.',
+    ),
+  },
+  'N-08': {
+    ...mail,
+    link: 'access-key',
+    action: 'Acompanhar',
+    wordings: one('Recebemos sua redação', ['O resultado sai em até 24 horas.', 'Acompanhe: {link}']),
+  },
+  'N-09': {
+    ...both,
+    link: 'access-key',
+    action: 'Continuar matrícula',
+    wordings: one(
+      'Você foi aprovado(a)!',
+      ['Parabéns, {nome}! Continue sua matrícula até {prazo}: {link}'],
+      'Parabéns, {nome}! Você foi aprovado(a). Continue sua matrícula até {prazo}: {link}',
+    ),
+  },
+  'N-10': {
+    ...mail,
+    link: 'access-key',
+    action: 'Ver resultado',
+    wordings: one('Resultado do processo seletivo', ['Seu resultado está disponível: {link}']),
+  },
+  'N-11': {
+    ...mail,
+    link: 'access-key',
+    action: 'Abrir minha inscrição',
+    wordings: {
+      entregue: {
+        subject: 'O tempo da redação acabou',
+        body: ['Seu último texto salvo foi entregue. O resultado sai em até 24 horas: {link}'],
+      },
+      'nao-entregue': {
+        subject: 'O tempo da redação acabou',
+        body: ['Você pode iniciar uma nova redação: {link}'],
+      },
+    },
+  },
+  'N-12': {
+    ...mail,
+    link: 'access-key',
+    action: 'Acompanhar',
+    wordings: one('Sua correção está demorando mais do que o previsto', [
+      'Você não precisa fazer nada: avisaremos por e-mail assim que o resultado da sua redação estiver disponível.',
+      'Acompanhe: {link}',
+    ]),
+  },
+  'N-13': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver resultado',
+    wordings: {
+      resultado: exam(
+        'A análise da sua nota do ENEM foi concluída. Veja o resultado: {link}',
+        'A análise da sua nota do ENEM foi concluída. Veja: {link}',
+      ),
+      'nao-encontrada': exam(
+        'Não encontramos sua nota com os dados informados. Confira os dados ou envie o boletim: {link}',
+        'Não encontramos sua nota do ENEM. Confira os dados: {link}',
+      ),
+      falha: exam('Não foi possível consultar sua nota do ENEM. Tente novamente: {link}'),
+    },
+  },
+  'N-14': {
+    ...mail,
+    link: 'access-key',
+    action: 'Abrir questionário',
+    wordings: one('Seu questionário foi analisado', ['?{comentario}', 'Veja a situação: {link}']),
+  },
+  'N-15': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver detalhes',
+    wordings: {
+      agendada: {
+        subject: 'Entrevista agendada',
+        body: ['{data} às {hora}: {local_ou_link}', 'Veja os detalhes: {link}'],
+        sms: 'Entrevista agendada: {data} às {hora}. {link}',
+      },
+      resultado: {
+        subject: 'Resultado da entrevista',
+        body: ['O resultado da sua entrevista está disponível: {link}'],
+        sms: 'O resultado da sua entrevista está disponível: {link}',
+      },
+      // To the coordination of the course.
+      pedido: {
+        subject: 'Pedido de entrevista',
+        body: [
+          '{nome_candidato}, inscrição nº {id} em {curso}, pede uma entrevista.',
+          '?Períodos preferidos: {periodos}.',
+          '?Contato: {contato}.',
+        ],
+        mailOnly: true,
+      },
+    },
+  },
+  'N-16': {
+    channels: ['email'],
+    to: 'both',
+    link: 'access-key',
+    action: CONTINUE,
+    wordings: {
+      candidato: {
+        subject: 'Cópia do seu contrato',
+        body: [
+          'O contrato de {curso} foi aceito em {data}. A cópia em PDF está anexada: guarde este e-mail.',
+          'Você pode desistir em até 7 dias, contados do aceite, e receber de volta o que pagou.',
+          'Continue sua matrícula: {link}',
+        ],
+      },
+      responsavel: {
+        subject: 'Cópia do seu contrato',
+        body: [
+          'O contrato de {curso} de {nome_candidato} foi aceito em {data}. A cópia em PDF está anexada: guarde este e-mail.',
+          'É possível desistir em até 7 dias, contados do aceite, e receber de volta o que foi pago.',
+        ],
+      },
+    },
+  },
+} as const satisfies Record<string, Template>;
