@@ -67,7 +67,11 @@ export async function closeCharge(
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
   if (state === 'expired') await tellPayment(tx, house, 'payment.expired', closed);
   if (state === 'cancelled') await tellPayment(tx, house, 'payment.cancelled', closed);
-  if (state === 'expired' && row.method === 'pix' && subscription.status === WAITING[row.purpose]) {
+  // Nobody is asked to make a new code who may no longer pay: N-23 is what follows.
+  const mayPay =
+    subscription.status === WAITING[row.purpose] &&
+    (subscription.payment_deadline === null || now < subscription.payment_deadline);
+  if (state === 'expired' && row.method === 'pix' && mayPay) {
     await notify(tx, house, {
       template: 'N-18',
       personId: subscription.person_id,

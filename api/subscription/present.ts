@@ -152,7 +152,8 @@ const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
 export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
   const asked = (stage: 'selection' | 'enrollment') => askedDocuments(row, stage).length > 0;
   const previous = statusBeforeStop(row);
-  const waived = row.is_paid && !row.confirmed_payment;
+  // By its move, not by its payments: what was paid and given back was still paid.
+  const waived = row.is_paid && row.history.some(({ transition }) => transition?.includes('TR-74'));
   return {
     id: row.id,
     type: row.application_type,

@@ -42,3 +42,40 @@ export const signUpFields = ({ cpf, name, birthDate, email, cellPhone }: Person)
   confirmPassword: PASSWORD,
   privacyAccepted: true,
 });
+
+/** Somebody of the journeys, with any document. */
+export type Traveller = {
+  name: string;
+  document: string;
+  documentType: 'cpf' | 'rne' | 'passport';
+  birthDate: string;
+  email: string;
+  cellPhone: string;
+  nationality?: string;
+  /** What S-23 asks beside name and address; a Brazilian's RG unless said. */
+  more?: Record<string, string>;
+};
+
+const traveller = (n: number, name: string, document: string, birthDate: string): Traveller => ({
+  ...{ name, document, documentType: 'cpf', birthDate },
+  email: `${n}@exemplo.test`,
+  cellPhone: `319000000${String(n).padStart(2, '0')}`,
+});
+
+/** People of the table of journeys.md by their number; 01 has a constant of its own. */
+export const PEOPLE = {
+  5: {
+    ...traveller(5, 'Candidata Cinco', 'v123456-7', '2000-09-09'),
+    documentType: 'rne',
+    nationality: 'AR',
+    more: { cpf: '55566677720', issuingCountry: 'AR' },
+  },
+  9: traveller(9, 'Candidata Nove', '20030040094', '1999-09-19'),
+  11: traveller(11, 'Candidata Onze', '40050060007', '1988-11-11'),
+  12: traveller(12, 'Candidato Doze', '50060070013', '1985-12-12'),
+  13: traveller(13, 'Candidata Treze', '60070080020', '1992-01-13'),
+  14: traveller(14, 'Candidato Quatorze', '70080090036', '1995-04-14'),
+  15: traveller(15, 'Candidata Quinze', '10120230364', '2003-05-15'),
+  16: traveller(16, 'Candidato Dezesseis', '20230340431', '2004-06-16'),
+  20: traveller(20, 'Candidato Vinte', '60670780820', '2002-02-20'),
+} as const satisfies Record<number, Traveller>;

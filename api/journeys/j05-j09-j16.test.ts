@@ -1,0 +1,294 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { grade, writeEssay } from '../testing/journey.ts';
+import { PEOPLE } from '../testing/people.ts';
+import { type Walker, walking } from '../testing/walker.ts';
+
+/** Journeys that begin with an essay: leaving within seven days, a time to pay that passes, another course and pole. */
+let harness: Harness;
+let on: ReturnType<typeof walking>;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  on = walking(harness);
+});
+afterAll(() => harness?.stop());
+beforeEach(() => on.travel(T0));
+
+const SCHOOL = { level: 'high-school' } as const;
+const ESSAY_STEPS = [
+  ...['Inscrição', 'Redação', 'Em análise', 'Resultado', 'Dados', 'Primeiro pagamento', 'Documentos'],
+  'Matriculado',
+];
+const CUA = 'cua.alfa.orbita.test';
+
+const approve = async ({ client, operations, id }: Walker) =>
+  (await grade(operations, await writeEssay(client, id))).status;
+/** Places taken of a course at a pole, of the offer with an essay. */
+const taken = async ({ tenantId }: Walker, course: string, pole: string) =>
+  (
+    await harness.house.db.tenant(tenantId).one<{ taken: number }>(sql`
+      select ocp.taken from offer_course_pole ocp
+      join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id and o.code like '%-ESSAY'
+      join course c on c.tenant_id = ocp.tenant_id and c.id = ocp.course_id and c.code = ${course}::text
+      join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id and p.code = ${pole}::text
+      where ocp.tenant_id = ${tenantId}`)
+  )?.taken;
+const leave = ({ client, id }: Walker) =>
+  client.call('POST /candidate/subscriptions/{id}/cancellation', {
+    params: { id },
+    body: { reason: 'gave-up' },
+  });
+const stay = ({ client, id }: Walker) =>
+  client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
+
+describe('J05 by HTTP, paid by Pix instead of automatic Pix', () => {
+  it('withdraws on the seventh day, stays after all, withdraws again and gets 350,00 back', async () => {
+    const host = 'beta.orbita.test';
+    await expect(on.arrive({ ...PEOPLE[5], document: 'V000000-0' }, host)).rejects.toThrow('RNE inválido.');
+    const who = await on.arrive(PEOPLE[5], host);
+    const data = await who.client.call('GET /candidate/users/{personId}/person-data', {
+      params: { personId: who.personId },
+    });
+    expect(data.body).toMatchObject({ documentType: 'rne', rne: 'V1234567' });
+    expect(await on.enter(who, 1, 'Sistemas de Informação', SCHOOL)).toMatchObject({ subscriptionStatus: 1 });
+    expect(await approve(who)).toBe(3);
+    await on.fill(who, 'school');
+    await on.travel('2026-01-13T10:00:00-03:00', who);
+    expect(await on.accept(who)).toMatchObject({ status: 6 });
+    expect(await taken(who, 'SIS', 'MZ')).toBe(1);
+    const live = await on.listen(who);
+    const { body: charge } = await on.pay(who);
+    expect(charge).toMatchObject({ amount: 350, state: 'pending' });
+    await on.bankPays(who, charge.paymentId);
+    await live.tells('payment.created', 'payment.confirmed');
+    await live.tells('6 → 5');
+    expect(await on.shown(who)).toMatchObject({ isPaid: true, subscriptionStatus: 5 });
+
+    await on.travel('2026-01-19T09:00:00-03:00', who);
+    const { client, operations, id } = who;
+    const preview = await client.call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } });
+    const refund = { due: true, amount: 350, legalBasis: 'withdrawal' };
+    expect(preview.body).toMatchObject({ atOnce: false, refund });
+    expect((await leave(who)).body).toEqual({ status: 12, refund });
+    expect(await on.pageOf(who)).toBe('pending-cancel');
+    expect(await on.sent(who, 'N-28')).toMatchObject([
+      {
+        subject: 'Cancelamento da inscrição',
+        text: expect.stringContaining(`Recebemos seu pedido de cancelamento da inscrição nº ${id}`),
+      },
+    ]);
+    const wish = async () =>
+      (await operations.call('GET /operations/cancellations', { query: { state: 'open' } })).body.data.find(
+        ({ subscriptionId }) => subscriptionId === id,
+      );
+    const decide = async (body: { decision: 'confirmed' | 'denied'; reason?: string; refund?: number }) =>
+      operations.call('POST /operations/cancellations/{id}/decision', {
+        params: { id: (await wish())?.id ?? 0 },
+        body,
+      });
+    expect(await wish()).toMatchObject({ withdrawalRight: true, paidTotal: 350 });
+    expect(await decide({ decision: 'denied', reason: 'Fora do prazo' })).toMatchObject({
+      status: 409,
+      body: { status: 12 },
+    });
+    expect((await stay(who)).body).toEqual({ status: 5 });
+    expect(await leave(who)).toMatchObject({ body: { status: 12, refund } });
+    expect(await on.subjects(who, 'N-28')).toHaveLength(2);
+    expect((await decide({ decision: 'confirmed', refund: 350 })).body).toMatchObject({
+      state: 'confirmed',
+      status: 13,
+    });
+
+    await live.tells('5 → 12', '12 → 5', '5 → 12', '12 → 13');
+    await live.tells('payment.confirmed', 'payment.refunded');
+    expect(await on.moves(who)).toEqual([
+      ...['0 → 1', '1 → 3', '3 → 4', '4 → 6', '6 → 5'],
+      ...['5 → 12', '12 → 5', '5 → 12', '12 → 13'],
+    ]);
+    const given = await client.call('GET /candidate/payments/{paymentId}', {
+      params: { paymentId: charge.paymentId },
+    });
+    expect(given.body).toMatchObject({ state: 'refunded', amount: 350 });
+    expect(await on.pageOf(who)).toBe('canceled');
+    expect(await taken(who, 'SIS', 'MZ')).toBe(0);
+    const told = await on.sent(who, 'N-28');
+    expect(told.at(-1)?.text).toContain(`Sua inscrição nº ${id} foi cancelada.`);
+    expect(told.at(-1)?.text).toContain('Valor a devolver: R$ 350,00.');
+    expect(await on.mails(who)).toBe('N-01 N-05 N-08 N-09 N-16 N-19 N-28×3');
+    expect(await on.labels(who)).toEqual(ESSAY_STEPS);
+    live.close();
+  });
+});
+
+describe('J09 by HTTP', () => {
+  it('lets a code expire, then the time to pay, and begins again', async () => {
+    const who = await on.arrive(PEOPLE[9], CUA);
+    await on.enter(who, 1, 'Administração', SCHOOL, 'Belo Horizonte');
+    await approve(who);
+    await on.fill(who, 'school');
+    const before = (await taken(who, 'ADM', 'BH')) ?? 0;
+    await on.accept(who);
+    expect((await on.stateOf(who)).deadlines.payment).toBe('2026-01-19T23:59:59-03:00');
+    const live = await on.listen(who);
+    const { body: first } = await on.pay(who);
+    expect(first.pix?.expiresAt).toBe('2026-01-12T11:00:00-03:00');
+
+    await on.travel('2026-01-12T11:00:01-03:00', who);
+    await live.tells('payment.created', 'payment.expired');
+    expect(await on.subjects(who, 'N-18')).toEqual(['Seu código Pix expirou']);
+    const { client } = who;
+    const renew = (paymentId: number) =>
+      client.call('POST /candidate/payments/{paymentId}/renew', {
+        params: { paymentId },
+        headers: { 'idempotency-key': `renew-${paymentId}-${harness.clock.now().getTime()}` },
+      });
+    const fault = (mode: 'down' | 'ok') =>
+      harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'pix', mode } });
+    await fault('down');
+    expect(await renew(first.paymentId)).toMatchObject({
+      status: 503,
+      body: { code: 'PROVIDER_UNAVAILABLE' },
+    });
+    await fault('ok');
+    await on.travel('2026-01-12T11:05:00-03:00', who);
+    const second = await renew(first.paymentId);
+    expect(second).toMatchObject({ status: 201, body: { state: 'pending', amount: 360 } });
+    expect(second.body.pix?.copyPaste).not.toBe(first.pix?.copyPaste);
+
+    const reminders: number[] = [];
+    for (const day of ['16T12', '17T00', '17T12', '17T23', '18T08', '18T20', '19T12']) {
+      await on.travel(`2026-01-${day}:30:00-03:00`, who);
+      reminders.push((await on.sent(who, 'N-22')).filter(({ channel }) => channel === 'email').length);
+    }
+    expect(reminders).toEqual([0, 1, 1, 1, 2, 2, 2]);
+    expect(await on.subjects(who, 'N-22')).toEqual([
+      ...['Seu prazo de pagamento termina em 19/01/2026', 'Seu prazo de pagamento termina em 19/01/2026'],
+      ...['sms', 'sms'],
+    ]);
+
+    await on.travel('2026-01-19T23:30:00-03:00', who);
+    const last = await on.pay(who);
+    // Never beyond the deadline.
+    expect(last.body.pix?.expiresAt).toBe('2026-01-19T23:59:59-03:00');
+    expect((await on.stateOf(who)).status).toBe(6);
+    await on.travel('2026-01-20T00:00:01-03:00', who);
+    await live.tells('6 → 13');
+    expect(await on.moves(who)).toEqual(['0 → 1', '1 → 3', '3 → 4', '4 → 6', '6 → 13']);
+    expect((await on.stateOf(who)).history.at(-1)?.event).toBe('payment-deadline-expired');
+    const charges = await client.call('GET /candidate/subscriptions/{id}/payments', {
+      params: { id: who.id },
+    });
+    expect(charges.body.map(({ state }) => state)).toEqual(['expired', 'expired', 'error', 'expired']);
+    expect(await on.pageOf(who)).toBe('canceled');
+    expect(await on.subjects(who, 'N-23')).toEqual(['O prazo do seu processo terminou']);
+    expect(await on.mails(who)).toBe('N-01 N-05 N-08 N-09 N-16 N-18×2 N-22×2 N-23');
+    expect(await on.labels(who)).toEqual(ESSAY_STEPS);
+    expect(await taken(who, 'ADM', 'BH')).toBe(before);
+    const former = who.id;
+    expect(await on.enter(who, 1, 'Administração', SCHOOL, 'Belo Horizonte')).toMatchObject({
+      subscriptionStatus: 1,
+    });
+    expect(who.id).not.toBe(former);
+    live.close();
+  });
+});
+
+describe('J16 by HTTP', () => {
+  it('moves to the last place of another pole, gives it back, and stays once it is paid', async () => {
+    const who = await on.arrive(PEOPLE[16], CUA);
+    const first = await on.enter(who, 1, 'Administração', SCHOOL, 'Belo Horizonte');
+    await approve(who);
+    const { client, id } = who;
+    const params = { offerId: first.offerId };
+    const courses = await client.call('GET /candidate/offers/{offerId}/courses', { params });
+    const accounting = courses.body.find(({ name }) => name === 'Ciências Contábeis')?.id ?? 0;
+    const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
+      params,
+      query: { c: accounting },
+    });
+    const contagem = poles.body.find(({ description }) => description.includes('Contagem'))?.id ?? 0;
+    const change = (walker: Walker, courseId: number, poleId: number) =>
+      walker.client.call('PUT /candidate/subscriptions/{id}', {
+        params: { id: walker.id },
+        body: { courseId, poleId, subscriptionId: walker.id },
+      });
+    expect((await change(who, accounting, 0)).status).toBe(422);
+    expect((await change(who, accounting, contagem)).body).toMatchObject({
+      subscriptionStatus: 3,
+      courseName: 'Ciências Contábeis',
+      campusPolo: 'Polo Contagem',
+    });
+    await on.fill(who, 'school');
+    expect(await on.accept(who)).toMatchObject({ status: 6 });
+    expect(await taken(who, 'CCO', 'CT')).toBe(1);
+    const other = await on.arrive(PEOPLE[15], CUA);
+    await on.enter(other, 1, 'Administração', SCHOOL, 'Belo Horizonte');
+    expect((await change(other, accounting, contagem)).status).toBe(409);
+
+    const live = await on.listen(who);
+    const { body: charge } = await on.pay(who);
+    expect(charge.amount).toBe(380);
+    expect((await change(who, first.courseId, first.poleId)).body).toMatchObject({
+      subscriptionStatus: 3,
+      campusPolo: 'Polo Belo Horizonte',
+    });
+    await live.tells('payment.cancelled');
+    await live.tells('6 → 3', 'subscription.course-changed');
+    expect(await taken(who, 'CCO', 'CT')).toBe(0);
+    const whole = await who.operations.call('GET /operations/subscriptions/{id}', { params: { id } });
+    expect(whole.body.acceptances.every(({ voidedAt }) => voidedAt !== null)).toBe(true);
+    expect(whole.body.payments.map(({ state }) => state)).toEqual(['cancelled']);
+    expect((await change(other, accounting, contagem)).status).toBe(200);
+
+    await on.accept(who);
+    await on.bankPays(who, (await on.pay(who)).body.paymentId);
+    await live.tells('6 → 3', '3 → 4', '4 → 6', '6 → 5');
+    expect((await on.shown(who)).permissions.changeCourse).toBe(false);
+    expect((await change(who, accounting, contagem)).status).toBe(409);
+    live.close();
+  });
+});
+
+describe('J20 by HTTP', () => {
+  it('lists three applications on the host of the group, on a brand host those of the institution', async () => {
+    const who = await on.arrive(PEOPLE[20], 'alfa.orbita.test');
+    const journeys = [
+      [1, 'Administração', SCHOOL],
+      [3, 'Excel para Negócios', SCHOOL],
+      [2, 'MBA em Gestão', { level: 'degree' }],
+    ] as const;
+    const heard: Awaited<ReturnType<typeof on.listen>>[] = [];
+    for (const [type, course, schooling] of journeys) {
+      await on.enter(who, type, course, schooling);
+      if (type === 1) heard.push(await on.listen(who));
+    }
+    const listed = async (host: string) => {
+      const browser = harness.visitor(host);
+      browser.token = who.client.token;
+      for (const [name, value] of who.client.cookies) browser.cookies.set(name, value);
+      const answer = await browser.call('GET /candidate/users/{uuid}/subscriptions', {
+        params: { uuid: who.uuid },
+      });
+      return answer.body.map(({ courseName, subscriptionStatus }) => `${courseName} ${subscriptionStatus}`);
+    };
+    expect(await listed('alfa.orbita.test')).toEqual([
+      ...['MBA em Gestão 16', 'Excel para Negócios 3', 'Administração 1'],
+    ]);
+    expect(await listed(CUA)).toEqual(['Excel para Negócios 3', 'Administração 1']);
+    expect(await listed('epa.alfa.orbita.test')).toEqual(['MBA em Gestão 16']);
+    // One socket tells of applications that were made after it was opened, too.
+    const [live] = heard;
+    await live?.tells('1 → 3', '1 → 16');
+    live?.close();
+    const stranger = harness.visitor('beta.orbita.test');
+    const refused = await stranger.call('POST /platform/auth/signin/tenants/{tenant}', {
+      params: { tenant: 'beta' },
+      body: {
+        ...{ documentType: 'cpf', document: PEOPLE[20].document, password: 'Senha#2026' },
+        captchaToken: 'simulator-token',
+      },
+    });
+    expect([refused.status, refused.body.message]).toEqual([404, 'Usuário não encontrado.']);
+  });
+});

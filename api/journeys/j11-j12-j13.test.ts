@@ -1,0 +1,296 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
+import { type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { PEOPLE } from '../testing/people.ts';
+import { type Walker, walking } from '../testing/walker.ts';
+
+/** Journeys without a test of the candidate: questionnaire and interview, fee, classes. */
+let harness: Harness;
+let on: ReturnType<typeof walking>;
+let room: Admission;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  on = walking(harness);
+  room = await admission(harness);
+});
+afterAll(() => harness?.stop());
+beforeEach(() => on.travel(T0));
+
+const CUA = 'cua.alfa.orbita.test';
+const EPA = 'epa.alfa.orbita.test';
+const DEGREE = { level: 'degree' } as const;
+/** As the admission room's steps name somebody. */
+const asked = ({ client, id, personId, person }: Walker) => ({ client, id, personId, email: person.email });
+
+const classes = async ({ client, id }: Walker) =>
+  (await client.call('GET /candidate/subscriptions/{id}/classes', { params: { id } })).body;
+async function choose(who: Walker, name: string) {
+  const { availableClasses } = await classes(who);
+  return who.client.call('PUT /candidate/subscriptions/{id}/class', {
+    params: { id: who.id },
+    body: { academicClassId: availableClasses.find((one) => one.name === name)?.id ?? 0 },
+  });
+}
+const freeOf = async (who: Walker, name: string) =>
+  (await classes(who)).availableClasses.find((one) => one.name === name)?.slots ?? 0;
+
+/** All ten sections, a row each. */
+const SECTIONS: Record<string, Record<string, string | number>> = {
+  graduate: GRADUATE,
+  specialist: { institution: 'Universidade Exemplo', course: 'Finanças', conclusionYear: 2014 },
+  masters: {
+    institution: 'Universidade Exemplo',
+    program: 'Gestão',
+    conclusionYear: 2016,
+    title: 'Dissertação',
+  },
+  doctorate: { institution: 'Universidade Exemplo', program: 'Gestão', conclusionYear: 2020 },
+  residency: { institution: 'Hospital Exemplo', specialty: 'Clínica', startYear: 2014, conclusionYear: 2016 },
+  publications: { title: 'Artigo', vehicle: 'Revista', year: 2020, link: 'https://revista.test/1' },
+  'academic-links': { kind: 'lattes', description: 'Currículo', link: 'https://lattes.test/1' },
+  volunteering: { organization: 'Abrigo', activity: 'Aulas', start: '2015-03', end: '2016-02' },
+  languages: { language: 'Inglês', level: 'fluent', certificate: 'Exame' },
+  extra: { motivation: 'Gosto do tema.', source: 'Amigos' },
+};
+
+describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () => {
+  it('goes by questionnaire and interview to the enrolment', async () => {
+    const who = await on.arrive(PEOPLE[11], EPA);
+    const studying = await on.request(who, 2, 'MBA em Gestão', {
+      level: 'degree-in-progress',
+      expectedYear: 2027,
+    });
+    expect(studying).toMatchObject({
+      status: 422,
+      body: {
+        code: 'NOT_ELIGIBLE',
+        message: 'Este curso exige graduação concluída até o início das aulas.',
+      },
+    });
+    expect(await on.enter(who, 2, 'MBA em Gestão', DEGREE)).toMatchObject({ subscriptionStatus: 16 });
+    expect(await on.moves(who)).toEqual(['0 → 1', '1 → 16']);
+    expect(await on.subjects(who, 'N-05')).toEqual(['Inscrição recebida', 'sms']);
+    const live = await on.listen(who);
+
+    const her = asked(who);
+    expect(await room.submit(her)).toMatchObject({
+      status: 422,
+      body: { message: 'Preencha as seções obrigatórias: Graduação.' },
+    });
+    const publication = { ...SECTIONS.publications, link: 'abc' };
+    expect((await room.save(her, 'publications', [publication])).body.errors).toEqual([
+      { field: 'rows.0.link', message: 'Informe um endereço válido (https://…).' },
+    ]);
+    for (const [key, row] of Object.entries(SECTIONS)) {
+      expect((await room.save(her, key, [row])).status, key).toBe(200);
+    }
+    expect((await room.submit(her)).body).toEqual({ state: 'submitted', status: 20 });
+    expect(await on.current(who)).toBe('Em análise');
+    expect(await on.pageOf(who)).toBe('review');
+    await room.judge(her, 'returned', 'Envie o nome completo da graduação.');
+    expect(await on.sent(who, 'N-14')).toMatchObject([
+      {
+        subject: 'Seu questionário foi analisado',
+        text: expect.stringContaining('Envie o nome completo da graduação.'),
+      },
+    ]);
+    const returned = await room.questionnaire(her);
+    expect([returned.state, returned.comment]).toEqual(['returned', 'Envie o nome completo da graduação.']);
+    await room.submit(her);
+    expect((await room.judge(her, 'approved')).body).toMatchObject({ state: 'approved', status: 18 });
+    await live.tells('16 → 20', '20 → 16', 'questionnaire.decided', '16 → 20', '20 → 18');
+
+    expect((await room.ask(her, null)).body.errors).toEqual([
+      { field: 'channel', message: 'Selecione uma forma de contato.' },
+    ]);
+    expect((await room.ask(her, 'whatsapp')).body).toMatchObject({ state: 'requested', channel: 'whatsapp' });
+    expect((await room.interview(her)).whatsappLink).toMatch(/^https:\/\/wa\.me\/\d+\?text=/);
+    await room.appoint(her, '2026-01-15T14:00:00-03:00');
+    const [appointment] = await on.sent(who, 'N-15');
+    expect(appointment).toMatchObject({
+      subject: 'Entrevista agendada',
+      text: expect.stringContaining('15/01/2026 às 14:00: Sala 2'),
+    });
+    await on.travel('2026-01-15T15:00:00-03:00', who);
+    expect((await room.outcome(her, true)).body.status).toBe(19);
+    expect((await room.decide(her, 'approved')).body.status).toBe(3);
+    await live.tells('interview.scheduled', '18 → 19', '19 → 3', 'interview.decided');
+    expect(await on.subjects(who, 'N-09')).toEqual(['Você foi aprovado(a)!', 'sms']);
+
+    await on.fill(who, 'degree');
+    expect(await on.accept(who)).toMatchObject({ status: 6 });
+    const { prices, fallback } = await on.optionsOf(who, 'enrollment');
+    expect(prices).toMatchObject([{ kind: 'total', amount: 6600, maxInstallments: 12 }]);
+    expect(fallback).toEqual({ firstInstallment: true, recurrence: true });
+    const { body: charge } = await on.pay(who, 'enrollment', { mode: 'first-installment', installments: 12 });
+    expect(charge.amount).toBe(550);
+    await on.bankPays(who, charge.paymentId);
+    expect(await on.current(who)).toBe('Documentos');
+    const { names, statuses } = await on.approveDocuments(who);
+    expect(names.join()).toMatch(/Diploma de graduação.*Histórico da graduação/);
+    expect(statuses).toEqual([...Array.from({ length: names.length - 1 }, () => 5), 7]);
+    await live.tells('3 → 4', '4 → 6', '6 → 5', '5 → 7');
+    expect(await on.moves(who)).toEqual([
+      ...['0 → 1', '1 → 16', '16 → 20', '20 → 16', '16 → 20', '20 → 18', '18 → 19', '19 → 3'],
+      ...['3 → 4', '4 → 6', '6 → 5', '5 → 7'],
+    ]);
+    expect(await on.labels(who)).toEqual([
+      ...['Inscrição', 'Questionário', 'Entrevista', 'Resultado', 'Dados', 'Pagamento', 'Documentos'],
+      'Matriculado',
+    ]);
+    expect(await on.mails(who)).toBe('N-01 N-05 N-09 N-14×2 N-15×2 N-16 N-19 N-25 N-26');
+    live.close();
+  });
+});
+
+describe('J12 by HTTP', () => {
+  it('pays the fee, is heard twice, chooses a class and pays at the institution', async () => {
+    const who = await on.arrive(PEOPLE[12], EPA);
+    expect(await on.enter(who, 4, 'Gestão em Saúde', DEGREE)).toMatchObject({
+      subscriptionStatus: 17,
+      applicationType: 'tax',
+    });
+    expect(await on.pageOf(who)).toBe('tax-payment');
+    const live = await on.listen(who);
+    const { body: fee } = await on.pay(who, 'tax');
+    expect(fee).toMatchObject({ amount: 120, purpose: 'tax' });
+    await on.bankPays(who, fee.paymentId);
+    await live.tells('payment.confirmed');
+    await live.tells('17 → 16');
+    expect(await on.shown(who)).toMatchObject({ isTaxPaid: true, isPaid: false, subscriptionStatus: 16 });
+    expect((await on.sent(who, 'N-19'))[0]?.text).toContain('Recebemos R$ 120,00.');
+
+    const him = asked(who);
+    await room.save(him, 'graduate', [GRADUATE]);
+    await room.submit(him);
+    expect((await room.judge(him, 'approved')).body.status).toBe(18);
+    expect((await room.ask(him, 'email')).body).toMatchObject({ state: 'requested', channel: 'email' });
+    await room.appoint(him);
+    await room.outcome(him, true);
+    expect((await room.decide(him, 'repeat')).body.status).toBe(18);
+    await room.appoint(him, '2026-01-21T09:30:00-03:00');
+    await room.outcome(him, true);
+    expect((await room.decide(him, 'approved')).body.status).toBe(3);
+    await live.tells('18 → 19', '19 → 18', '18 → 19', '19 → 3');
+
+    await on.fill(who, 'degree');
+    expect(await on.accept(who)).toMatchObject({ status: 21 });
+    expect((await choose(who, 'Turma de sexta')).body).toMatchObject({ status: 6 });
+    const { operations } = who;
+    const decide = (id: number, body: { decision: 'settled' | 'refused'; reason?: string }) =>
+      operations.call('POST /operations/manual-payments/{id}/decision', { params: { id }, body });
+    const first = await on.pay(who, 'enrollment', { method: 'manual' });
+    expect(first).toMatchObject({ status: 201, body: { amount: 7200, method: 'manual', state: 'pending' } });
+    expect(await on.pageOf(who)).toBe('manual-payment');
+    const refused = await decide(first.body.paymentId, { decision: 'refused', reason: 'Não consta' });
+    expect(refused.body).toMatchObject({ state: 'refused', status: 6 });
+    const [notice] = await on.sent(who, 'N-21');
+    expect(notice).toMatchObject({ subject: 'Atualização do seu pagamento' });
+    expect(notice?.text).toContain('Não consta');
+    const second = await on.pay(who, 'enrollment', { method: 'manual' });
+    expect((await decide(second.body.paymentId, { decision: 'settled' })).body).toMatchObject({
+      state: 'settled',
+      status: 5,
+    });
+    await live.tells('payment.manual-requested', 'payment.manual-decided', 'payment.manual-requested');
+    expect(await on.subjects(who, 'N-21')).toHaveLength(2);
+    expect(await on.shown(who)).toMatchObject({ isPaid: true, isTaxPaid: true });
+    expect(await on.moves(who)).toEqual([
+      ...['0 → 1', '1 → 17', '17 → 16', '16 → 20', '20 → 18', '18 → 19', '19 → 18', '18 → 19', '19 → 3'],
+      ...['3 → 4', '4 → 21', '21 → 6', '6 → 11', '11 → 6', '6 → 11', '11 → 5'],
+    ]);
+    await live.tells('4 → 21', '21 → 6', '6 → 11', '11 → 6', '6 → 11', '11 → 5');
+    expect(await on.labels(who)).toEqual([
+      ...['Inscrição', 'Taxa de inscrição', 'Questionário', 'Entrevista', 'Resultado', 'Dados', 'Turma'],
+      ...['Pagamento', 'Documentos', 'Matriculado'],
+    ]);
+    expect(await on.mails(who)).toBe('N-01 N-05 N-09 N-14 N-15×4 N-16 N-19 N-21×2');
+    live.close();
+  });
+
+  it('is spared the fee by a voucher, without a charge', async () => {
+    const who = await on.arrive(PEOPLE[13], EPA);
+    await on.enter(who, 4, 'Gestão em Saúde', DEGREE);
+    const live = await on.listen(who);
+    const waived = await on.pay(who, 'tax', { voucher: 'TAXAZERO' });
+    expect(waived).toMatchObject({
+      status: 201,
+      body: { method: 'waived', state: 'paid', amount: 0, pix: null },
+    });
+    await live.tells('17 → 16');
+    expect(await on.shown(who)).toMatchObject({ isTaxPaid: true, isPaid: false });
+    const row = await harness.house.db.tenant(who.tenantId).one(sql`
+      select count(*)::int as charged from payment where tenant_id = ${who.tenantId}
+        and subscription_id = ${who.id} and txid is not null`);
+    expect(row).toEqual({ charged: 0 });
+    const ticket = await who.client.call('POST /candidate/print-tickets', {
+      body: { kind: 'receipt', subscriptionId: who.id, refId: waived.body.paymentId },
+    });
+    const receipt = await who.client.call('GET /candidate/print/{ticket}', {
+      params: { ticket: ticket.body.ticket },
+    });
+    expect(receipt.body.html).toContain('Isento');
+    live.close();
+  });
+});
+
+describe('J13 by HTTP, paid by Pix instead of a card', () => {
+  it('holds a class, loses it to another, takes the second one, and the other leaves at once', async () => {
+    const thirteen = await on.arrive(PEOPLE[13], CUA);
+    const fourteen = await on.arrive(PEOPLE[14], CUA);
+    for (const who of [thirteen, fourteen]) {
+      expect(await on.enter(who, 3, 'Excel para Negócios', { level: 'high-school' })).toMatchObject({
+        subscriptionStatus: 3,
+      });
+      await on.fill(who, 'level');
+      expect(await on.accept(who)).toMatchObject({ status: 21 });
+      expect(await on.moves(who)).toEqual(['0 → 1', '1 → 3', '3 → 4', '4 → 21']);
+    }
+    expect(await classes(fourteen)).toMatchObject({ showInfo: true, expiration: null, slots: 31 });
+    const live = await on.listen(thirteen);
+    expect((await choose(thirteen, 'Turma 1')).body).toMatchObject({
+      status: 6,
+      expiration: '2026-01-12T10:30:00-03:00',
+    });
+    expect(await freeOf(fourteen, 'Turma 1')).toBe(0);
+    expect(await choose(fourteen, 'Turma 1')).toMatchObject({
+      status: 409,
+      body: { message: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.' },
+    });
+
+    await on.travel('2026-01-12T10:25:00-03:00');
+    await live.tells('class.hold-expiring');
+    expect((await on.sent(thirteen, 'N-30'))[0]?.text).toContain('termina às 10:30');
+    expect((await on.stateOf(thirteen)).status).toBe(6);
+    await on.travel('2026-01-12T10:30:01-03:00');
+    await live.tells('21 → 6', 'class.hold-expiring', '6 → 21');
+    expect(await on.subjects(thirteen, 'N-30')).toHaveLength(2);
+    expect((await choose(fourteen, 'Turma 1')).body.status).toBe(6);
+    expect((await choose(thirteen, 'Turma 2')).body.status).toBe(6);
+    const { body: charge } = await on.pay(thirteen);
+    expect(charge.amount).toBe(180);
+    await on.bankPays(thirteen, charge.paymentId);
+    await live.tells('6 → 21', '21 → 6', '6 → 7');
+    expect(await on.pageOf(thirteen)).toBe('enrolled');
+    expect(await on.labels(thirteen)).toEqual(['Inscrição', 'Dados', 'Turma', 'Pagamento', 'Matriculado']);
+    expect(await on.subjects(thirteen, 'N-26')).toHaveLength(2);
+
+    const { client, id } = fourteen;
+    const left = await client.call('POST /candidate/subscriptions/{id}/cancellation', {
+      params: { id },
+      body: { reason: 'gave-up' },
+    });
+    expect(left.body).toMatchObject({ status: 13, refund: { due: false } });
+    expect((await on.moves(fourteen)).slice(-2)).toEqual(['21 → 6', '6 → 13']);
+    expect(await on.pageOf(fourteen)).toBe('canceled');
+    const row = await harness.house.db.tenant(thirteen.tenantId).many(sql`
+      select code, taken from academic_class where tenant_id = ${thirteen.tenantId} and code in ('T1', 'T2')
+      order by code`);
+    expect(row).toEqual([
+      { code: 'T1', taken: 0 },
+      { code: 'T2', taken: 1 },
+    ]);
+    live.close();
+  });
+});
