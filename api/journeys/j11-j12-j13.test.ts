@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { PEOPLE } from '../testing/people.ts';
@@ -15,7 +15,9 @@ beforeAll(async () => {
   room = await admission(harness);
 });
 afterAll(() => harness?.stop());
-beforeEach(() => on.travel(T0));
+/** Lines of a journey follow each other: each is a test of its own and goes on where the one before stopped. */
+let who: Walker;
+let live: Awaited<ReturnType<ReturnType<typeof walking>['listen']>>;
 
 const CUA = 'cua.alfa.orbita.test';
 const EPA = 'epa.alfa.orbita.test';
@@ -55,8 +57,10 @@ const SECTIONS: Record<string, Record<string, string | number>> = {
 };
 
 describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () => {
-  it('goes by questionnaire and interview to the enrolment', async () => {
-    const who = await on.arrive(PEOPLE[11], EPA);
+  beforeAll(() => on.travel(T0));
+
+  it('fills the questionnaire, which comes back once', async () => {
+    who = await on.arrive(PEOPLE[11], EPA);
     const studying = await on.request(who, 2, 'MBA em Gestão', {
       level: 'degree-in-progress',
       expectedYear: 2027,
@@ -71,7 +75,7 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
     expect(await on.enter(who, 2, 'MBA em Gestão', DEGREE)).toMatchObject({ subscriptionStatus: 16 });
     expect(await on.moves(who)).toEqual(['0 → 1', '1 → 16']);
     expect(await on.subjects(who, 'N-05')).toEqual(['Inscrição recebida', 'sms']);
-    const live = await on.listen(who);
+    live = await on.listen(who);
 
     const her = asked(who);
     expect(await room.submit(her)).toMatchObject({
@@ -100,7 +104,10 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
     await room.submit(her);
     expect((await room.judge(her, 'approved')).body).toMatchObject({ state: 'approved', status: 18 });
     await live.tells('16 → 20', '20 → 16', 'questionnaire.decided', '16 → 20', '20 → 18');
+  });
 
+  it('is heard', async () => {
+    const her = asked(who);
     expect((await room.ask(her, null)).body.errors).toEqual([
       { field: 'channel', message: 'Selecione uma forma de contato.' },
     ]);
@@ -117,7 +124,9 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
     expect((await room.decide(her, 'approved')).body.status).toBe(3);
     await live.tells('interview.scheduled', '18 → 19', '19 → 3', 'interview.decided');
     expect(await on.subjects(who, 'N-09')).toEqual(['Você foi aprovado(a)!', 'sms']);
+  });
 
+  it('accepts and pays the first instalment', async () => {
     await on.fill(who, 'degree');
     expect(await on.accept(who)).toMatchObject({ status: 6 });
     const { prices, fallback } = await on.optionsOf(who, 'enrollment');
@@ -127,6 +136,9 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
     expect(charge.amount).toBe(550);
     await on.bankPays(who, charge.paymentId);
     expect(await on.current(who)).toBe('Documentos');
+  });
+
+  it('is enrolled when the last required document is approved', async () => {
     const { names, statuses } = await on.approveDocuments(who);
     expect(names.join()).toMatch(/Diploma de graduação.*Histórico da graduação/);
     expect(statuses).toEqual([...Array.from({ length: names.length - 1 }, () => 5), 7]);
@@ -145,14 +157,16 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
 });
 
 describe('J12 by HTTP', () => {
-  it('pays the fee, is heard twice, chooses a class and pays at the institution', async () => {
-    const who = await on.arrive(PEOPLE[12], EPA);
+  beforeAll(() => on.travel(T0));
+
+  it('pays the fee, and no enrolment', async () => {
+    who = await on.arrive(PEOPLE[12], EPA);
     expect(await on.enter(who, 4, 'Gestão em Saúde', DEGREE)).toMatchObject({
       subscriptionStatus: 17,
       applicationType: 'tax',
     });
     expect(await on.pageOf(who)).toBe('tax-payment');
-    const live = await on.listen(who);
+    live = await on.listen(who);
     const { body: fee } = await on.pay(who, 'tax');
     expect(fee).toMatchObject({ amount: 120, purpose: 'tax' });
     await on.bankPays(who, fee.paymentId);
@@ -160,7 +174,9 @@ describe('J12 by HTTP', () => {
     await live.tells('17 → 16');
     expect(await on.shown(who)).toMatchObject({ isTaxPaid: true, isPaid: false, subscriptionStatus: 16 });
     expect((await on.sent(who, 'N-19'))[0]?.text).toContain('Recebemos R$ 120,00.');
+  });
 
+  it('is heard twice', async () => {
     const him = asked(who);
     await room.save(him, 'graduate', [GRADUATE]);
     await room.submit(him);
@@ -173,7 +189,9 @@ describe('J12 by HTTP', () => {
     await room.outcome(him, true);
     expect((await room.decide(him, 'approved')).body.status).toBe(3);
     await live.tells('18 → 19', '19 → 18', '18 → 19', '19 → 3');
+  });
 
+  it('chooses a class and pays at the institution, which finds it at the second look', async () => {
     await on.fill(who, 'degree');
     expect(await on.accept(who)).toMatchObject({ status: 21 });
     expect((await choose(who, 'Turma de sexta')).body).toMatchObject({ status: 6 });
@@ -210,9 +228,9 @@ describe('J12 by HTTP', () => {
   });
 
   it('is spared the fee by a voucher, without a charge', async () => {
-    const who = await on.arrive(PEOPLE[13], EPA);
+    who = await on.arrive(PEOPLE[13], EPA);
     await on.enter(who, 4, 'Gestão em Saúde', DEGREE);
-    const live = await on.listen(who);
+    live = await on.listen(who);
     const waived = await on.pay(who, 'tax', { voucher: 'TAXAZERO' });
     expect(waived).toMatchObject({
       status: 201,
@@ -236,19 +254,24 @@ describe('J12 by HTTP', () => {
 });
 
 describe('J13 by HTTP, paid by Pix instead of a card', () => {
-  it('holds a class, loses it to another, takes the second one, and the other leaves at once', async () => {
-    const thirteen = await on.arrive(PEOPLE[13], CUA);
-    const fourteen = await on.arrive(PEOPLE[14], CUA);
-    for (const who of [thirteen, fourteen]) {
-      expect(await on.enter(who, 3, 'Excel para Negócios', { level: 'high-school' })).toMatchObject({
+  beforeAll(() => on.travel(T0));
+
+  let thirteen: Walker;
+  let fourteen: Walker;
+
+  it('is approved at the door and chooses the class with one place, before another', async () => {
+    thirteen = await on.arrive(PEOPLE[13], CUA);
+    fourteen = await on.arrive(PEOPLE[14], CUA);
+    for (const one of [thirteen, fourteen]) {
+      expect(await on.enter(one, 3, 'Excel para Negócios', { level: 'high-school' })).toMatchObject({
         subscriptionStatus: 3,
       });
-      await on.fill(who, 'level');
-      expect(await on.accept(who)).toMatchObject({ status: 21 });
-      expect(await on.moves(who)).toEqual(['0 → 1', '1 → 3', '3 → 4', '4 → 21']);
+      await on.fill(one, 'level');
+      expect(await on.accept(one)).toMatchObject({ status: 21 });
+      expect(await on.moves(one)).toEqual(['0 → 1', '1 → 3', '3 → 4', '4 → 21']);
     }
     expect(await classes(fourteen)).toMatchObject({ showInfo: true, expiration: null, slots: 31 });
-    const live = await on.listen(thirteen);
+    live = await on.listen(thirteen);
     expect((await choose(thirteen, 'Turma 1')).body).toMatchObject({
       status: 6,
       expiration: '2026-01-12T10:30:00-03:00',
@@ -258,7 +281,9 @@ describe('J13 by HTTP, paid by Pix instead of a card', () => {
       status: 409,
       body: { message: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.' },
     });
+  });
 
+  it('loses it after half an hour to the other', async () => {
     await on.travel('2026-01-12T10:25:00-03:00');
     await live.tells('class.hold-expiring');
     expect((await on.sent(thirteen, 'N-30'))[0]?.text).toContain('termina às 10:30');
@@ -267,6 +292,9 @@ describe('J13 by HTTP, paid by Pix instead of a card', () => {
     await live.tells('21 → 6', 'class.hold-expiring', '6 → 21');
     expect(await on.subjects(thirteen, 'N-30')).toHaveLength(2);
     expect((await choose(fourteen, 'Turma 1')).body.status).toBe(6);
+  });
+
+  it('pays for the second class while the other leaves at once', async () => {
     expect((await choose(thirteen, 'Turma 2')).body.status).toBe(6);
     const { body: charge } = await on.pay(thirteen);
     expect(charge.amount).toBe(180);
