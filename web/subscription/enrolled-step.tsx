@@ -21,6 +21,7 @@ import './enrolled.css';
 import type { Subscription } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';
 import { SupportCard } from './step-frame.tsx';
+import { StepNews } from './step-news.tsx';
 
 /** S-32: the journey is closed; the student number comes by itself. */
 export default function EnrolledStep({ subscription }: StepProps) {
@@ -42,6 +43,7 @@ export default function EnrolledStep({ subscription }: StepProps) {
           {studentLyceumId ? t.number(studentLyceumId) : t.numberPending}
         </p>
       </GoodNews>
+      <StepNews subscription={subscription} />
       <Pass
         label={t.pass}
         issuer={settings.brandName}

@@ -24,7 +24,8 @@ export function whenText(at: Date, now: number): string {
   return formatDate(at);
 }
 
-const words: Record<NonNullable<Task['deadline']>['of'], (when: string) => string> = {
+/** What a deadline is the end of. */
+export const deadlineWords: Record<NonNullable<Task['deadline']>['of'], (when: string) => string> = {
   payment: t.payUntil,
   documents: t.sendUntil,
   class: t.classUntil,
@@ -35,4 +36,4 @@ const words: Record<NonNullable<Task['deadline']>['of'], (when: string) => strin
 
 /** The absolute time of a deadline with what it is the end of. */
 export const deadlineText = ({ at, of }: NonNullable<Task['deadline']>, now: number): string =>
-  words[of](of === 'test' ? momentText(at.toISOString(), now) : whenText(at, now));
+  deadlineWords[of](of === 'test' ? momentText(at.toISOString(), now) : whenText(at, now));

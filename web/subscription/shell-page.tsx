@@ -43,6 +43,10 @@ const payment = step(() => import('../payment/payment-step.tsx'));
 const confirmed = step(() => import('../payment/confirmed-step.tsx'));
 const documents = step(() => import('../document/documents-step.tsx'));
 const selectionDocuments = step(() => import('../document/selection-documents-step.tsx'));
+const test = step(() => import('../selection/test-step.tsx'));
+const examScore = step(() => import('../selection/exam-score-step.tsx'));
+const interview = step(() => import('../admission/interview-step.tsx'));
+const academicClass = step(() => import('../enrolment/class-step.tsx'));
 const enrolled = step(() => import('./enrolled-step.tsx'));
 const standstill = step(() => import('./standstill-step.tsx'));
 
@@ -73,6 +77,15 @@ function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
       return confirmed;
     case 'documents':
       return documents;
+    case 'assessment':
+    case 'test-summary':
+      return test;
+    case 'exam-score':
+      return examScore;
+    case 'interview':
+      return interview;
+    case 'class':
+      return academicClass;
     case 'selection-documents':
       return selectionDocuments;
     case 'enrolled':

@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx';
 import type { Step as DrawnStep } from '../ui/steps.ts';
 import { StepsCompact } from '../ui/steps-compact.tsx';
 import type { Step, Subscription } from './queries.ts';
+import { StepNews } from './step-news.tsx';
 
 /** Steps as the components draw them; skipped ones are left out (spec 8.4). */
 export const drawnSteps = (steps: readonly Step[]): DrawnStep[] =>
@@ -45,6 +46,7 @@ export function StepFrame({ subscription, steps, bar, children }: StepFrameProps
       }
     >
       <StepsCompact steps={drawn} />
+      <StepNews subscription={subscription} />
       {children}
       <div className={bar ? 'only-phone' : 'only-narrow'}>
         <SupportCard subscription={subscription} />

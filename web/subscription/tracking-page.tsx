@@ -8,7 +8,7 @@ import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts } from '../texts/app.ts';
-import { trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
+import { standstillTexts, trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { ChipStatus } from '../ui/chip.tsx';
@@ -22,8 +22,10 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
 import { shownFacts } from './course-facts.ts';
-import { deadlineText, momentText } from './deadline.ts';
+import { momentText } from './deadline.ts';
 import { HistoryList } from './history-list.tsx';
+import { isExpired } from './news.ts';
+import { deadlineWords } from './portal-lead.ts';
 import {
   fullStatusQuery,
   reloadSubscription,
@@ -34,6 +36,7 @@ import {
 } from './queries.ts';
 import { closedAt, type History, lastChanged } from './step-dates.ts';
 import { SupportCard } from './step-frame.tsx';
+import { StepNews } from './step-news.tsx';
 import { progressOf, type Task, taskOf } from './task.ts';
 
 /** S-40: progress of one application; without a number the one that changed last (spec 4.1). */
@@ -57,10 +60,8 @@ function Tracking({ card }: { card: SubscriptionCard }) {
   const failure = status.error ?? steps.error;
   if (failure && !(status.data && steps.data)) throw failure;
   if (!status.data || !steps.data) return <LoadingPage />;
-  const { history, deadlines } = status.data;
+  const { history } = status.data;
   const task = taskOf(card, steps.data);
-  const until =
-    deadlines.payment ?? deadlines.documents ?? deadlines.class ?? task.deadline?.at.toISOString();
   return (
     <>
       <CourseBar
@@ -73,9 +74,10 @@ function Tracking({ card }: { card: SubscriptionCard }) {
       />
       <Page width="task">
         <Head card={card} steps={steps.data} />
+        <StepNews subscription={card} />
         <Card className="stack">
-          <p>{task.next}</p>
-          {until && task.kind !== 'done' && <Until at={until} task={task} />}
+          <p>{isExpired(history) ? standstillTexts.expired.text : task.next}</p>
+          {task.deadline && <Until task={task} deadline={task.deadline} />}
           <ButtonLink block href={task.href}>
             {task.action}
           </ButtonLink>
@@ -113,15 +115,17 @@ function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] 
 }
 
 function titleOf(card: SubscriptionCard, current: Step | undefined): string {
-  if (card.page === 'essay' && current?.code === 'analysis') return trackingTitles.review;
+  if (current?.code === 'analysis' || (card.page === 'documents' && card.awaitsInstitution))
+    return trackingTitles.review;
   return (trackingTitles as Partial<Record<string, string>>)[card.page] ?? card.statusName;
 }
 
-function Until({ at, task }: { at: string; task: Task }) {
+function Until({ task, deadline }: { task: Task; deadline: NonNullable<Task['deadline']> }) {
   const now = serverNow();
+  const { of, at } = deadline;
   return (
-    <Deadline remainingMs={task.kind === 'act' ? Date.parse(at) - now : undefined}>
-      {deadlineText(at, now)}
+    <Deadline remainingMs={task.kind === 'act' ? at.getTime() - now : undefined}>
+      {deadlineWords[of](momentText(at.toISOString(), now))}
     </Deadline>
   );
 }

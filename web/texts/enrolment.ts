@@ -27,3 +27,24 @@ export const enrolmentTexts = {
   guardianAddress: 'Endereço do responsável',
   guardianCode: 'É para estes contatos que enviamos o código de aceite do contrato.',
 } as const;
+
+/** Texts of the choice of a class (S-26, spec 12.3). */
+export const classTexts = {
+  documentTitle: 'Turma',
+  title: 'Em qual turma você quer estudar?',
+  lead: 'Ao escolher, sua vaga fica reservada enquanto você paga.',
+  legend: 'Turma',
+  required: 'Selecione uma turma.',
+  choose: 'Escolher turma',
+  choosing: 'Reservando sua vaga…',
+  full: 'Sem vagas',
+  slots: (count: number) => (count === 1 ? '1 vaga' : `${count} vagas`),
+  hours: (from: string, to: string) => `${from} às ${to}`,
+  starts: (day: string) => `Início em ${day}`,
+  empty: 'Não há turmas disponíveis no momento. Avisaremos quando houver novas vagas.',
+  held: 'Sua vaga está reservada por',
+  failed: 'Não foi possível salvar. Tente novamente.',
+  loadFailed: 'Não foi possível carregar as turmas.',
+  retry: 'Tentar novamente',
+  loading: 'Carregando as turmas',
+} as const;

@@ -29,3 +29,58 @@ export const selectionTexts = {
   plagiarism: 'A redação teve plágio, por isso não há nova tentativa nesta inscrição.',
   loading: 'Carregando o resultado',
 } as const;
+
+/** Texts of the test at the institution (S-14). */
+export const testTexts = {
+  toBook: {
+    title: 'Agendar prova',
+    text: 'Falta marcar a sua prova.',
+    next: 'Combine com a instituição o dia, a hora e o local. O que você já enviou está guardado.',
+  },
+  booked: { title: 'Prova marcada', text: 'Sua prova está marcada.' },
+  held: {
+    title: 'Prova em correção',
+    text: 'Sua prova já foi.',
+    next: 'Avisaremos assim que o resultado sair. Pode fechar esta página.',
+  },
+  mayChange: 'Não pode nesse dia? Fale com a instituição para mudar a data.',
+  tooLate: 'O prazo para reagendar terminou.',
+  date: 'Data',
+  hour: 'Horário',
+  place: 'Local',
+  address: 'Endereço',
+  bring: 'O que levar',
+  bringWhat: 'Documento oficial com foto, caneta azul ou preta',
+} as const;
+
+/** Texts of the ENEM score (S-15). */
+export const examTexts = {
+  none: {
+    title: 'Nota do ENEM',
+    text: 'Falta a sua nota do ENEM.',
+    next: 'Informe à instituição seu número de inscrição do ENEM e o ano. O que você já enviou está guardado.',
+  },
+  analysing: {
+    title: 'Nota do ENEM em análise',
+    text: 'Estamos verificando sua nota.',
+    next: 'A análise leva cerca de 20 minutos. Você pode fechar esta página.',
+  },
+  late: {
+    title: 'Nota do ENEM em análise',
+    text: 'A análise está demorando mais do que o previsto.',
+    next: 'Avisaremos por e-mail.',
+  },
+  notFound: {
+    title: 'Nota do ENEM não encontrada',
+    text: 'Não encontramos sua nota do ENEM.',
+    next: 'Fale com a instituição para conferir o número de inscrição e o ano.',
+  },
+  failed: {
+    title: 'Nota do ENEM',
+    text: 'Não foi possível consultar sua nota do ENEM.',
+    next: 'Fale com a instituição para tentar novamente. O que você já enviou está guardado.',
+  },
+  bulletin: 'Envie o boletim de desempenho: com ele a instituição analisa sua nota.',
+  waiting: 'Aguardando o resultado…',
+  loading: 'Carregando a nota do ENEM',
+} as const;

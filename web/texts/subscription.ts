@@ -66,11 +66,34 @@ export const standstillTexts = {
   },
 } as const;
 
-/** A step the institution serves outside this page: what it is and what happens next. */
-export const elsewhereTexts = {
-  text: (status: string) => `Sua inscrição está na situação “${status}”.`,
-  next: 'Esta etapa é feita com a instituição. Entre em contato para combinar os próximos passos.',
-  saved: 'O que você já enviou está guardado.',
+const SAVED = 'O que você já enviou está guardado.';
+
+/** Steps that are done together with the institution: what is awaited and what happens next. */
+export const awaitedTexts = {
+  questionnaire: {
+    title: 'Questionário',
+    text: 'Falta o questionário da seleção.',
+    next: `Ele é respondido com a instituição: entre em contato para receber as perguntas. ${SAVED}`,
+  },
+  other: {
+    title: 'Em processamento',
+    text: 'Sua inscrição está em processamento.',
+    next: `Não há nada para fazer agora. ${SAVED}`,
+  },
+} as const;
+
+/** What an application came back with: the reason stands where the person goes on. */
+export const newsTexts = {
+  missed: 'Você não compareceu à prova. Escolha uma nova data.',
+  cancelled: 'A instituição cancelou o horário da sua prova. Escolha uma nova data.',
+  'other-pole': 'A prova foi desmarcada porque o polo mudou. Escolha uma nova data.',
+  paymentRefused: 'A instituição não localizou seu pagamento.',
+  questionnaireReturned: (comment: string | null) =>
+    comment ? `A instituição pediu ajustes: ${comment}` : 'A instituição pediu ajustes.',
+  interviewRepeat: 'A instituição pediu uma nova entrevista.',
+  stayed: 'A instituição não aceitou o cancelamento.',
+  holdOver: 'A reserva da sua turma terminou. Escolha a turma outra vez.',
+  reason: (reason: string) => `Motivo: ${reason}`,
 } as const;
 
 export const standstillActs = {
@@ -101,5 +124,13 @@ export const trackingTitles = {
   paymentFailure: 'O pagamento não foi concluído',
   successfulPayment: 'Pagamento confirmado',
   documents: 'Faltam os documentos',
+  'test-summary': 'Sua prova está marcada',
+  'selection-documents': 'Faltam os documentos da inscrição',
+  questionnaire: 'Falta o questionário',
+  interview: 'Falta a entrevista',
+  class: 'Falta escolher a turma',
+  'tax-payment': 'Falta a taxa de inscrição',
+  'manual-payment': 'Estamos confirmando o pagamento',
+  information: 'Faltam algumas informações',
   enrolled: 'Matrícula concluída',
 } as const;

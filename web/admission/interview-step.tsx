@@ -1,0 +1,119 @@
+import { INTERVIEW_PERIODS } from '@orbita/domain/admission';
+import { formatDate } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayOf, hourOf } from '../selection/moment.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StandstillFrame } from '../subscription/standstill-frame.tsx';
+import { interviewTexts as t } from '../texts/admission.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Anchor } from '../ui/link.tsx';
+import { Page } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { InterviewForm } from './interview-form.tsx';
+import { type Interview, interviewQuery } from './queries.ts';
+
+/** S-22: ask for the interview, wait for the coordination, know when and where. */
+export default function InterviewStep(props: StepProps) {
+  const { subscription } = props;
+  const { data, error } = useQuery(interviewQuery(subscription.id));
+  const [asking, setAsking] = useState(false);
+  if (error && !data) throw error;
+  if (!data) {
+    return (
+      <Page width="task">
+        <Loading label={t.loading}>
+          <SkeletonForm fields={3} />
+        </Loading>
+      </Page>
+    );
+  }
+  if (data.state === 'scheduled' && data.appointment && !asking)
+    return <Scheduled {...props} interview={data} onAgain={() => setAsking(true)} />;
+  if (data.state === 'requested' && !asking) return <Requested {...props} interview={data} />;
+  return (
+    <InterviewForm
+      {...props}
+      interview={data}
+      onDone={() => setAsking(false)}
+      {...(asking ? { onBack: () => setAsking(false) } : {})}
+    />
+  );
+}
+
+const labelOf = (period: string) => INTERVIEW_PERIODS.find(({ code }) => code === period)?.label ?? period;
+
+function Requested({ interview, ...props }: StepProps & { interview: Interview }) {
+  const { periods, whatsappLink } = interview;
+  return (
+    <StandstillFrame {...props} mark="mail" {...t.requested} contact={!whatsappLink && 'quiet'}>
+      {whatsappLink && (
+        <div className="stack stack--tight">
+          <p>{t.whatsappWhy}</p>
+          <div>
+            <ButtonLink href={whatsappLink} target="_blank" rel="noopener">
+              {t.whatsapp}
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+      {periods.length > 0 && (
+        <Card>
+          <Facts
+            facts={[
+              {
+                label: t.asked,
+                value: periods.map(({ date, period }) => (
+                  <div key={`${date}${period}`}>
+                    {formatDate(date)} · {labelOf(period)}
+                  </div>
+                )),
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </StandstillFrame>
+  );
+}
+
+type ScheduledProps = StepProps & { interview: Interview; onAgain: () => void };
+
+function Scheduled({ interview, onAgain, ...props }: ScheduledProps) {
+  const { appointment } = interview;
+  if (!appointment) return null;
+  const { at, place, link } = appointment;
+  return (
+    <StandstillFrame {...props} mark="check" {...t.scheduled} contact="quiet">
+      <Card className="stack">
+        <Facts
+          pairs
+          facts={[
+            { label: t.day, value: dayOf(at) },
+            { label: t.hour, value: hourOf(at) },
+            ...(place ? [{ label: t.place, value: place }] : []),
+            ...(link
+              ? [
+                  {
+                    label: t.link,
+                    value: (
+                      <Anchor href={link} target="_blank" rel="noopener">
+                        {link}
+                      </Anchor>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <div>
+          <Button kind="outline" onClick={onAgain}>
+            {t.again}
+          </Button>
+        </div>
+      </Card>
+    </StandstillFrame>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Answer } from '@orbita/protocol';
+import { call } from '../app/api.ts';
+
+export type Interview = Answer<'GET /candidate/subscriptions/{id}/interview'>;
+
+/** Below the key of the application: whatever reloads it reloads this too. */
+export const interviewQuery = (id: number) => ({
+  queryKey: ['subscription', id, 'interview'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/interview', { params: { id } }),
+});

@@ -1,0 +1,157 @@
+import { SHIFTS } from '@orbita/domain/enrolment';
+import { formatDate } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { useTitle } from '../app/title.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { classTexts as t } from '../texts/enrolment.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice, Choices } from '../ui/choice.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import './class.css';
+
+type ClassChoice = Answer<'GET /candidate/subscriptions/{id}/classes'>;
+type AcademicClass = ClassChoice['availableClasses'][number];
+
+/** S-26: the class of a course, with the places it has left. */
+export default function ClassStep(props: StepProps) {
+  const { subscription, steps } = props;
+  const { id } = subscription;
+  const classes = useQuery({
+    // Below the key of the application: whatever reloads it reloads the places too.
+    queryKey: ['subscription', id, 'classes'],
+    queryFn: () => call('GET /candidate/subscriptions/{id}/classes', { params: { id } }),
+  });
+  if (classes.data?.slots) return <Choosing {...props} choice={classes.data} />;
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <NothingToChoose
+        choice={classes.data}
+        failed={classes.isError}
+        onRetry={() => void classes.refetch()}
+      />
+    </StepFrame>
+  );
+}
+
+type NothingProps = { choice: ClassChoice | undefined; failed: boolean; onRetry: () => void };
+
+function NothingToChoose({ choice, failed, onRetry }: NothingProps) {
+  useTitle(t.documentTitle);
+  if (failed && !choice) {
+    return (
+      <>
+        <PageHead title={t.title} />
+        <Notice kind="danger" title={t.loadFailed} />
+        <div className="row">
+          <Button kind="outline" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  if (!choice) {
+    return (
+      <Loading label={t.loading}>
+        <SkeletonCard />
+        <SkeletonCard />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t.title} />
+      <Empty title={t.empty} mark="clock" />
+    </>
+  );
+}
+
+type Values = { classId: string };
+
+function Choosing({ subscription, steps, reload, choice }: StepProps & { choice: ClassChoice }) {
+  const formId = useId();
+  const form = useDomainForm<Values>(
+    ({ classId }) => (classId ? [] : [{ field: 'classId', message: t.required }]),
+    { classId: '' },
+    { labels: { classId: t.legend } },
+  );
+  useTitle(t.documentTitle, form.summary.length > 0);
+  const send = async ({ classId }: Values) => {
+    try {
+      await call('PUT /candidate/subscriptions/{id}/class', {
+        params: { id: subscription.id },
+        body: { academicClassId: Number(classId) },
+      });
+    } catch (error) {
+      form.form.setValue('classId', '');
+      throw error;
+    } finally {
+      // Also after a refusal: the places are others now.
+      await reload();
+    }
+  };
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        <ActionBar sticky>
+          {form.failure !== undefined && (
+            <Notice kind="danger" role="alert" title={textOf(form.failure, t.failed)} />
+          )}
+          <Button block type="submit" form={formId} busy={form.busy && t.choosing}>
+            {t.choose}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <PageHead title={t.title} lead={t.lead} />
+      <form className="stack" id={formId} noValidate onSubmit={form.submit(send)}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+        <Choices legend={t.legend} legendHidden id="classId" error={form.errors.classId}>
+          {choice.availableClasses.map((one) => (
+            <Choice
+              key={one.id}
+              value={one.id}
+              disabled={one.slots === 0}
+              title={one.name}
+              note={noteOf(one)}
+              end={one.slots === 0 ? t.full : choice.showInfo ? t.slots(one.slots) : undefined}
+              {...form.register('classId')}
+            />
+          ))}
+        </Choices>
+      </form>
+    </StepFrame>
+  );
+}
+
+const clock = (time: string) => time.replace(':', 'h');
+
+/** One line each, so that nothing breaks in the middle on a phone. */
+function noteOf({ shift, weekdays, startDate, startTime, endTime, place }: AcademicClass) {
+  return [
+    `${SHIFTS[shift]} · ${weekdays}`,
+    startTime && endTime && t.hours(clock(startTime), clock(endTime)),
+    t.starts(formatDate(startDate)),
+    place,
+  ].flatMap((line) =>
+    line
+      ? [
+          <span key={line} className="class-line">
+            {line}
+          </span>,
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isExpired, newsOf } from './news.ts';
+
+const after = (event: string, reason: string | null = null) =>
+  newsOf([{ event: 'create' }, { event }], reason);
+
+describe('news of an application', () => {
+  it.each([
+    ['test-missed', 'Você não compareceu à prova. Escolha uma nova data.', undefined],
+    [
+      'slot-cancelled',
+      'A instituição cancelou o horário da sua prova. Escolha uma nova data.',
+      'Motivo: Falta de luz',
+    ],
+    ['schedule-invalidated', 'A prova foi desmarcada porque o polo mudou. Escolha uma nova data.', undefined],
+    ['manual-payment-refused', 'A instituição não localizou seu pagamento.', 'Motivo: Falta de luz'],
+    ['questionnaire-returned', 'A instituição pediu ajustes: Falta de luz', undefined],
+    ['interview-repeat', 'A instituição pediu uma nova entrevista.', 'Motivo: Falta de luz'],
+    ['cancel-denied', 'A instituição não aceitou o cancelamento.', 'Motivo: Falta de luz'],
+    ['class-hold-expired', 'A reserva da sua turma terminou. Escolha a turma outra vez.', undefined],
+  ])('%s', (event, title, text) => {
+    expect(after(event, 'Falta de luz')).toEqual({ kind: 'warning', title, ...(text && { text }) });
+    expect(newsOf([{ event }, { event: 'test-scheduled' }], 'Falta de luz')).toBeUndefined();
+  });
+
+  it('says nothing without a move that needs words, and no reason that was not given', () => {
+    expect(newsOf([], null)).toBeUndefined();
+    expect(after('payment-required')).toBeUndefined();
+    expect(after('cancel-denied')).toEqual({
+      kind: 'warning',
+      title: 'A instituição não aceitou o cancelamento.',
+    });
+  });
+
+  it('knows an end that a deadline made', () => {
+    expect(isExpired([{ event: 'intake-expired' }])).toBe(true);
+    expect(isExpired([{ event: 'payment-deadline-expired' }])).toBe(true);
+    expect(isExpired([{ event: 'cancel-confirmed' }])).toBe(false);
+  });
+});
