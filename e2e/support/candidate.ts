@@ -205,8 +205,8 @@ export class Candidate {
     if (state === 'applied') return this.#apply();
     if (state === 'essay-started') return this.#startEssay();
     if (state === 'approved') return this.#passEssay();
-    if (state === 'data-complete') return this.#fillData();
-    if (state === 'contract-accepted') return this.#acceptContract();
+    if (state === 'data-complete') return this.fillData();
+    if (state === 'contract-accepted') return this.acceptContract();
     if (state === 'pix-open') return this.openPix();
     if (state === 'paid') return this.#pay();
   }
@@ -255,7 +255,17 @@ export class Candidate {
     });
   }
 
-  async #fillData(): Promise<void> {
+  /** Personal data and schooling, of a school unless another one is given. */
+  async fillData(
+    schooling: Record<string, unknown> = {
+      schoolName: 'Escola Exemplo',
+      schoolType: 'public',
+      stateId: 31,
+      cityId: 3106200,
+      conclusionYear: 2021,
+      fies: false,
+    },
+  ): Promise<void> {
     const { name, birthDate } = this.person;
     await this.call('PUT', `/candidate/users/${this.personId}/person-data?subsId=${this.subscriptionId}`, {
       name,
@@ -275,17 +285,11 @@ export class Candidate {
         complement: null,
       },
     });
-    await this.call('PUT', `/candidate/subscriptions/${this.subscriptionId}/schooling`, {
-      schoolName: 'Escola Exemplo',
-      schoolType: 'public',
-      stateId: 31,
-      cityId: 3106200,
-      conclusionYear: 2021,
-      fies: false,
-    });
+    await this.call('PUT', `/candidate/subscriptions/${this.subscriptionId}/schooling`, schooling);
   }
 
-  async #acceptContract(): Promise<void> {
+  /** Accepts the contract as it stands. */
+  async acceptContract(): Promise<void> {
     const path = `/candidate/subscriptions/${this.subscriptionId}`;
     const { contract } = await this.call<{ contract: { FormatedContract: string; Contract: unknown } }>(
       'GET',

@@ -2,6 +2,7 @@ import { INTERVIEW_PERIODS } from '@orbita/domain/admission';
 import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useHeadingFocus } from '../app/heading-focus.ts';
 import { dayOf, hourOf } from '../selection/moment.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
@@ -19,7 +20,6 @@ import { type Interview, interviewQuery } from './queries.ts';
 export default function InterviewStep(props: StepProps) {
   const { subscription } = props;
   const { data, error } = useQuery(interviewQuery(subscription.id));
-  const [asking, setAsking] = useState(false);
   if (error && !data) throw error;
   if (!data) {
     return (
@@ -30,13 +30,21 @@ export default function InterviewStep(props: StepProps) {
       </Page>
     );
   }
-  if (data.state === 'scheduled' && data.appointment && !asking)
-    return <Scheduled {...props} interview={data} onAgain={() => setAsking(true)} />;
-  if (data.state === 'requested' && !asking) return <Requested {...props} interview={data} />;
+  return <Known {...props} interview={data} />;
+}
+
+type KnownProps = StepProps & { interview: Interview };
+
+function Known(props: KnownProps) {
+  const { state, appointment } = props.interview;
+  const [asking, setAsking] = useState(false);
+  useHeadingFocus(`${state}:${asking}`, { preventScroll: false });
+  if (state === 'scheduled' && appointment && !asking)
+    return <Scheduled {...props} onAgain={() => setAsking(true)} />;
+  if (state === 'requested') return <Requested {...props} />;
   return (
     <InterviewForm
       {...props}
-      interview={data}
       onDone={() => setAsking(false)}
       {...(asking ? { onBack: () => setAsking(false) } : {})}
     />
@@ -45,7 +53,7 @@ export default function InterviewStep(props: StepProps) {
 
 const labelOf = (period: string) => INTERVIEW_PERIODS.find(({ code }) => code === period)?.label ?? period;
 
-function Requested({ interview, ...props }: StepProps & { interview: Interview }) {
+function Requested({ interview, ...props }: KnownProps) {
   const { periods, whatsappLink } = interview;
   return (
     <StandstillFrame {...props} mark="mail" {...t.requested} contact={!whatsappLink && 'quiet'}>
@@ -79,7 +87,7 @@ function Requested({ interview, ...props }: StepProps & { interview: Interview }
   );
 }
 
-type ScheduledProps = StepProps & { interview: Interview; onAgain: () => void };
+type ScheduledProps = KnownProps & { onAgain: () => void };
 
 function Scheduled({ interview, onAgain, ...props }: ScheduledProps) {
   const { appointment } = interview;

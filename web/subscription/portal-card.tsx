@@ -1,13 +1,12 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { levelTexts, portalTexts as t, taskTexts } from '../texts/portal.ts';
 import { type ButtonKind, ButtonLink } from '../ui/button.tsx';
-import type { ChipStatus } from '../ui/chip.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import { TaskCard } from '../ui/task-card.tsx';
 import { deadlineText } from './portal-lead.ts';
 import type { SubscriptionCard } from './queries.ts';
+import { SubscriptionChip } from './subscription-chip.tsx';
 import { progressOf, type Task } from './task.ts';
 
 export type PortalCardProps = {
@@ -36,11 +35,7 @@ export function PortalCard({ card, institution, task, urgent, filled, now }: Por
   return (
     <TaskCard
       urgent={urgent}
-      chip={
-        <StatusChip status={card.statusColor.replace('status-', '') as ChipStatus}>
-          {card.statusName}
-        </StatusChip>
-      }
+      chip={<SubscriptionChip card={card} />}
       title={<span title={card.courseName}>{courseName(card.courseName)}</span>}
       facts={institution ? [institution, place, card.ingressMode] : [place, card.ingressMode]}
       ring={<RingProgress {...progressOf(card.steps)} />}

@@ -11,14 +11,12 @@ import { appTexts } from '../texts/app.ts';
 import { standstillTexts, trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import type { ChipStatus } from '../ui/chip.tsx';
 import { CourseBar } from '../ui/course-bar.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { Esteira } from '../ui/esteira.tsx';
 import { RefreshIcon } from '../ui/icons/refresh.tsx';
 import { Page } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
 import { shownFacts } from './course-facts.ts';
@@ -37,6 +35,7 @@ import {
 import { closedAt, type History, lastChanged } from './step-dates.ts';
 import { SupportCard } from './step-frame.tsx';
 import { StepNews } from './step-news.tsx';
+import { SubscriptionChip } from './subscription-chip.tsx';
 import { progressOf, type Task, taskOf } from './task.ts';
 
 /** S-40: progress of one application; without a number the one that changed last (spec 4.1). */
@@ -104,9 +103,7 @@ function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] 
       <RingProgress {...progressOf(steps)} size="clamp(4rem, 20vw, 5.5rem)" />
       <div className="stack stack--tight" role="status">
         <div>
-          <StatusChip status={card.statusColor.replace('status-', '') as ChipStatus}>
-            {card.statusName}
-          </StatusChip>
+          <SubscriptionChip card={card} />
         </div>
         <h1 tabIndex={-1}>{titleOf(card, current)}</h1>
       </div>

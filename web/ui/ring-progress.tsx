@@ -38,7 +38,7 @@ export function RingProgress({ done, total, label, size = '3rem' }: RingProgress
           r="4.5"
         />
       )}
-      <text x="24" y="29">
+      <text x="24" y="29" data-long={total > 9 || undefined}>
         {done}/{total}
       </text>
     </svg>

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const EPA = 'epa.alfa.orbita.test';
+type Offer = { id: number; institutionCode: string; courses: { id: number }[] };
+
+/** Applies to the first course of the first offer found. */
+async function apply(who: Candidate, query: string, level: string): Promise<string> {
+  const { data } = await who.call<{ data: [Offer] }>('GET', `/candidate/offers?${query}`);
+  const [{ id: offerId, institutionCode, courses }] = data;
+  const courseId = courses[0]?.id;
+  const [pole] = await who.call<{ id: number }[]>('GET', `/candidate/offers/${offerId}/poles?c=${courseId}`);
+  const made = await who.call<{ id: number }>(
+    'POST',
+    '/candidate/subscriptions',
+    { offerId, courseId, poleId: pole?.id, schooling: { level } },
+    { 'x-institution-code': institutionCode },
+  );
+  who.subscriptionId = made.id;
+  return `/candidate/subscriptions/${made.id}`;
+}
+
+const look = async (page: Page, what: string) => {
+  await expectAccessible(page, what);
+  await expectNoSideways(page);
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a class is chosen by keyboard, and kept while one pays', async ({ page, product, context }) => {
+  const who = await Candidate.at('signed-up', product, context);
+  const path = await apply(who, 'type=3', 'high-school');
+  await who.fillData({ level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 });
+  await who.acceptContract();
+  await page.goto(product.url(`/subscriptions/pos/classes/${who.subscriptionId}`));
+  await expect(heading(page, 'Em qual turma você quer estudar?')).toBeVisible();
+  await look(page, 'S-26');
+  const choose = page.getByRole('button', { name: 'Escolher turma' });
+  await choose.press('Enter');
+  await expect(page.getByRole('link', { name: /selecione uma turma/ })).toBeVisible();
+  await look(page, 'S-26 refused');
+  await page.getByRole('radio', { name: /Turma 1/ }).press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Turma 2/ })).toBeChecked();
+
+  const [, two] = (await who.call<{ availableClasses: { id: number }[] }>('GET', `${path}/classes`))
+    .availableClasses;
+  await page.route(`**/class`, (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: 'CLASS_UNAVAILABLE',
+        message: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.',
+      },
+    }),
+  );
+  await choose.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('não possui mais vagas');
+  await page.unroute(`**/class`);
+  await page.getByRole('radio', { name: /Turma 2/ }).press('Space');
+  await choose.press('Enter');
+  await expect(heading(page, 'Pagamento')).toBeVisible();
+  await expect(page.getByText('Sua vaga está reservada por')).toBeVisible();
+  const kept = await who.call<{ selectedClass: { id: number } }>('GET', `${path}/classes`);
+  expect(kept.selectedClass.id).toBe(two?.id);
+});
+
+test('an interview is asked for, and its date appears on the open page', async ({
+  page,
+  product,
+  context,
+}) => {
+  const who = await Candidate.at('signed-up', product, context, { host: EPA });
+  const path = await apply(who, 'type=2&q=Gest', 'degree');
+  await who.call('PUT', `${path}/questionnaire/sections/graduate`, {
+    rows: [
+      {
+        institution: 'Universidade Exemplo',
+        course: 'Administração',
+        degree: 'bachelor',
+        conclusionYear: 2024,
+      },
+    ],
+  });
+  await who.call('POST', `${path}/questionnaire/submit`, {});
+  const address = product.url(`/subscriptions/pos/${who.subscriptionId}`, EPA);
+  await page.goto(address);
+  await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
+  const mine = async (list: string) =>
+    (
+      await product.operations<{ data: { id: number; subscriptionId: number }[] }>('GET', `/${list}`)
+    ).data.find(({ subscriptionId }) => subscriptionId === who.subscriptionId)?.id;
+  const decide = (decision: string, comment: string | null) =>
+    mine('questionnaires').then((id) =>
+      product.operations('POST', `/questionnaires/${id}/decision`, { decision, comment }),
+    );
+  await decide('returned', 'Conte da especialização.');
+  await expect(page.getByText('A instituição pediu ajustes: Conte da especialização.')).toBeVisible();
+  await look(page, 'S-21 returned');
+  await who.call('POST', `${path}/questionnaire/submit`, {}, { 'idempotency-key': randomUUID() });
+  await decide('approved', null);
+
+  await expect(heading(page, 'Entrevista')).toBeVisible();
+  await look(page, 'S-22');
+  const send = page.getByRole('button', { name: 'Solicitar agendamento' });
+  await page.getByLabel('Data 1').fill('11/01/2026');
+  await send.click();
+  await expect(page.getByText('Selecione uma forma de contato.', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Erro:/);
+  await look(page, 'S-22 refused');
+  await page.getByRole('radio', { name: /E-mail/ }).press('Space');
+  await page.getByLabel('Data 1').fill('20/01/2026');
+  await page.getByLabel('Período 1').selectOption({ label: 'Manhã' });
+  await send.click();
+  const asked = heading(page, 'Recebemos seu pedido. A coordenação entrará em contato.');
+  await expect(asked).toBeFocused();
+  await look(page, 'S-22 requested');
+  await product.operations('PUT', `/interviews/${await mine('interviews')}/appointment`, {
+    at: '2026-01-20T14:00:00-03:00',
+    place: 'Sala 2',
+    link: null,
+  });
+  await expect(heading(page, 'Sua entrevista está marcada.')).toBeVisible();
+  await expect(page.getByText('14h00')).toBeVisible();
+  await look(page, 'S-22 scheduled');
+});

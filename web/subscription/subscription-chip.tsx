@@ -1,0 +1,36 @@
+import { Chip, type ChipStatus } from '../ui/chip.tsx';
+import type { IconComponent } from '../ui/icon.tsx';
+import { CalendarIcon } from '../ui/icons/calendar.tsx';
+import { ClockIcon } from '../ui/icons/clock.tsx';
+import { PencilIcon } from '../ui/icons/pencil.tsx';
+import { UploadIcon } from '../ui/icons/upload.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import type { SubscriptionCard } from './queries.ts';
+
+/** Statuses that share the neutral colour are told apart by their icon; 12 and 13 keep the exit it has. */
+const NEUTRAL: Partial<Record<number, IconComponent>> = {
+  10: UploadIcon,
+  11: ClockIcon,
+  14: PencilIcon,
+  15: ClockIcon,
+  16: PencilIcon,
+  17: ClockIcon,
+  18: CalendarIcon,
+  19: ClockIcon,
+  20: ClockIcon,
+  21: CalendarIcon,
+};
+
+type Props = { card: Pick<SubscriptionCard, 'subscriptionStatus' | 'statusName' | 'statusColor'> };
+
+/** The status of an application: icon, words and colour (spec 8.1). */
+export function SubscriptionChip({ card }: Props) {
+  const status = card.statusColor.replace('status-', '') as ChipStatus;
+  const icon = NEUTRAL[card.subscriptionStatus];
+  if (!icon) return <StatusChip status={status}>{card.statusName}</StatusChip>;
+  return (
+    <Chip status={status} icon={icon}>
+      {card.statusName}
+    </Chip>
+  );
+}
