@@ -17,11 +17,27 @@ type Side = { harness: Harness; tenant: SeededTenant; asks: Map<string, () => Pr
 
 const OFFERS = 5_000;
 const TENANTS = 50;
+/** Applications of a tenant of fewer than a million are as many as of one of them. */
+const LEAST = 20_000;
 /** An almost empty database whose pages are full all the same, so that both answer as much. */
 const FEW = 1_000;
 
+const WARM_UP = 20;
+/** Somebody else's work on the machine spoils one of them and not the middle. */
+const ROUNDS = 5;
+
 const percentile = (times: readonly number[], p: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * p)] ?? 0;
+
+/** Half and nineteen in twenty of the requests of a round took no longer; of the rounds the one in the middle. */
+const usual = (rounds: readonly number[][], p: number) =>
+  percentile(
+    rounds.map((round) => percentile(round, p)),
+    0.5,
+  );
+
+const inMs = (rounds: readonly number[][]) =>
+  `${usual(rounds, 0.5).toFixed(1)} / ${usual(rounds, 0.95).toFixed(1)}`;
 
 /** A cursor in the middle of a list, reached as a system would reach it. */
 async function deepCursor(client: Client, key: CallKey): Promise<string | undefined> {
@@ -42,6 +58,9 @@ const LISTS: readonly [CallKey, Record<string, string | number>][] = [
   ['GET /operations/subscriptions', { institution: 'EPA01' }],
   ['GET /operations/essays', { state: 'finished' }],
   ['GET /operations/documents', { state: 'sent' }],
+  ['GET /operations/questionnaires', { state: 'submitted' }],
+  ['GET /operations/exam-scores', { state: 'analysing' }],
+  ['GET /operations/webhook-deliveries', {}],
   ['GET /operations/documents', { institution: 'CUA01' }],
   ['GET /operations/notifications', {}],
   ['GET /operations/payments', { state: 'pending' }],
@@ -108,39 +127,41 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
   return { harness, tenant, asks };
 }
 
-/** Asks both houses in turn, so that whatever else the machine does strikes both alike. */
-async function compare(
-  name: string,
-  sides: readonly [Side, Side],
-  times: number,
-): Promise<[number[], number[]]> {
-  const taken: [number[], number[]] = [[], []];
-  for (let n = -10; n < times; n++) {
-    for (const at of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const ask = sides[at].asks.get(name);
+/** Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike. */
+async function measure(asks: readonly (() => Promise<unknown>)[], times: number): Promise<number[][][]> {
+  const taken: number[][][] = asks.map(() => Array.from({ length: ROUNDS }, () => []));
+  for (let n = -WARM_UP; n < times; n++) {
+    for (let turn = 0; turn < asks.length; turn++) {
+      const at = (n + WARM_UP + turn) % asks.length;
       const began = performance.now();
-      const own = await ask?.();
-      if (n >= 0) taken[at].push(typeof own === 'number' ? own : performance.now() - began);
+      const own = await asks[at]?.();
+      const took = typeof own === 'number' ? own : performance.now() - began;
+      if (n >= 0) taken[at]?.[Math.floor((n * ROUNDS) / times)]?.push(took);
     }
   }
   return taken;
 }
 
-/** p50 and p95 of an almost empty and of a full database, and their ratio (at most 1.25). Needs PostgreSQL. */
+/**
+ * p50 / p95 of an almost empty and of a full database and the ratio of both (of p95 at most 1.25), then the search of
+ * offers. Needs PostgreSQL.
+ */
 export async function scale(size: number, times: number, told: (text: string) => void): Promise<Figure[]> {
-  const sides = [await prepare(FEW, 1, told), await prepare(size, TENANTS, told)] as const;
+  const sides = [
+    await prepare(FEW, 1, told),
+    await prepare(size, Math.min(TENANTS, Math.ceil(size / LEAST)), told),
+  ] as const;
   try {
     const figures: Figure[] = [];
     for (const name of sides[0].asks.keys()) {
-      const [few, many] = await compare(name, sides, times);
-      const ratio = percentile(many, 0.95) / percentile(few, 0.95);
-      const show = (list: readonly number[]) =>
-        `${percentile(list, 0.5).toFixed(1)} / ${percentile(list, 0.95).toFixed(1)}`;
+      const both = sides.map(({ asks }) => asks.get(name) as () => Promise<unknown>);
+      const [few = [], many = []] = await measure(both, times);
+      const ratio = (p: number) => usual(many, p) / usual(few, p);
       figures.push({
         what: name,
-        measured: `${show(few)} → ${show(many)} ms (p50 / p95), ${ratio.toFixed(2)}`,
+        measured: `${inMs(few)} → ${inMs(many)} ms, ${ratio(0.5).toFixed(2)} / ${ratio(0.95).toFixed(2)}`,
         target: '≤ 1.25',
-        reached: ratio <= 1.25,
+        reached: ratio(0.95) <= 1.25,
       });
     }
     return [...figures, ...(await offersSearch(sides[0], times))];
@@ -160,20 +181,25 @@ async function offersSearch({ harness, tenant }: Side, times: number): Promise<F
     { q: 'gestao pub' },
     { page: 200 },
   ];
+  const search = (query: Record<string, string | number>) => ({
+    name: `offers ${JSON.stringify(query)}`,
+    ask: () => visitor.call('GET /candidate/offers', { query }),
+  });
+  const searches = [
+    ...queries.map(search),
+    { name: 'offers/filters', ask: () => visitor.call('GET /candidate/offers/filters') },
+    { name: 'institutions', ask: () => visitor.call('GET /candidate/institutions') },
+  ];
   const figures: Figure[] = [];
-  for (const query of queries) {
-    const taken: number[] = [];
-    for (let n = 0; n < times; n++) {
-      const began = performance.now();
-      const { status } = await visitor.call('GET /candidate/offers', { query });
-      if (status !== 200) throw new Error(`offers: ${status}`);
-      taken.push(performance.now() - began);
-    }
+  for (const { name, ask } of searches) {
+    const { status } = await ask();
+    if (status !== 200) throw new Error(`${name}: ${status}`);
+    const [taken = []] = await measure([ask], times);
     figures.push({
-      what: `${OFFERS} offers ${JSON.stringify(query)}`,
-      measured: `${percentile(taken, 0.5).toFixed(1)} / ${percentile(taken, 0.95).toFixed(1)} ms (p50 / p95)`,
+      what: `of ${OFFERS} open offers: ${name}`,
+      measured: `${inMs(taken)} ms`,
       target: '≤ 100 ms',
-      reached: percentile(taken, 0.95) <= 100,
+      reached: usual(taken, 0.95) <= 100,
     });
   }
   return figures;

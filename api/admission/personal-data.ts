@@ -9,7 +9,7 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofSubscription,
     section: 'questionarios',
     columns: ['subscription_id', 'state', 'answers', 'comment', 'submitted_at', 'decided_at', 'updated_at'],
-    left: { decided_by: STAFF },
+    left: { decided_by: STAFF, institution_id: 'Consta da inscrição.' },
     erase: { set: { answers: `'{}'`, comment: 'null' } },
   },
   {
@@ -29,7 +29,11 @@ export const personalData: readonly PersonalTable[] = [
       'decided_at',
       'updated_at',
     ],
-    left: { decided_by: STAFF, revision: 'Controle técnico do sistema.' },
+    left: {
+      decided_by: STAFF,
+      institution_id: 'Consta da inscrição.',
+      revision: 'Controle técnico do sistema.',
+    },
     erase: { set: { periods: `'[]'`, link: 'null', decision_reason: 'null' } },
   },
 ];

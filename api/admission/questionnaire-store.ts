@@ -37,20 +37,24 @@ export const QUESTIONNAIRE_COLUMNS: Sql = sql`
   q.comment, qt.id as template_id, qt.sections as asked, qt.approval, s.status, p.birth_date,
   i.class_start_date as class_start, q.submitted_at, ins.code as institution_code, t.time_zone`;
 
-/** Joins these columns need; of a questionnaire not opened yet the template of its offer counts. */
-export const QUESTIONNAIRE_JOINS: Sql = sql`
+const JOINS = sql`
   join tenant t on t.id = s.tenant_id
   join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
-  join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
-  join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
-  join questionnaire_template qt on qt.tenant_id = s.tenant_id
-    and qt.id = coalesce(q.questionnaire_template_id, o.questionnaire_template_id)`;
+  join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id`;
 
+/** Joins these columns need of questionnaires that are there. */
+export const QUESTIONNAIRE_JOINS: Sql = sql`${JOINS}
+  join questionnaire_template qt on qt.tenant_id = s.tenant_id and qt.id = q.questionnaire_template_id`;
+
+// Of a questionnaire not opened yet the template of its offer counts.
 const selectQuestionnaires = (where: Sql): Sql => sql`
   select ${QUESTIONNAIRE_COLUMNS} from subscription s
   left join questionnaire q on q.tenant_id = s.tenant_id and q.subscription_id = s.id
-  ${QUESTIONNAIRE_JOINS} where ${where}`;
+  ${JOINS}
+  join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+  join questionnaire_template qt on qt.tenant_id = s.tenant_id
+    and qt.id = coalesce(q.questionnaire_template_id, o.questionnaire_template_id) where ${where}`;
 
 /** Questionnaire of a subscription; undefined where its offer asks none. */
 export const questionnaireOf = (on: Runner, tenantId: number, subscriptionId: number) =>

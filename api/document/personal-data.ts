@@ -55,7 +55,7 @@ export const personalData: readonly PersonalTable[] = [
       'rejection_note',
       'reviewed_at',
     ],
-    left: { ...technical('position', 'accepts_xlsx', 'help', 'updated_at', 'institution_id') },
+    left: { ...technical('position', 'accepts_xlsx', 'help', 'updated_at', 'institution_id', 'readable') },
     erase: { set: { rejection_note: 'null' } },
   },
   {

@@ -54,13 +54,17 @@ export async function scanFile(
     await discard(house, tenantId, fileId, file.storage_key);
     return verdict;
   }
-  await on.one(sql`
-    with seen as (
-      update document_file set scan = 'clean', next_scan_at = null
-      where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning required_document_id
-    )
-    update required_document set updated_at = ${house.clock.now()}::timestamptz
-    where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
+  await house.db.write(tenantId, async (tx) => {
+    // Its changes are written behind this lock, as are those of a file that is being removed.
+    await lockDocument(tx, file.document_id);
+    await tx.one(sql`
+      with seen as (
+        update document_file set scan = 'clean', next_scan_at = null
+        where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning required_document_id
+      )
+      update required_document set updated_at = ${house.clock.now()}::timestamptz
+      where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
+  });
   return verdict;
 }
 

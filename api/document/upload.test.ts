@@ -250,6 +250,28 @@ describe('a file', () => {
     expect((await documentOf(ids[3]))?.files.map(({ fileId }) => fileId)).toEqual([good.body.fileId]);
   });
 
+  it('is seen by reviewers as long as a clean one is there', async () => {
+    const shown = async () => {
+      const query = { state: 'sent', subscriptionId: one.subscriptionId } as const;
+      const { data } = (await harness.operations.call('GET /operations/documents', { query })).body;
+      return data.some(({ id }) => id === ids[3]);
+    };
+    const scan = (id: number, verdict: string) =>
+      harness.house.db.tenant(one.tenantId).one(sql`
+        update document_file set scan = ${verdict} where tenant_id = ${one.tenantId} and id = ${id} returning id`);
+    const first = (await documentOf(ids[3]))?.files[0]?.fileId ?? 0;
+    const second = (await send(PDF, 'rg.pdf', ids[3])).body.fileId;
+    await scanned(ids[3], second, 'clean');
+    await scan(second, 'pending');
+    expect(await shown()).toBe(true);
+    await remove(first);
+    expect([await stateOf(ids[3]), await shown()]).toEqual(['sent', false]);
+    await scan(second, 'clean');
+    expect(await shown()).toBe(true);
+    await remove(second);
+    expect([await stateOf(ids[3]), await shown()]).toEqual(['pending', false]);
+  });
+
   it('is one of five at most, also when they come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, (_, n) => send(PDF, `p${n}.pdf`, ids[4])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);

@@ -363,6 +363,8 @@ create table required_document (
   rejection_reason text,
   rejection_note text,
   reviewed_at timestamptz,
+  -- A clean file of it is there (kept by a trigger): before, reviewers do not see what was sent.
+  readable boolean not null default false,
   -- Last change of its state or clean scan of a file of it.
   updated_at timestamptz not null,
   primary key (tenant_id, id),
@@ -373,6 +375,8 @@ select protect('required_document');
 select list_by_institution('required_document', 'updated_at');
 create index required_document_by_state on required_document (tenant_id, state, updated_at, id);
 create index required_document_by_change on required_document (tenant_id, updated_at, id);
+create index required_document_to_review on required_document (tenant_id, updated_at, id)
+  where state = 'sent' and readable;
 
 create table document_file (
   tenant_id bigint not null references tenant,
@@ -395,6 +399,21 @@ create index document_file_by_document on document_file (tenant_id, required_doc
 create index document_file_to_sweep on document_file (tenant_id, id)
   where storage_key <> '' and (removed_at is not null or scan = 'infected');
 create index document_file_to_scan on document_file (tenant_id, next_scan_at) where scan = 'pending' and removed_at is null;
+create function document_is_readable() returns trigger language plpgsql as $$
+begin
+  -- Locked first, and looked at only then: another file of it may be changing.
+  perform from required_document
+  where tenant_id = new.tenant_id and id = new.required_document_id for no key update;
+  update required_document d set readable = not d.readable
+  where d.tenant_id = new.tenant_id and d.id = new.required_document_id and d.readable <> exists (
+    select from document_file f
+    where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean');
+  return null;
+end $$;
+create trigger scanned after insert on document_file for each row
+  when (new.scan = 'clean') execute function document_is_readable();
+create trigger changed after update on document_file for each row
+  when (old.scan <> new.scan or old.removed_at is distinct from new.removed_at) execute function document_is_readable();
 
 create table short_ticket (
   tenant_id bigint not null references tenant,

@@ -18,6 +18,7 @@ create table exam_score (
   decided_by text,
   -- A later look-up took its place, or the candidate went over to another form of ingress.
   set_aside_at timestamptz,
+  changed_at timestamptz not null generated always as (coalesce(decided_at, requested_at)) stored,
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id, attempt),
   foreign key (tenant_id, subscription_id) references subscription (tenant_id, id)
@@ -25,7 +26,8 @@ create table exam_score (
 select protect('exam_score');
 create unique index one_look_up_counts on exam_score (tenant_id, subscription_id) where set_aside_at is null;
 create index exam_score_due on exam_score (tenant_id, next_check_at) where state = 'analysing';
-create index exam_score_by_state on exam_score (tenant_id, state, (coalesce(decided_at, requested_at)), id)
+create index exam_score_by_state on exam_score (tenant_id, state, changed_at, id)
   where set_aside_at is null;
-create index exam_score_by_change on exam_score (tenant_id, (coalesce(decided_at, requested_at)), id)
+select list_by_institution('exam_score', 'changed_at');
+create index exam_score_by_change on exam_score (tenant_id, changed_at, id)
   where set_aside_at is null;

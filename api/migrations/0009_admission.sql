@@ -21,6 +21,7 @@ create table questionnaire (
 );
 select protect('questionnaire');
 create index questionnaire_by_state on questionnaire (tenant_id, state, updated_at, id);
+select list_by_institution('questionnaire', 'updated_at');
 create index questionnaire_by_change on questionnaire (tenant_id, updated_at, id);
 
 create table interview (
@@ -48,4 +49,5 @@ create table interview (
 );
 select protect('interview');
 create index interview_by_state on interview (tenant_id, state, updated_at, id);
+select list_by_institution('interview', 'updated_at');
 create index interview_by_change on interview (tenant_id, updated_at, id);

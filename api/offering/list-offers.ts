@@ -61,61 +61,70 @@ export const isOpen = (tenantId: number, filter: OfferPlace): Sql => sql`
       and (${filter.institutionCode ?? null}::text is null or ins.code = ${filter.institutionCode ?? null}::text)
       and (im.kind <> 'exam-score' or ${examScoreOn(filter.hostId)})`;
 
-/** Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. */
+/**
+ * Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. Order and number
+ * are found from the names of courses alone, once it is known what is open (a planner that mixes both multiplies small
+ * tables by every offer); what is shown is made for the offers of the page.
+ */
 export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   const pattern = filter.q ? `%${literally(searchForm(filter.q))}%` : null;
+  const matching = sql`
+    oc.tenant_id = ${tenantId} and c.retired_at is null
+      and (${pattern}::text is null or c.search_name like ${pattern}::text)
+      and (${filter.courseId ?? null}::bigint is null or c.id = ${filter.courseId ?? null}::bigint)
+      and (${filter.modality ?? null}::text is null or c.modality = ${filter.modality ?? null}::text)
+      and exists (
+        select from offer_course_pole ocp
+        where ocp.tenant_id = ${tenantId} and ocp.offer_id = oc.offer_id and ocp.course_id = oc.course_id
+          and ocp.retired_at is null
+          and (${filter.poleId ?? null}::bigint is null or ocp.pole_id = ${filter.poleId ?? null}::bigint))`;
   return sql`
-  with found as (
-    select o.id, o.tenant_id, o.institution_id, o.name, o.type, o.requires_class, o.intake_id,
-      im.name as ingress_name, im.kind, ins.code as institution_code, i.start_date, i.end_date, i.class_start_date,
-      matching.courses, matching.first_name
+  with open_offer as materialized (
+    select o.id, o.name
     from intake i
     join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
-    cross join lateral (
-      select min(c.search_name) as first_name,
-        jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'modalityDescription', c.modality)
-          order by oc.position, c.name) as courses
-      from offer_course oc
-      join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
-      where oc.tenant_id = o.tenant_id and oc.offer_id = o.id and c.retired_at is null
-        and (${pattern}::text is null or c.search_name like ${pattern}::text)
-        and (${filter.courseId ?? null}::bigint is null or c.id = ${filter.courseId ?? null}::bigint)
-        and (${filter.modality ?? null}::text is null or c.modality = ${filter.modality ?? null}::text)
-        and exists (
-          select from offer_course_pole ocp
-          where ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id and ocp.course_id = oc.course_id
-            and ocp.retired_at is null
-            and (${filter.poleId ?? null}::bigint is null or ocp.pole_id = ${filter.poleId ?? null}::bigint))
-    ) matching
     where ${isOpen(tenantId, filter)}
       and (${filter.types ?? null}::int[] is null or o.type = any(${filter.types ?? null}::int[]))
       and (${filter.ingress ?? null}::text is null or im.kind = ${filter.ingress ?? null}::text)
-      and matching.courses is not null
+  ), found as (
+    select oo.id, oo.name, min(c.search_name) as first_name
+    from open_offer oo
+    join offer_course oc on oc.offer_id = oo.id
+    join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
+    where ${matching}
+    group by oo.id, oo.name
   ), shown as (
-    select * from found order by first_name, name, id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+    select * from found order by first_name, name, id
+    limit ${filter.pageSize}::int offset ${(filter.page - 1) * filter.pageSize}::int
   )
   select (select count(*)::int from found) as total, coalesce(jsonb_agg(jsonb_build_object(
-    'id', f.id, 'name', f.name, 'type', f.type, 'ingressMode', jsonb_build_object('name', f.ingress_name, 'kind', f.kind),
-    'requiresClass', f.requires_class, 'intake', jsonb_build_object('id', f.intake_id, 'startDate', f.start_date,
-      'endDate', f.end_date, 'classStartDate', f.class_start_date),
-    'courses', priced.courses, 'institutionCode', f.institution_code, 'priceFrom', priced.cents)
+    'id', o.id, 'name', o.name, 'type', o.type, 'ingressMode', jsonb_build_object('name', im.name, 'kind', im.kind),
+    'requiresClass', o.requires_class, 'intake', jsonb_build_object('id', i.id, 'startDate', i.start_date,
+      'endDate', i.end_date, 'classStartDate', i.class_start_date),
+    'courses', priced.courses, 'institutionCode', ins.code, 'priceFrom', priced.cents)
     order by f.first_name, f.name, f.id), '[]') as data
   from shown f
+  join offer o on o.tenant_id = ${tenantId} and o.id = f.id
+  join intake i on i.tenant_id = o.tenant_id and i.id = o.intake_id
+  join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
+  join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
   cross join lateral (
-    select jsonb_agg(listed.course || jsonb_build_object('priceFrom', own.cents) order by listed.at) as courses,
-      min(own.cents) as cents
-    from jsonb_array_elements(f.courses) with ordinality as listed (course, at)
+    select min(own.cents) as cents, jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name,
+      'modalityDescription', c.modality, 'priceFrom', own.cents) order by oc.position, c.name) as courses
+    from offer_course oc
+    join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
     cross join lateral (
       select min(greatest(0, (pr.plan ->> 0)::bigint - pr.discount_cents - pr.conditional_discount_cents)) as cents
       from price_list pl join price pr on pr.tenant_id = pl.tenant_id and pr.price_list_id = pl.id
-      where pl.tenant_id = f.tenant_id and pl.institution_id = f.institution_id and pl.intake_id = f.intake_id
-        and pl.course_id = (listed.course ->> 'id')::bigint and pr.kind = 'enrollment' and pr.retired_at is null
+      where pl.tenant_id = ${tenantId} and pl.institution_id = o.institution_id and pl.intake_id = o.intake_id
+        and pl.course_id = c.id and pr.kind = 'enrollment' and pr.retired_at is null
         and (pl.pole_id is null or exists (
-          select from offer_course_pole ocp where ocp.tenant_id = f.tenant_id and ocp.offer_id = f.id
+          select from offer_course_pole ocp where ocp.tenant_id = ${tenantId} and ocp.offer_id = o.id
             and ocp.course_id = pl.course_id and ocp.pole_id = pl.pole_id and ocp.retired_at is null))
     ) own
+    where oc.offer_id = o.id and ${matching}
   ) priced`;
 };
 

@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import {
   appointInterview,
   decideInterview,
@@ -20,7 +20,7 @@ import type { Service, Tenant } from '../platform/http/context.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import { type List, listPage } from './list-page.ts';
-import { type ListQuery, ofSubscriptionsOf } from './lists.ts';
+import { type ListQuery, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
 
 type Query = ListQuery & { state?: string | undefined };
@@ -28,23 +28,24 @@ type Query = ListQuery & { state?: string | undefined };
 /** Statuses in which something waits for the institution: of an application that was left nothing waits any more. */
 const WAITING: Readonly<Record<string, number>> = { submitted: 20, requested: 18, scheduled: 18, held: 19 };
 
-/** Conditions on a table of the room, named `as`. */
-const conditions = (tenantId: number, service: Service, query: Query, as: { state: Sql; of: Sql }): Sql => {
+/** Conditions on a table of the room by its name here; whether an application waits is a look for each row. */
+const conditions = (tenantId: number, service: Service, query: Query, table: 'q' | 'iv'): Sql => {
   const { state } = query;
+  const of = raw(table);
   const status = state === undefined ? undefined : WAITING[state];
   const waits =
     status === undefined
       ? empty
-      : sql` and exists (select from subscription w where w.tenant_id = ${tenantId} and w.id = ${as.of}
-          and w.status = ${status}::int)`;
-  return sql`${state === undefined ? empty : sql` and ${as.state} = ${state}`}${waits}
-    ${ofSubscriptionsOf(tenantId, service, query, as.of)}`;
+      : sql` and (select w.status = ${status}::int from subscription w
+          where w.tenant_id = ${tenantId} and w.id = ${of}.subscription_id)`;
+  return sql`${state === undefined ? empty : sql` and ${of}.state = ${state}`}${waits}
+    ${ownedBy(tenantId, service, query, sql`${of}.institution_id`)}`;
 };
 
 const questionnaireList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['questionnaire', 'q'],
   where: sql`q.tenant_id = ${tenantId}
-    ${conditions(tenantId, service, query, { state: sql`q.state`, of: sql`q.subscription_id` })}`,
+    ${conditions(tenantId, service, query, 'q')}`,
   columns: QUESTIONNAIRE_COLUMNS,
   joins: sql`join subscription s on s.tenant_id = q.tenant_id and s.id = q.subscription_id ${QUESTIONNAIRE_JOINS}`,
   at: sql`q.updated_at`,
@@ -53,7 +54,7 @@ const questionnaireList = (tenantId: number, service: Service, query: Query): Li
 const interviewList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['interview', 'iv'],
   where: sql`iv.tenant_id = ${tenantId}
-    ${conditions(tenantId, service, query, { state: sql`iv.state`, of: sql`iv.subscription_id` })}`,
+    ${conditions(tenantId, service, query, 'iv')}`,
   columns: INTERVIEW_COLUMNS,
   joins: INTERVIEW_JOINS,
   at: sql`iv.updated_at`,

@@ -16,7 +16,7 @@ import { withKey } from '../platform/http/with-key.ts';
 import { awaitsExamScore, concludeLookUp, examOf, lockLookUp, lookUpById } from '../selection/index.ts';
 import { lockSubscription, subscriptionById } from '../subscription/index.ts';
 import { type List, listPage } from './list-page.ts';
-import { type ListQuery, maySee, ofSubscriptionsOf } from './lists.ts';
+import { type ListQuery, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
 
 type Row = {
@@ -49,7 +49,7 @@ const examScoreList = (tenantId: number, service: Service, query: Query): List =
   from: ['exam_score', 'x'],
   where: sql`x.tenant_id = ${tenantId} and x.set_aside_at is null
     ${query.state ? sql` and x.state = ${query.state}` : empty}
-    ${ofSubscriptionsOf(tenantId, service, query, sql`x.subscription_id`)}`,
+    ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,
   columns: sql`x.id, x.subscription_id, x.registration, x.year, p.cpf, x.state, x.scores, x.average::float8 as average,
     (select max(f.id) from required_document d
      join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
@@ -58,7 +58,7 @@ const examScoreList = (tenantId: number, service: Service, query: Query): List =
   joins: sql`
     join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id`,
-  at: sql`coalesce(x.decided_at, x.requested_at)`,
+  at: sql`x.changed_at`,
 });
 
 /** The look-up that counts of each application, oldest first, with the last clean file of its bulletin (spec 17.2). */

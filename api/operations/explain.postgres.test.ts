@@ -1,4 +1,5 @@
 import { type CallKey, callOf } from '@orbita/protocol';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
@@ -11,7 +12,7 @@ let tenant: SeededTenant;
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  const [, second] = await seedScale(harness.house, { subscriptions: 32_000, tenants: 8 });
+  const [, second] = await seedScale(harness.house, { subscriptions: 20_000, tenants: 5 });
   if (!second) throw new Error('nothing was seeded');
   tenant = second;
 }, 120_000);
@@ -85,6 +86,20 @@ describe('a list reads by index and no more than it shows', () => {
     });
     expect(tooMuch(found)).toBe('');
     expect(found.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
+  });
+});
+
+describe('a roll', () => {
+  it('reads who is booked, by the slot', async () => {
+    const slot = await harness.house.db.tenant(tenant.id).one<{ id: number }>(sql`
+      select id from schedule_slot where tenant_id = ${tenant.id} order by taken desc, id limit 1`);
+    const found = await readings(harness.house, tenant.id, async () => {
+      const { body } = await harness
+        .operationsOf(tenant.alias)
+        .call('GET /operations/schedules/{hourId}/roll', { params: { hourId: slot?.id ?? 0 } });
+      expect(body.length).toBeGreaterThan(10);
+    });
+    expect(tooMuch(found, 500)).toBe('');
   });
 });
 

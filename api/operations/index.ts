@@ -3,7 +3,7 @@ import type { Job } from '../platform/jobs.ts';
 export { applyCatalogue, exportCatalogue, planCatalogue } from './catalogue/apply.ts';
 export { applyDemoCatalogue } from './demo.ts';
 export { type List, listPage } from './list-page.ts';
-export { type ListQuery, ofSubscriptionsOf, ownedBy, pageOf, pagingOf } from './lists.ts';
+export { type ListQuery, ownedBy, pageOf, pagingOf } from './lists.ts';
 export { loadReference } from './reference.ts';
 export { routes } from './routes.ts';
 export const jobs: readonly Job[] = [];

@@ -51,22 +51,6 @@ export const ownedBy = (tenantId: number, service: Service, query: ListQuery, in
     select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${allowed}::text[])))`;
 };
 
-/**
- * As `ownedBy`, for lists whose table has no institution of its own (`list_by_institution` gives it one): a look for
- * each row, so that no join reads all applications first.
- */
-export const ofSubscriptionsOf = (
-  tenantId: number,
-  service: Service,
-  query: ListQuery,
-  subscriptionId: Sql,
-): Sql => {
-  const owned = ownedBy(tenantId, service, query, sql`own.institution_id`);
-  if (owned === empty) return empty;
-  return sql` and (
-    select true from subscription own where own.tenant_id = ${tenantId} and own.id = ${subscriptionId}${owned})`;
-};
-
 /** Whether a token may see what an institution owns; others are not told that it exists. */
 export const maySee = (service: Service, institutionCode: string): boolean =>
   service.institutions === null || service.institutions.includes(institutionCode);

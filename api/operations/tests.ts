@@ -49,6 +49,13 @@ const ofState = (state: SlotState | undefined, now: Date): Sql => {
   return sql` and x.cancelled_at is null and ${side}`;
 };
 
+// A look for each row that is reached: a join would read the slots of years gone by.
+const ofOffersOf = (tenantId: number, service: Service, query: ListQuery): Sql => {
+  const owned = ownedBy(tenantId, service, query, sql`f.institution_id`);
+  if (owned === empty) return empty;
+  return sql` and (select true from offer f where f.tenant_id = ${tenantId} and f.id = x.offer_id${owned})`;
+};
+
 /** Slots, soonest first: what the catalogue offers, what was withdrawn, and what is retired with people in it. */
 const slotList = (
   tenantId: number,
@@ -59,8 +66,7 @@ const slotList = (
   from: ['schedule_slot', 'x'],
   where: sql`x.tenant_id = ${tenantId}
     and (x.retired_at is null or x.cancelled_at is not null or x.taken > 0)${ofState(query.state, now)}
-    and exists (select from offer f where f.tenant_id = ${tenantId} and f.id = x.offer_id
-      ${ownedBy(tenantId, service, query, sql`f.institution_id`)})`,
+    ${ofOffersOf(tenantId, service, query)}`,
   columns: sql`x.id, x.code, o.code as offer_code, p.code as pole_code, x.place, x.at, x.capacity, x.taken,
     x.cancelled_at`,
   joins: sql`join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id

@@ -18,7 +18,7 @@ export const examScoreData: PersonalTable = {
     'decided_at',
   ],
   left: {
-    ...technical('reference', 'expected_by', 'next_check_at', 'set_aside_at'),
+    ...technical('reference', 'expected_by', 'next_check_at', 'set_aside_at', 'changed_at', 'institution_id'),
     decided_by: 'Identifica quem decidiu, não o candidato.',
   },
   erase: { set: { registration: 'null' } },

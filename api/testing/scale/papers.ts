@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { SELECTION_PAPERS } from './selection-papers.ts';
 
-type Paper = (tenantId: number, now: Date) => Sql;
+export type Paper = (tenantId: number, now: Date) => Sql;
 
 /** How an application came to where it stands: row after row of its history. */
 const STEPS = sql`(values
@@ -14,6 +15,8 @@ const STEPS = sql`(values
   (7, 2, 3, 6, 'contract-accepted', 'TR-40', 'candidate'), (7, 3, 6, 5, 'payment-confirmed', 'TR-50', 'system'),
   (7, 4, 5, 7, 'documents-approved', 'TR-60', 'system'),
   (9, 0, null, 1, 'create', 'TR-01', 'candidate'), (9, 1, 1, 9, 'essay-failed', 'TR-11', 'operations'),
+  (2, 0, null, 1, 'create', 'TR-01', 'candidate'), (18, 0, null, 1, 'create', 'TR-01', 'candidate'),
+  (19, 0, null, 1, 'create', 'TR-01', 'candidate'), (20, 0, null, 1, 'create', 'TR-01', 'candidate'),
   (13, 0, null, 1, 'create', 'TR-01', 'candidate'), (13, 1, 1, 13, 'cancel', 'TR-90', 'candidate')
 ) as step (ends, place, from_status, to_status, event, transition, actor)`;
 
@@ -81,13 +84,14 @@ const payments: Paper = (tenantId, now) => sql`
   where s.status in (5, 7) or (s.status = 6 and s.n % 2 = 0)`;
 
 const documents: Paper = (tenantId) => sql`
-  insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, state, reviewed_at,
-    updated_at)
-  select ${tenantId}, s.id, d.code, d.position, d.name, 'enrollment', true,
-    case when s.status = 7 then 'approved' else (array['pending', 'sent', 'approved'])[1 + (s.n + d.position) % 3] end,
+  insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, state, readable,
+    reviewed_at, updated_at)
+  select ${tenantId}, s.id, d.code, d.position, d.name, 'enrollment', true, given.state, given.state <> 'pending',
     s.changed, s.changed
   from seed s cross join (values ('RG', 1, 'Documento de identidade'), ('HIST', 2, 'Histórico escolar'),
     ('FOTO', 3, 'Fotografia')) as d (code, position, name)
+  cross join lateral (select case when s.status = 7 then 'approved'
+    else (array['pending', 'sent', 'approved'])[1 + (s.n + d.position) % 3] end as state) given
   where s.status in (5, 7)`;
 
 const files: Paper = (tenantId) => sql`
@@ -126,4 +130,5 @@ export const PAPERS: readonly Paper[] = [
   cancellations,
   privacyRequests,
   audit,
+  ...SELECTION_PAPERS,
 ];

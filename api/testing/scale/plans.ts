@@ -19,6 +19,12 @@ const GROWING = [
   'document_file',
   'cancellation',
   'audit_log',
+  'schedule_slot',
+  'test_booking',
+  'exam_score',
+  'questionnaire',
+  'interview',
+  'webhook_delivery',
 ];
 
 type Node = {

@@ -54,6 +54,7 @@ const subscriptions = async (tx: Tx, count: number, now: Date): Promise<void> =>
     create temp table seed on commit drop as
     select g.n, nextval('subscription_id_seq') as id, p.id as person_id, p.cpf, c.*,
       case when g.n > ${single}::int then 13
+        when g.n / 100 % 10 = 5 then (array[2, 2, 2, 18, 18, 18, 19, 20, 20, 20])[1 + g.n / 10 % 10]
         else (array[1, 1, 1, 3, 6, 5, 7, 7, 9, 13])[1 + g.n / 10 % 10] end as status,
       p.at, p.at + (${now}::timestamptz - p.at) * (g.n % 97 / 100.0) as changed
     from generate_series(1, ${count}::int) as g (n)
