@@ -33,7 +33,7 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'test-rejected': 'Você não foi aprovado(a) na prova',
   'exam-score-approved': 'Você foi aprovado(a) com a nota do ENEM',
   'exam-score-rejected': 'A nota do ENEM não alcançou o mínimo',
-  'exam-score-bulletin-required': 'Pedimos seu boletim de desempenho do ENEM',
+  'exam-score-bulletin-required': 'Você enviou o boletim de desempenho do ENEM',
   'ingress-switched': 'Você trocou a forma de ingresso',
   'essay-started': 'Você começou a redação',
   'essay-saved': 'Sua redação foi salva',
