@@ -46,6 +46,31 @@ it.each(writes)('%s with one Idempotency-Key happens once (spec 17.1)', async (k
   expect(touched(between, await fingerprint(harness.house))).toEqual([]);
 });
 
+it('a stored answer is not for a token of another institution', async () => {
+  const { body } = await harness.operations.call('POST /operations/tokens', {
+    body: {
+      name: 'Outra unidade',
+      tenant: 'alfa',
+      scopes: ['essays'],
+      institutions: ['EPA01'],
+      expiresAt: '2027-01-12T10:00:00-03:00',
+    },
+  });
+  const stranger = harness.visitor('operations.test');
+  stranger.headers = { authorization: `Bearer ${body.token}` };
+  const key = 'PUT /operations/subscriptions/{id}/accommodations';
+  const sent = {
+    params: { id: alfa.subscriptionId },
+    body: { essayExtraMinutes: 10, notes: null },
+    headers: { 'idempotency-key': 'guessed' },
+  };
+  const own = await make(harness.operations, key, sent);
+  expect((await make(stranger, key, sent)).status).toBe(404);
+  // Nor does the refusal stand in the way of who may.
+  expect((await make(harness.operations, key, sent)).status).toBe(own.status);
+  expect(own.status).not.toBe(404);
+});
+
 it.each(SHOWS_A_SECRET)('%s is never answered from a store', async (key) => {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example`);

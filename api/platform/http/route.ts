@@ -23,6 +23,10 @@ export const route = <K extends CallKey>(key: K, handler: Handler<K>): Route => 
 
 const [FORBIDDEN, INTERNAL] = [403, 500];
 
+/** Before the keys of tokens of some institutions: an answer is stored for those who might have had it alone. */
+const reachOf = (service: Service | undefined): string =>
+  service?.institutions ? `${service.institutions.toSorted().join(',')} ` : '';
+
 /** Answer of a handler. */
 export const reply = (status: number, body?: unknown, more: Omit<Reply, 'status' | 'body'> = {}): Reply => ({
   status,
@@ -145,7 +149,7 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
             tenantId: found.tenant.id,
             personId: session?.personId ?? 0,
             address: `${request.method} ${request.url.split('?')[0]}`,
-            key: (headerOf(request, 'idempotency-key') ?? '').slice(0, 200),
+            key: `${reachOf(service)}${(headerOf(request, 'idempotency-key') ?? '').slice(0, 200)}`,
             body: request.body,
             requestId: request.id,
           });
