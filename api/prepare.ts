@@ -3,7 +3,7 @@
  * is for those who let other hands change a database.
  */
 import { join } from 'node:path';
-import { loadReference } from './operations/reference.ts';
+import { loadReference } from './operations/provisioning/reference.ts';
 import { loadConfig } from './platform/config.ts';
 import { migrate, openPglite, openPostgres } from './platform/database/index.ts';
 import { lockFolder } from './platform/folder-lock.ts';

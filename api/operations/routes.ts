@@ -1,17 +1,17 @@
 import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
-import { accessKeyRoutes } from './access-keys.ts';
-import { admissionRoutes } from './admissions.ts';
-import { candidacyRoutes } from './candidacies.ts';
-import { examScoreRoutes } from './exam-scores.ts';
-import { leavingRoutes } from './leaving.ts';
+import { accessKeyRoutes } from './applications/access-keys.ts';
+import { candidacyRoutes } from './applications/candidacies.ts';
+import { leavingRoutes } from './applications/leaving.ts';
+import { peopleRoutes } from './applications/people.ts';
+import { workRoutes } from './applications/work.ts';
+import { admissionRoutes } from './assessment/admissions.ts';
+import { examScoreRoutes } from './assessment/exam-scores.ts';
+import { testRoutes } from './assessment/tests.ts';
+import { webhookRoutes } from './messages/webhooks.ts';
 import { paymentRoutes } from './payments.ts';
-import { peopleRoutes } from './people.ts';
-import { provisioningRoutes } from './provisioning.ts';
+import { provisioningRoutes } from './provisioning/provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
-import { testRoutes } from './tests.ts';
-import { webhookRoutes } from './webhooks.ts';
-import { workRoutes } from './work.ts';
 
 /** The operations API; its test controls do not exist in a production start (spec 17.7). */
 export const routes = (house: House): Route[] => [

@@ -5,7 +5,7 @@ import type { Answer, Body, CallKey } from '@orbita/protocol';
 import { startSandbox } from '@orbita/sandbox/server';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { applyDemoCatalogue } from '../operations/demo.ts';
+import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openPglite, openPostgres } from '../platform/database/index.ts';

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/index.ts';
-import { createTenant, showTenant, type TenantShape } from '../tenants.ts';
+import { createTenant, showTenant, type TenantShape } from '../provisioning/tenants.ts';
 import { type Change, diffCatalogues } from './diff.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { databaseProblems } from './occupied.ts';

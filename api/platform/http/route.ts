@@ -4,7 +4,7 @@ import { addressOf, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundat
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
-import { readServiceToken } from '../../operations/service-token.ts';
+import { readServiceToken } from '../../operations/provisioning/service-token.ts';
 import { type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
 import type { House } from '../house.ts';
 import type { Ctx, Reply, Service, Session } from './context.ts';

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { createTenant } from '../../operations/tenants.ts';
+import { createTenant } from '../../operations/provisioning/tenants.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import { copyCatalogue } from './catalogue.ts';

@@ -1,11 +1,11 @@
 import { countWords, resultDueBy } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, ownedBy } from './lists.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, ownedBy } from '../lists.ts';
 
 type EssayRow = {
   id: number;

@@ -1,16 +1,16 @@
-import { readDocumentFile, reviewDocument } from '../document/index.ts';
-import { essayById, gradeEssay } from '../essay/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { checkDocument, checkFile, listDocuments } from './documents.ts';
-import { listEssays, showEssay } from './essays.ts';
+import { readDocumentFile, reviewDocument } from '../../document/index.ts';
+import { essayById, gradeEssay } from '../../essay/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { checkDocument, checkFile, listDocuments } from '../assessment/documents.ts';
+import { listEssays, showEssay } from '../assessment/essays.ts';
+import { maySee } from '../lists.ts';
+import { listNotifications, resendNotification } from '../messages/notifications.ts';
+import { operatorOf } from '../operator.ts';
 import { handOver } from './handoffs.ts';
-import { maySee } from './lists.ts';
-import { listNotifications, resendNotification } from './notifications.ts';
-import { operatorOf } from './operator.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
 

@@ -1,13 +1,13 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { WebhookKind } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
-import { addressOffence, newSecret, sealSecret } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, maySee, ownedBy } from './lists.ts';
+import { addressOffence, newSecret, sealSecret } from '../../messaging/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 
 const ALL_KINDS: WebhookKind[] = ['subscription.status-changed', 'enrollment.completed'];
 /** More addresses of one institution than any has systems: each event is written once for each. */

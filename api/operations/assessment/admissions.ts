@@ -14,14 +14,14 @@ import {
   QUESTIONNAIRE_JOINS,
   type QuestionnaireRow,
   recordOutcome,
-} from '../admission/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, ownedBy } from './lists.ts';
-import { operatorOf } from './operator.ts';
+} from '../../admission/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, ownedBy } from '../lists.ts';
+import { operatorOf } from '../operator.ts';
 
 type Query = ListQuery & { state?: string | undefined };
 

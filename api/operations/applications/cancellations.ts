@@ -1,14 +1,14 @@
 import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import { refundableOf, registerRefunds } from '../payment/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { lockSubscription, moveSubscription } from '../subscription/index.ts';
-import { type List, listPage } from './list-page.ts';
-import { institutionFilter, type ListQuery, ownedBy } from './lists.ts';
+import { notify } from '../../messaging/index.ts';
+import { refundableOf, registerRefunds } from '../../payment/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/index.ts';
+import { type List, listPage } from '../list-page.ts';
+import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
 type Row = {
   id: number;

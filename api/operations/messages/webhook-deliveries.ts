@@ -1,11 +1,11 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, ownedBy } from './lists.ts';
+import type { Runner } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, ownedBy } from '../lists.ts';
 
 type State = 'pending' | 'delivered' | 'failed' | 'held';
 type Row = {

@@ -1,12 +1,12 @@
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
-import type { Service } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { institutionFilter } from './lists.ts';
+import { notify } from '../../messaging/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { emit } from '../../platform/events.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { institutionFilter } from '../lists.ts';
 
 type ClassRow = {
   id: number;

@@ -1,6 +1,6 @@
-import type { House } from '../platform/house.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
+import type { House } from '../../platform/house.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
 import { listDeliveries, replayOne, replayRange } from './webhook-deliveries.ts';
 import {
   addEndpoint,

@@ -7,17 +7,17 @@ import {
 } from '@orbita/domain/selection';
 import { examApproves } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { awaitsExamScore, concludeLookUp, examOf, lockLookUp, lookUpById } from '../selection/index.ts';
-import { lockSubscription, subscriptionById } from '../subscription/index.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, maySee, ownedBy } from './lists.ts';
-import { operatorOf } from './operator.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { awaitsExamScore, concludeLookUp, examOf, lockLookUp, lookUpById } from '../../selection/index.ts';
+import { lockSubscription, subscriptionById } from '../../subscription/index.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, maySee, ownedBy } from '../lists.ts';
+import { operatorOf } from '../operator.ts';
 
 type Row = {
   id: number;

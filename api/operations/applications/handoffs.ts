@@ -1,11 +1,11 @@
 import { BASE_PATH, safeRedirect } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import { issueHandoff } from '../identity/index.ts';
-import { pageAddress } from '../messaging/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
+import { issueHandoff } from '../../identity/index.ts';
+import { pageAddress } from '../../messaging/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
 
 /** A token of some institutions hands over only people who applied nowhere else: the session will see everything. */
 const mayHandOver = async (house: House, tenant: Tenant, service: Service, personId: number) => {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { scopes } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { tenantById } from '../tenancy/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { tenantById } from '../../tenancy/index.ts';
 
 export const hashServiceToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');

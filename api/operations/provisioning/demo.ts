@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { dayInZone, daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import { tenantByAlias } from '../tenancy/index.ts';
-import { applyCatalogue, type CatalogueTenant } from './catalogue/apply.ts';
-import { readFolder } from './catalogue/folder.ts';
-import type { Parsed } from './catalogue/parse.ts';
-import { shiftOf } from './catalogue/shift.ts';
+import type { House } from '../../platform/house.ts';
+import { tenantByAlias } from '../../tenancy/index.ts';
+import { applyCatalogue, type CatalogueTenant } from '../catalogue/apply.ts';
+import { readFolder } from '../catalogue/folder.ts';
+import type { Parsed } from '../catalogue/parse.ts';
+import { shiftOf } from '../catalogue/shift.ts';
 import { loadReference } from './reference.ts';
 import { createTenant } from './tenants.ts';
 
-const FOLDER = join(import.meta.dirname, '../../catalogue');
+const FOLDER = join(import.meta.dirname, '../../../catalogue');
 const DEMO = [
   { alias: 'alfa', name: 'Grupo Alfa Exemplo' },
   { alias: 'beta', name: 'Grupo Beta Exemplo' },

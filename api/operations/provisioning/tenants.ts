@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import { fail } from '../platform/http/errors.ts';
-import { forgetHosts } from '../tenancy/index.ts';
+import type { House } from '../../platform/house.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { forgetHosts } from '../../tenancy/index.ts';
 
 export type TenantShape = { id: string; alias: string; name: string; hosts: string[] };
 

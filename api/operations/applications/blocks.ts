@@ -1,10 +1,10 @@
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { moveSubscription } from '../subscription/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { moveSubscription } from '../../subscription/index.ts';
 
 export type Block = { documentType: 'cpf' | 'rne' | 'passport'; document: string; reason: string };
 

@@ -1,13 +1,13 @@
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import { importPerson } from '../person/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { AppError, fail, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { createSubscription } from '../subscription/index.ts';
-import { maySee } from './lists.ts';
+import { importPerson } from '../../person/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { AppError, fail, invalid } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { createSubscription } from '../../subscription/index.ts';
+import { maySee } from '../lists.ts';
 import { showSubscription } from './subscriptions.ts';
 
 type ApplyBody = ParsedBody<'POST /operations/subscriptions'>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { tenantByAlias } from '../tenancy/index.ts';
+import type { House } from '../../platform/house.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { tenantByAlias } from '../../tenancy/index.ts';
 import { hashServiceToken } from './service-token.ts';
 
 export type NewToken = {

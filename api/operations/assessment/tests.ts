@@ -1,15 +1,15 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { checkResults, registerResults, slotById, withdrawSlot } from '../selection/index.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, maySee, ownedBy } from './lists.ts';
-import { operatorOf } from './operator.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { checkResults, registerResults, slotById, withdrawSlot } from '../../selection/index.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, maySee, ownedBy } from '../lists.ts';
+import { operatorOf } from '../operator.ts';
 
 type RollRow = {
   subscription_id: number;

@@ -1,16 +1,21 @@
 import { check, normaliseDocument } from '@orbita/domain/foundation';
 import { documentRules } from '@orbita/domain/identity';
-import { latePayment, sendLater, settleLatePayment } from '../payment/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { lockSubscription, type Moved, moveSubscription, subscriptionById } from '../subscription/index.ts';
+import { latePayment, sendLater, settleLatePayment } from '../../payment/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { House } from '../../platform/house.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import {
+  lockSubscription,
+  type Moved,
+  moveSubscription,
+  subscriptionById,
+} from '../../subscription/index.ts';
+import { maySee } from '../lists.ts';
+import { operatorOf } from '../operator.ts';
 import { addBlock, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
-import { maySee } from './lists.ts';
-import { operatorOf } from './operator.ts';
 
 /** Brings an expired application back (TR-98); money that came late for it pays for it now. */
 async function reinstate(tx: Tx, house: House, subscriptionId: number, reason: string): Promise<Moved> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import type { Database } from '../platform/database/index.ts';
-import { searchName } from './catalogue/search-name.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { searchName } from '../catalogue/search-name.ts';
 
 /** Genders of spec 6.1. */
 const GENDERS = ['Feminino', 'Masculino', 'Não binário', 'Prefiro não informar'];

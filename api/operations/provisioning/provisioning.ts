@@ -1,13 +1,13 @@
-import type { House } from '../platform/house.ts';
-import type { Ctx } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { tenantByAlias } from '../tenancy/index.ts';
-import { audit } from './audit.ts';
-import { listAudit } from './audit-list.ts';
-import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } from './catalogue/apply.ts';
-import { catalogueSchema } from './catalogue/schema.ts';
+import type { House } from '../../platform/house.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { tenantByAlias } from '../../tenancy/index.ts';
+import { audit } from '../audit.ts';
+import { listAudit } from '../audit-list.ts';
+import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } from '../catalogue/apply.ts';
+import { catalogueSchema } from '../catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
 import { createToken, revokeToken } from './tokens.ts';
 

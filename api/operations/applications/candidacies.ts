@@ -1,13 +1,13 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { type Analysis, recordAnalysis } from '../enrolment/index.ts';
-import { accommodationsOf, grantAccommodations, grantAttempts } from '../essay/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { AppError, fail, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
+import { type Analysis, recordAnalysis } from '../../enrolment/index.ts';
+import { accommodationsOf, grantAccommodations, grantAttempts } from '../../essay/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { emit } from '../../platform/events.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { AppError, fail, invalid } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
 import {
   lockSubscription,
   moveSubscription,
@@ -15,10 +15,10 @@ import {
   type SubscriptionState,
   settingsReader,
   subscriptionById,
-} from '../subscription/index.ts';
+} from '../../subscription/index.ts';
+import { maySee } from '../lists.ts';
+import { operatorOf } from '../operator.ts';
 import { setCapacity } from './classes.ts';
-import { maySee } from './lists.ts';
-import { operatorOf } from './operator.ts';
 
 /** The application, if the token may know of it. */
 async function visible(house: House, tenant: Tenant, service: Service, id: number): Promise<SubscriptionRow> {

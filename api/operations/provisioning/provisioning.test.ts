@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { readFolder } from './catalogue/folder.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { readFolder } from '../catalogue/folder.ts';
 
 let harness: Harness;
 const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
@@ -66,7 +66,7 @@ describe('the bootstrap token', () => {
   it('makes tenants and tokens, and opens nothing else', async () => {
     const named = holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'alfa' });
     const made = await holder(BOOTSTRAP_TOKEN).call('POST /operations/tenants/catalogue', {
-      body: readFolder(join(import.meta.dirname, '../../catalogue/exemplo')),
+      body: readFolder(join(import.meta.dirname, '../../../catalogue/exemplo')),
     });
     expect([made.status, made.body.tenant.hosts]).toEqual([201, ['nova.localhost']]);
     const body = { name: 'x', tenant: 'nova', scopes: ['catalogue' as const], expiresAt: IN_A_YEAR };
@@ -174,7 +174,7 @@ describe('service tokens', () => {
 });
 
 describe('the catalogue through the API', () => {
-  const FOLDER = join(import.meta.dirname, '../../catalogue/alfa');
+  const FOLDER = join(import.meta.dirname, '../../../catalogue/alfa');
 
   it('may be far larger than other bodies, up to 8 MiB, and is read from known callers only', async () => {
     const { token } = await issue({ scopes: ['catalogue'] });

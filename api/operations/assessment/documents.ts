@@ -1,10 +1,10 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { type List, listPage } from './list-page.ts';
-import { institutionFilter, type ListQuery, ownedBy } from './lists.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type List, listPage } from '../list-page.ts';
+import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
 type FileJson = { fileId: number; name: string; size: number; type: string; sentAt: string; scan: string };
 type DocumentRow = {

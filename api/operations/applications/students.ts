@@ -1,8 +1,8 @@
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { lockSubscription, setStudentNumber } from '../subscription/index.ts';
-import { maySee } from './lists.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { lockSubscription, setStudentNumber } from '../../subscription/index.ts';
+import { maySee } from '../lists.ts';
 
 /**
  * Delivers the number of the academic system (spec 17.2, 17.5), with the refusals of `setStudentNumber`. `read` gives

@@ -1,19 +1,19 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
-import { paymentsOf, presentPayment } from '../payment/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
+import { paymentsOf, presentPayment } from '../../payment/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
 import {
   historyOf,
   presentCard,
   presentSubscription,
   type SubscriptionState,
   selectStates,
-} from '../subscription/index.ts';
-import { documentsOf } from './documents.ts';
-import { type List, listPage } from './list-page.ts';
-import { type ListQuery, maySee, ownedBy } from './lists.ts';
+} from '../../subscription/index.ts';
+import { documentsOf } from '../assessment/documents.ts';
+import { type List, listPage } from '../list-page.ts';
+import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 
 /** Documents people sign in with, for those who have no CPF. */
 const documentsOfPeople = async (house: House, tenant: Tenant, people: readonly number[]) => {

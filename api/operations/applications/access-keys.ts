@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { revokeAccessKey, revokeAccessKeys } from '../identity/index.ts';
+import { revokeAccessKey, revokeAccessKeys } from '../../identity/index.ts';
 import {
   accessKeyDays,
   hostOf,
@@ -8,14 +8,14 @@ import {
   type KeyPurpose,
   notify,
   subscriptionAddress,
-} from '../messaging/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
-import { type SubscriptionState, selectStates } from '../subscription/index.ts';
-import { maySee } from './lists.ts';
+} from '../../messaging/index.ts';
+import type { House } from '../../platform/house.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { type SubscriptionState, selectStates } from '../../subscription/index.ts';
+import { maySee } from '../lists.ts';
 
 async function seen(house: House, tenant: Tenant, service: Service, id: number): Promise<SubscriptionState> {
   const row = await house.db
