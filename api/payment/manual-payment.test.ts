@@ -164,6 +164,8 @@ describe('the fee', () => {
       headers: money.key(),
     });
     expect(paid).toMatchObject({ status: 201, body: { method: 'manual', state: 'pending', amount: 120 } });
+    const steps = await who.client.call('GET /candidate/subscriptions/{id}/steps', { params });
+    expect(steps.body.find(({ state }) => state === 'current')?.code).toBe('tax');
     expect(
       (await decide(paid.body.paymentId, { decision: 'refused', reason: 'Nada chegou' })).body.status,
     ).toBe(17);

@@ -146,6 +146,11 @@ describe('booking (TR-30, TR-31)', () => {
       params: { id: one.id },
     });
     expect(status.body.page).toBe('test-summary');
+    // The test is still the candidate's: nothing is analysed before it is held.
+    const steps = await one.client.call('GET /candidate/subscriptions/{id}/steps', {
+      params: { id: one.id },
+    });
+    expect(steps.body.find(({ state }) => state === 'current')?.code).toBe('assessment');
     expect(await messages(one, 'N-06')).toHaveLength(1);
 
     const other = await newcomer();

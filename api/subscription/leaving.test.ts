@@ -180,6 +180,9 @@ describe('leaving (S-36)', () => {
     const done = await decide({ decision: 'confirmed', refund: amount ?? 0 });
     expect(done.body).toMatchObject({ state: 'confirmed', status: 13, subscriptionId: id });
     expect((await decide({ decision: 'confirmed', refund: amount ?? 0 })).status).toBe(409);
+    const steps = await client.call('GET /candidate/subscriptions/{id}/steps', { params: { id } });
+    const stateOf = (code: string) => steps.body.find((step) => step.code === code)?.state;
+    expect([stateOf('data'), stateOf('payment'), stateOf('documents')]).toEqual(['done', 'done', 'blocked']);
     const told = await harness.house.db.tenant(await alfa(harness)).many<{ data: { variante?: string } }>(sql`
       select data from notification where subscription_id = ${id} and template = 'N-28' order by id`);
     expect(told.at(-1)?.data).toMatchObject({ variante: 'concluido' });

@@ -42,7 +42,7 @@ export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay
   // Asked for ahead: the next page shows it at once.
   useQuery(enrollmentDataQuery(subscription.id));
   // Nothing was judged where one applies directly: there is no news to tell.
-  if (subscription.offer.ingressMode.kind === 'none') {
+  if (!steps.some(({ code }) => code === 'result')) {
     return <Navigate replace to={openPartPath(subscription)} />;
   }
   const place = subscription.displayCampus ? subscription.campusPolo : null;

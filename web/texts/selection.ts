@@ -1,9 +1,14 @@
+const articleOf = (place: string): string => {
+  if (/^(Campus|Polo|Centro)\b/.test(place)) return 'no';
+  return /^Unidade\b/.test(place) ? 'na' : 'em';
+};
+
 /** Texts of the result (spec 9.4). */
 export const selectionTexts = {
   approvedTitle: 'Parabéns! Você foi aprovado(a) no processo seletivo.',
   approvedLead: (course: string, place: string | null) =>
     place
-      ? `Sua vaga em ${course}, ${/^(Campus|Polo|Centro)\b/.test(place) ? 'no' : 'em'} ${place}, está esperando por você.`
+      ? `Sua vaga em ${course}, ${articleOf(place)} ${place}, está esperando por você.`
       : `Sua vaga em ${course} está esperando por você.`,
   approvedPage: 'Resultado: aprovado(a)',
   rejectedTitle: 'Você não foi aprovado(a) desta vez.',
