@@ -6,6 +6,13 @@ import { type ListQuery, sinceFilter } from './lists.ts';
 /** Rows that pages reach and that `total` counts; whoever wants more follows `nextCursor`. */
 const REACH = 1000;
 
+/**
+ * Rows that are looked up for a page, the next of these. They stand in the statement: for a limit that is a parameter
+ * the plan that is kept expects a tenth of the table, and reads the joined ones whole.
+ */
+const STEPS = [20, 50] as const;
+const LONGEST = 100;
+
 /** What a list shows. All of it is code: names and SQL, never input. */
 export type List = {
   /** Table of the listed rows and its name in the other parts, such as `['essay', 'e']`. */
@@ -72,6 +79,7 @@ function pageStatement(list: List, query: ListQuery): Sql {
   const [table, as] = list.from;
   const [from, id] = [raw(`${table} ${as}`), raw(`${as}.id`)];
   const where = sql`${list.where}${sinceFilter(query, list.at)}`;
+  const most = raw(String((STEPS.find((step) => step >= (query.pageSize ?? 20)) ?? LONGEST) + 1));
   const way = raw(list.newestFirst ? 'desc' : 'asc');
   const beyond = place
     ? sql` and (${list.at}, ${id}) ${raw(list.newestFirst ? '<' : '>')}
@@ -80,12 +88,13 @@ function pageStatement(list: List, query: ListQuery): Sql {
   return sql`
     select counted.total as list_total, found.* from (
       select count(*)::int as total from (
-        select from ${from} where ${where} order by ${list.at} ${way}, ${id} ${way} limit ${REACH + 1}) reached) counted
+        select from ${from} where ${where} order by ${list.at} ${way}, ${id} ${way}
+        limit ${raw(String(REACH + 1))}) reached) counted
     left join (
       select ${list.columns}, ${id} as list_id, (extract(epoch from ${list.at}) * 1000000)::bigint as list_at
       from (select ${raw(`${as}.*`)} from ${from} where ${where}${beyond}
         order by ${list.at} ${way}, ${id} ${way}
-        limit ${(query.pageSize ?? 20) + 1}::int offset ${skip}::int) ${raw(as)} ${list.joins ?? empty}) found on true
+        limit ${most}${skip > 0 ? sql` offset ${skip}::int` : empty}) ${raw(as)} ${list.joins ?? empty}) found on true
     order by found.list_at ${way}, found.list_id ${way}`;
 }
 
