@@ -3,13 +3,11 @@ import type { Job } from '../platform/jobs.ts';
 // First: reads of a subscription are put together from it while the rest of this room is still being loaded.
 export { interviewStateColumn } from './column.ts';
 export {
-  type Appointment,
   appointInterview,
   decideInterview,
-  type InterviewDecision,
   recordOutcome,
 } from './decide-interview.ts';
-export { decideQuestionnaire, type Judge, type QuestionnaireDecision } from './decide-questionnaire.ts';
+export { decideQuestionnaire } from './decide-questionnaire.ts';
 export {
   INTERVIEW_COLUMNS,
   INTERVIEW_JOINS,

@@ -4,7 +4,6 @@ import { classHoldJob } from './class-hold-job.ts';
 export {
   confirmClass,
   type Hold,
-  type Holder,
   holdClass,
   keepHold,
   releaseClass,

@@ -11,7 +11,7 @@ type Found = {
 };
 
 /** What the open offers of a place can be narrowed to, as ONE statement: an option that finds nothing is not offered. */
-export const filtersQuery = (tenantId: number, place: OfferPlace) => sql`
+const filtersQuery = (tenantId: number, place: OfferPlace) => sql`
   with open_offer as (
     select o.id, o.type, im.kind, im.name
     from intake i

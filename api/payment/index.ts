@@ -3,9 +3,9 @@ import { deadlineJobs } from './deadlines.ts';
 import { chargeExpiry, reconciliation } from './reconcile.ts';
 
 export { cancelOpenCharges } from './close.ts';
-export { type RefundOrder, refundableOf, registerRefunds, sendLater, sendRefunds } from './give-back.ts';
+export { refundableOf, registerRefunds, sendLater, sendRefunds } from './give-back.ts';
 export { latePayment, settleLatePayment } from './late.ts';
-export { decideManual, ensureManual, type ManualDecision, requestManual } from './manual.ts';
+export { decideManual, ensureManual, requestManual } from './manual.ts';
 export { receiveNotice } from './notices.ts';
 export { presentPayment } from './present.ts';
 export { confirmPix } from './provider.ts';

@@ -36,7 +36,9 @@ export const provisioningRoutes = (house: House): Route[] => [
   }),
   route('GET /operations/tenants/{alias}', async (ctx) => {
     wholeTenant(ctx);
-    return reply(200, (await showTenant(house, ctx.params.alias)) ?? fail('NOT_FOUND'));
+    const shown = (await showTenant(house, ctx.params.alias)) ?? fail('NOT_FOUND');
+    await auditAt(ctx, (await tenantByAlias(house, shown.alias))?.id, 200);
+    return reply(200, shown);
   }),
   route('POST /operations/tenants/catalogue', async (ctx) => {
     wholeTenant(ctx);
