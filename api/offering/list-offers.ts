@@ -97,7 +97,7 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
     group by oo.id, oo.name
   ), shown as (
     select * from found order by first_name, name, id
-    limit ${filter.pageSize}::int offset ${(filter.page - 1) * filter.pageSize}::int
+    limit ${filter.pageSize}::int offset ${(filter.page - 1) * filter.pageSize}::bigint
   )
   select (select count(*)::int from found) as total, coalesce(jsonb_agg(jsonb_build_object(
     'id', o.id, 'name', o.name, 'type', o.type, 'ingressMode', jsonb_build_object('name', im.name, 'kind', im.kind),
