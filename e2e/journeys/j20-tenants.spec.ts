@@ -11,12 +11,12 @@ const BETA = 'beta.orbita.test';
 
 type Offer = { id: number; name: string; institutionCode: string; courses: { id: number }[] };
 
-/** One more application, for the first course an institution gives in that kind. */
-async function applyTo(candidate: Candidate, institution: string, type: number): Promise<void> {
+/** One more application, for a course an institution gives, found by its name. */
+async function applyTo(candidate: Candidate, institution: string, course: string): Promise<void> {
   const headers = { 'x-institution-code': institution };
   const { data } = await candidate.call<{ data: Offer[] }>(
     'GET',
-    `/candidate/offers?type=${type}`,
+    `/candidate/offers?q=${encodeURIComponent(course)}`,
     undefined,
     headers,
   );
@@ -52,8 +52,8 @@ test('J20: the group host shows all applications and asks the institution of a n
   context,
 }) => {
   const candidate = await Candidate.at('applied', product, context, { host: GROUP });
-  await applyTo(candidate, 'CUA01', 3);
-  await applyTo(candidate, 'EPA01', 2);
+  await applyTo(candidate, 'CUA01', 'Excel');
+  await applyTo(candidate, 'EPA01', 'MBA em Gestão');
   await page.goto(product.url('/portal', GROUP));
   await expect(cards(page)).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Administração' })).toBeVisible();

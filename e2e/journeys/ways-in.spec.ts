@@ -85,12 +85,12 @@ test('J05 a foreigner signs in with an RNE typed in small letters', async ({ pag
     },
     {
       documentType: 'rne',
-      document: 'V123456-7',
+      document: 'V765432-1',
       name: 'Candidata Cinco',
       birthDate: '2000-09-09',
       nationality: 'AR',
-      email: 'cinco@exemplo.test',
-      cellPhone: '31900000005',
+      email: 'cinco.rne@exemplo.test',
+      cellPhone: '31900000055',
       password,
       confirmPassword: password,
       privacyAccepted: true,
@@ -104,7 +104,7 @@ test('J05 a foreigner signs in with an RNE typed in small letters', async ({ pag
   await gate.box('Senha').fill(password);
   await gate.button('Entrar').click();
   await expect(page.getByText('RNE inválido.', { exact: true }).last()).toBeVisible();
-  await gate.box('RNE').fill('v123456-7');
+  await gate.box('RNE').fill('v765432-1');
   await gate.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
 });
