@@ -109,8 +109,10 @@ describe('the page of a host', () => {
       const { status, headers } = await page('cua.alfa.orbita.test', path);
       expect([status, headers.get('location')]).toEqual([302, target]);
     }
-    const sandbox = await page('cua.alfa.orbita.test', '/sandbox');
-    expect(sandbox.headers.get('location')).toBe(`${harness.sandbox.url}/sandbox`);
+    for (const path of ['/sandbox', '/sandbox?tenant=beta']) {
+      const sandbox = await page('cua.alfa.orbita.test', path);
+      expect(sandbox.headers.get('location')).toBe(`${harness.sandbox.url}${path}`);
+    }
   });
 });
 

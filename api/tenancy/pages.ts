@@ -147,6 +147,9 @@ export async function servePages(app: FastifyInstance, house: House, dist: strin
 
   const sandbox = house.config.sandbox;
   if (sandbox && !house.config.production) {
-    app.get('/sandbox', async (_request, reply) => reply.redirect(`${sandbox.url}/sandbox`));
+    app.get('/sandbox', async (request, reply) => {
+      const { search } = new URL(request.url, sandbox.url);
+      return reply.redirect(`${sandbox.url}/sandbox${search}`);
+    });
   }
 }
