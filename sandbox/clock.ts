@@ -9,8 +9,11 @@ export interface Clock {
   setting(): string | null;
 }
 
-/** Seconds of real time, for libraries that judge by it whatever the test clock says. */
-export const realSeconds = (): number => Math.floor(Date.now() / 1000);
+/** Milliseconds of real time: for delays and leases, which pass whatever the test clock says (spec 17.7). */
+export const realNow = (): number => Date.now();
+
+/** The same in seconds, for libraries that judge by it. */
+export const realSeconds = (): number => Math.floor(realNow() / 1000);
 
 interface Setting {
   now: string | null;
@@ -24,13 +27,13 @@ export function openClock(ledger: Ledger): Clock {
   const current = () => settings.get('clock') ?? { now: null, run: false, setAt: 0 };
   const now = (): Date => {
     const { now: at, run, setAt } = current();
-    if (at === null) return new Date();
-    return run ? new Date(Date.parse(at) + Date.now() - setAt) : new Date(at);
+    if (at === null) return new Date(realNow());
+    return run ? new Date(Date.parse(at) + realNow() - setAt) : new Date(at);
   };
   return {
     now,
     set: (at, run = false) =>
-      settings.put('clock', { now: at ? at.toISOString() : null, run, setAt: Date.now() }),
+      settings.put('clock', { now: at ? at.toISOString() : null, run, setAt: realNow() }),
     setting: () => (current().now === null ? null : now().toISOString()),
   };
 }

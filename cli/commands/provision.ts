@@ -1,8 +1,7 @@
 import { scopes } from '@orbita/protocol/foundation';
+import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
 import { explainRefusal, packed, sending } from './catalogue.ts';
-
-const DAY_MS = 86_400_000;
 
 const scopesOf = (text: string) =>
   list(text).map(
@@ -20,7 +19,7 @@ const DAILY = scopes.filter((scope) => scope !== 'platform' && scope !== 'test')
 
 /** A tenant goes live: everything its catalogue says, or nothing. */
 const fromCatalogue = async (context: Context, file: string, tokenName: string | undefined) => {
-  const began = performance.now();
+  const seconds = stopwatch();
   const body = packed(file);
   const made = await context
     .client(sending('Creating a tenant from', file, body))
@@ -33,12 +32,11 @@ const fromCatalogue = async (context: Context, file: string, tokenName: string |
     tenant: tenant.alias,
     scopes: DAILY,
     institutions: null,
-    expiresAt: new Date(Date.now() + 365 * DAY_MS).toISOString(),
+    expiresAt: daysFromNow(365),
   };
   const issued = token ? await context.client().call('POST /operations/tokens', { body: token }) : undefined;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
   context.lines({ ...made, ...(issued ? { token: issued } : {}) }, [
-    `${tenant.name} (${tenant.alias}) is live: ${changes.length} entries in ${seconds} s.`,
+    `${tenant.name} (${tenant.alias}) is live: ${changes.length} entries in ${seconds()} s.`,
     ...tenant.hosts.map((host) => `  ${host}`),
     ...(issued ? [`Service token, shown this once: ${issued.token}`] : []),
   ]);
@@ -86,7 +84,7 @@ export function provisionCommands(context: Context): void {
         },
       ) => {
         const tenantAlias = context.tenant() ?? unknown('Give --tenant or ORBITA_TENANT');
-        const expiresAt = given.expiresAt ?? new Date(Date.now() + given.days * DAY_MS).toISOString();
+        const expiresAt = given.expiresAt ?? daysFromNow(given.days);
         const body = {
           name,
           tenant: tenantAlias,

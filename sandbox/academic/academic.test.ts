@@ -67,7 +67,7 @@ it('believes what is signed, and answers the same number to a repeat', async () 
 
 it('refuses strangers, forgers and what is old, and can be away', async () => {
   const body = event('enrollment.completed');
-  expect((await tell('alfa-XXX', body)).status).toBe(404);
+  expect((await tell('alfa-SEM99', body)).status).toBe(404);
   const other = `whsec_${Buffer.from('x'.repeat(32)).toString('base64')}`;
   expect((await tell('alfa-CUA01', body, { secret: other })).status).toBe(401);
   expect((await tell('alfa-CUA01', body, { at: Date.now() / 1000 - 600 })).status).toBe(401);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { realNow } from '../clock.ts';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
 
@@ -15,7 +16,12 @@ export function academicRoutes(app: FastifyInstance, world: World): void {
   app.post('/:system/webhooks', async (request, reply) => {
     const { system } = request.params as { system: string };
     // Signatures live in real time, whatever the play's clock says.
-    const received = world.academic.receive(system, request.headers, String(request.body ?? ''), new Date());
+    const received = world.academic.receive(
+      system,
+      request.headers,
+      String(request.body ?? ''),
+      new Date(realNow()),
+    );
     if (received.outcome !== 'taken') return reply.code(STATUS[received.outcome]).send({});
     return reply.send(received.answer);
   });

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { Problem } from './problem.ts';
 
@@ -41,14 +42,14 @@ export function openAccess(ledger: Ledger, seconds: number): Access {
   return {
     seconds,
     issue: (clientId, scopes) => {
-      const grant: Grant = { clientId, scopes, expires: Date.now() + seconds * 1000 };
+      const grant: Grant = { clientId, scopes, expires: realNow() + seconds * 1000 };
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
       return `${payload}.${sign(payload).toString('base64url')}`;
     },
     clientOf: (request, scope) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const grant = token ? read(token) : undefined;
-      if (!grant || grant.expires <= Date.now())
+      if (!grant || grant.expires <= realNow())
         throw new Problem(401, 'AcessoNegado', 'Token ausente, inválido ou expirado.');
       if (!grant.scopes.includes(scope))
         throw new Problem(403, 'AcessoNegado', `O token não tem o escopo ${scope}.`);

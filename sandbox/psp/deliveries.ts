@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 
 interface Delivery {
@@ -63,7 +64,7 @@ export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
       attempts,
       lastAnswer,
       state,
-      nextAt: Date.now() + (delay ?? 0),
+      nextAt: realNow() + (delay ?? 0),
     } satisfies Delivery;
     table.put(id, next);
     schedule(next);
@@ -71,7 +72,7 @@ export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
 
   const schedule = (delivery: Delivery): void => {
     if (delivery.state !== 'waiting' || timers.has(delivery.id)) return;
-    const wait = Math.max(0, delivery.nextAt - Date.now());
+    const wait = Math.max(0, delivery.nextAt - realNow());
     timers.set(delivery.id, setTimeout(() => void attempt(delivery.id), wait).unref());
   };
 
@@ -87,7 +88,7 @@ export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
         url,
         pix,
         attempts: 0,
-        nextAt: Date.now() + wait,
+        nextAt: realNow() + wait,
         state: 'waiting',
         lastAnswer: null,
       });

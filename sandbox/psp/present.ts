@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { realNow } from '../clock.ts';
 import type { Charge, ReceivedPix, StoredReturn, Webhook } from './types.ts';
 import type { Page } from './validate.ts';
 
 /** A return as the standard shows it (Devolucao). `settled` shows it as it ends, whatever the time. */
-export function presentReturn(one: StoredReturn, settled = Date.now() >= one.settlesAt) {
+export function presentReturn(one: StoredReturn, settled = realNow() >= one.settlesAt) {
   const end = one.refused ? ('NAO_REALIZADO' as const) : ('DEVOLVIDO' as const);
   return {
     id: one.id,

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../clock.ts';
+import { type Clock, realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { dynamicBrCode } from './br-code.ts';
 import { openDeliveries } from './deliveries.ts';
@@ -164,7 +164,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
         deliveries.add(
           `${hook.webhookUrl.replace(/\/+$/, '')}/pix`,
           presentPix(after, true),
-          made.settlesAt - Date.now(),
+          made.settlesAt - realNow(),
         );
     });
     deliveries.flush();

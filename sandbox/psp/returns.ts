@@ -1,3 +1,4 @@
+import { realNow } from '../clock.ts';
 import { Problem } from './problem.ts';
 import type { ReceivedPix, StoredReturn } from './types.ts';
 
@@ -44,7 +45,7 @@ export function newReturn(
     ...(typeof descricao === 'string' && descricao !== '' ? { descricao: descricao.slice(0, 140) } : {}),
     askedAt: given.now.toISOString(),
     settledAt: given.now.toISOString(),
-    settlesAt: Date.now() + SETTLES_AFTER,
+    settlesAt: realNow() + SETTLES_AFTER,
     refused: valor.endsWith(REFUSED_CENTS),
   };
 }
