@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../testing/applicant.ts';
+import { PERSON_BODY } from '../testing/bodies.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { acceptContract, signUp } from '../testing/journey.ts';
@@ -50,24 +51,7 @@ async function walked(): Promise<One> {
   await client.call('PUT /candidate/users/{personId}/person-data', {
     params: { personId },
     query: { subsId: id },
-    body: {
-      name: person.name,
-      rg: 'MG1234567',
-      rgIssuer: 'SSP',
-      rgState: 'MG',
-      birthDate: person.birthDate,
-      genderId: 1,
-      nationality: 'BR',
-      motherName: 'Responsável Exemplo',
-      personAddress: {
-        street: 'Rua Exemplo',
-        number: '100',
-        neighborhood: 'Bairro Modelo',
-        zipCode: '30100001',
-        cityId: 3106200,
-        complement: null,
-      },
-    },
+    body: { ...PERSON_BODY, name: person.name, birthDate: person.birthDate },
   });
   await client.call('PUT /candidate/subscriptions/{id}/schooling', {
     params: { id },

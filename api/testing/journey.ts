@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
 import type { Client, Response } from './harness.ts';
 import { type Person, signUpFields } from './people.ts';
 
@@ -100,37 +101,13 @@ export async function fillData(client: Client, personId: number, subscriptionId:
     await client.call('PUT /candidate/users/{personId}/person-data', {
       params: { personId },
       query: { subsId: subscriptionId },
-      body: {
-        name: person.name,
-        rg: 'MG1234567',
-        rgIssuer: 'SSP',
-        rgState: 'MG',
-        birthDate: person.birthDate,
-        genderId: 1,
-        nationality: 'BR',
-        motherName: 'Responsável Exemplo',
-        personAddress: {
-          street: 'Rua Exemplo',
-          number: '100',
-          neighborhood: 'Bairro Modelo',
-          zipCode: '30100001',
-          cityId: 3106200,
-          complement: null,
-        },
-      },
+      body: { ...PERSON_BODY, name: person.name, birthDate: person.birthDate },
     }),
   );
   good(
     await client.call('PUT /candidate/subscriptions/{id}/schooling', {
       params: { id: subscriptionId },
-      body: {
-        schoolName: 'Escola Exemplo',
-        schoolType: 'public',
-        stateId: 31,
-        cityId: 3106200,
-        conclusionYear: 2021,
-        fies: false,
-      },
+      body: SCHOOLING_BODY,
     }),
   );
 }
