@@ -83,7 +83,7 @@ export function PlaceAndWay({ form, courses, choice, onCourse }: PlaceAndWayProp
         <Notice kind="danger" role="alert" title={t.polesFailed}>
           <div>
             <Button kind="outline" small onClick={poles.retry}>
-              Tentar novamente
+              {t.retry}
             </Button>
           </div>
         </Notice>

@@ -68,7 +68,7 @@ function Reload({ text, onRetry }: { text: string; onRetry: () => void }) {
     <Notice kind="danger" title={text} role="alert">
       <div>
         <Button kind="outline" small onClick={onRetry}>
-          Tentar novamente
+          {t.retry}
         </Button>
       </div>
     </Notice>

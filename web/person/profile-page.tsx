@@ -67,7 +67,7 @@ function ProfileToCome({ person }: { person: UseQueryResult }) {
           <p>{textOf(person.error)}</p>
           <div>
             <Button kind="outline" small onClick={() => void person.refetch()}>
-              Tentar novamente
+              {t.retry}
             </Button>
           </div>
         </Notice>

@@ -42,6 +42,7 @@ export const applyTexts = {
   select: 'Selecione',
   loadingPoles: 'Carregando polos…',
   polesFailed: 'Não foi possível carregar os polos.',
+  retry: 'Tentar novamente',
   modality: 'Modalidade',
   priceFrom: 'Mensalidade',
   price: 'Valor',

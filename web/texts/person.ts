@@ -1,5 +1,6 @@
 /** Texts of the person's own data (S-37) and of the fields shared with the enrolment. */
 export const personTexts = {
+  retry: 'Tentar novamente',
   title: 'Meus dados',
   tabs: 'Partes dos seus dados',
   lead: 'Confira seus dados e mantenha os contatos em dia.',
