@@ -1,0 +1,13 @@
+/** The machine's own clock: a command runs where its operator is, and only says until when a token shall hold. */
+const now = (): number => Date.now();
+
+const DAY_MS = 24 * 3600_000;
+
+/** The instant so many days from now, in ISO 8601. */
+export const daysFromNow = (days: number): string => new Date(now() + days * DAY_MS).toISOString();
+
+/** Tells seconds since it was made, to a tenth. */
+export const stopwatch = (): (() => string) => {
+  const began = now();
+  return () => ((now() - began) / 1000).toFixed(1);
+};
