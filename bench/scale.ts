@@ -59,6 +59,7 @@ const LISTS: readonly [CallKey, Record<string, string | number>][] = [
   ['GET /operations/essays', { state: 'finished' }],
   ['GET /operations/documents', { state: 'sent' }],
   ['GET /operations/questionnaires', { state: 'submitted' }],
+  ['GET /operations/interviews', { state: 'requested' }],
   ['GET /operations/exam-scores', { state: 'analysing' }],
   ['GET /operations/webhook-deliveries', {}],
   ['GET /operations/documents', { institution: 'CUA01' }],

@@ -1,4 +1,4 @@
-import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+import { ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
 
 const STAFF = 'Quem atende na instituição.';
 
@@ -9,7 +9,7 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofSubscription,
     section: 'questionarios',
     columns: ['subscription_id', 'state', 'answers', 'comment', 'submitted_at', 'decided_at', 'updated_at'],
-    left: { decided_by: STAFF, institution_id: 'Consta da inscrição.' },
+    left: { decided_by: STAFF, institution_id: 'Consta da inscrição.', ...technical('waiting') },
     erase: { set: { answers: `'{}'`, comment: 'null' } },
   },
   {
@@ -32,7 +32,7 @@ export const personalData: readonly PersonalTable[] = [
     left: {
       decided_by: STAFF,
       institution_id: 'Consta da inscrição.',
-      revision: 'Controle técnico do sistema.',
+      ...technical('waiting', 'revision'),
     },
     erase: { set: { periods: `'[]'`, link: 'null', decision_reason: 'null' } },
   },

@@ -13,6 +13,8 @@ create table questionnaire (
   decided_by text,
   submitted_at timestamptz,
   decided_at timestamptz,
+  -- The institution is asked for something (kept by triggers): of an application that was left nothing is.
+  waiting boolean not null default false,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id),
@@ -23,6 +25,7 @@ select protect('questionnaire');
 create index questionnaire_by_state on questionnaire (tenant_id, state, updated_at, id);
 select list_by_institution('questionnaire', 'updated_at');
 create index questionnaire_by_change on questionnaire (tenant_id, updated_at, id);
+create index questionnaire_waiting on questionnaire (tenant_id, state, updated_at, id) where waiting;
 
 create table interview (
   tenant_id bigint not null references tenant,
@@ -41,6 +44,8 @@ create table interview (
   decided_by text,
   requested_at timestamptz,
   decided_at timestamptz,
+  -- The institution is asked for something (kept by triggers): of an application that was left nothing is.
+  waiting boolean not null default false,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, subscription_id),
@@ -51,3 +56,31 @@ select protect('interview');
 create index interview_by_state on interview (tenant_id, state, updated_at, id);
 select list_by_institution('interview', 'updated_at');
 create index interview_by_change on interview (tenant_id, updated_at, id);
+create index interview_waiting on interview (tenant_id, state, updated_at, id) where waiting;
+
+create function waits_in(state text, status int) returns boolean language sql immutable as $$
+  select (state, status) in (('submitted', 20), ('requested', 18), ('scheduled', 18), ('held', 19)) $$;
+
+create function waits_for_institution() returns trigger language plpgsql as $$
+begin
+  new.waiting := exists (select from subscription s
+    where s.tenant_id = new.tenant_id and s.id = new.subscription_id and waits_in(new.state, s.status));
+  return new;
+end $$;
+create trigger waiting before insert or update of state on questionnaire for each row
+  execute function waits_for_institution();
+create trigger waiting before insert or update of state on interview for each row
+  execute function waits_for_institution();
+
+-- Whoever moves an application holds it, and so does whoever sends or judges what belongs to it: no look is too early.
+create function application_moved() returns trigger language plpgsql as $$
+begin
+  update questionnaire q set waiting = not q.waiting
+  where q.tenant_id = new.tenant_id and q.subscription_id = new.id and q.waiting <> waits_in(q.state, new.status);
+  update interview iv set waiting = not iv.waiting
+  where iv.tenant_id = new.tenant_id and iv.subscription_id = new.id and iv.waiting <> waits_in(iv.state, new.status);
+  return null;
+end $$;
+create trigger waiting after update of status on subscription for each row
+  when (old.status <> new.status and (old.status in (18, 19, 20) or new.status in (18, 19, 20)))
+  execute function application_moved();

@@ -25,20 +25,15 @@ import { operatorOf } from '../operator.ts';
 
 type Query = ListQuery & { state?: string | undefined };
 
-/** Statuses in which something waits for the institution: of an application that was left nothing waits any more. */
-const WAITING: Readonly<Record<string, number>> = { submitted: 20, requested: 18, scheduled: 18, held: 19 };
+/** States in which something is asked of the institution, as long as the application is still there to be judged. */
+const WAITING: readonly string[] = ['submitted', 'requested', 'scheduled', 'held'];
 
-/** Conditions on a table of the room by its name here; whether an application waits is a look for each row. */
+/** Conditions on a table of the room by its name here. */
 const conditions = (tenantId: number, service: Service, query: Query, table: 'q' | 'iv'): Sql => {
   const { state } = query;
   const of = raw(table);
-  const status = state === undefined ? undefined : WAITING[state];
-  const waits =
-    status === undefined
-      ? empty
-      : sql` and (select w.status = ${status}::int from subscription w
-          where w.tenant_id = ${tenantId} and w.id = ${of}.subscription_id)`;
-  return sql`${state === undefined ? empty : sql` and ${of}.state = ${state}`}${waits}
+  return sql`${state === undefined ? empty : sql` and ${of}.state = ${state}`}
+    ${state !== undefined && WAITING.includes(state) ? sql` and ${of}.waiting` : empty}
     ${ownedBy(tenantId, service, query, sql`${of}.institution_id`)}`;
 };
 

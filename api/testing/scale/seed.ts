@@ -61,6 +61,8 @@ const subscriptions = async (tx: Tx, count: number, now: Date): Promise<void> =>
     join seed_person p on p.n = case when g.n <= ${single}::int then g.n
       else 1 + (g.n - ${single}::int - 1) / ${MANY - 1}::int end
     join choice c on c.k = g.n % (select count(*) from choice)`);
+  // Of a tenant that is new the planner knows nothing: without an index it looks through all of `seed` for each row.
+  await tx.one(sql`create unique index on seed (id)`);
   await tx.one(sql`analyze seed`);
   await tx.one(sql`
     insert into subscription (tenant_id, id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
