@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACT_NAMES, ACTS, type ActName, CLOCK, type ClockName } from '../../testing/engine/acts.ts';
 import { arrange, PLACES } from '../../testing/engine/arrange.ts';
-import { wrongPlaces } from '../../testing/engine/places.ts';
+import { contradictions } from '../../testing/engine/contradictions.ts';
 import { doStep } from '../../testing/engine/play.ts';
 import type { Step } from '../../testing/engine/scenarios.ts';
 import { forbiddenBy, rowsFor } from '../../testing/engine/table.ts';
@@ -77,7 +77,7 @@ describe('whatever candidates, institutions and time do, in whatever order', () 
           ),
         ),
       );
-      for (const { engine } of lanes) expect(await wrongPlaces(engine)).toEqual([]);
+      for (const { engine } of lanes) expect(await contradictions(engine)).toEqual([]);
       console.log(`${WALKS} walks: ${moved} commands moved an application, ${refused} were refused`);
       expect(moved).toBeGreaterThan(WALKS / 4);
       expect(refused).toBeGreaterThan(WALKS / 4);
