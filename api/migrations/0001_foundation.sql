@@ -25,6 +25,9 @@ begin
     execute format('create policy tenant_delete on %s for delete using (%s)', target, mine);
     execute format('grant update, delete on %s to orbita_app', target);
   end if;
+  -- Early, however large the table: decision 0042.
+  execute format('alter table %s set (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000)',
+    target);
 end $$;
 
 create table tenant (

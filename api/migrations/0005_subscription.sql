@@ -401,14 +401,17 @@ create index document_file_to_sweep on document_file (tenant_id, id)
   where storage_key <> '' and (removed_at is not null or scan = 'infected');
 create index document_file_to_scan on document_file (tenant_id, next_scan_at) where scan = 'pending' and removed_at is null;
 create function document_is_readable() returns trigger language plpgsql as $$
+declare
+  clean boolean;
 begin
   -- Locked first, and looked at only then: another file of it may be changing.
   perform from required_document
   where tenant_id = new.tenant_id and id = new.required_document_id for no key update;
-  update required_document d set readable = not d.readable
-  where d.tenant_id = new.tenant_id and d.id = new.required_document_id and d.readable <> exists (
-    select from document_file f
-    where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean');
+  -- A statement of its own: beside the row it tells of, the planner reads the files of the whole tenant for it.
+  clean := exists (select from document_file f where f.tenant_id = new.tenant_id
+    and f.required_document_id = new.required_document_id and f.removed_at is null and f.scan = 'clean');
+  update required_document d set readable = clean
+  where d.tenant_id = new.tenant_id and d.id = new.required_document_id and d.readable <> clean;
   return null;
 end $$;
 create trigger scanned after insert on document_file for each row
