@@ -111,6 +111,7 @@ create table cancellation (
   foreign key (tenant_id, subscription_id) references subscription (tenant_id, id)
 );
 select protect('cancellation');
+create index cancellation_by_subscription on cancellation (tenant_id, subscription_id);
 create unique index one_open_cancellation on cancellation (tenant_id, subscription_id) where state = 'open';
 select list_by_institution('cancellation', 'changed_at');
 create index cancellation_by_state on cancellation (tenant_id, state, changed_at, id);
@@ -257,6 +258,7 @@ select protect('contract_acceptance', true);
 create policy tenant_update on contract_acceptance for update
   using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint);
 grant update (voided_at, pdf_key, pdf_hash) on contract_acceptance to orbita_app;
+create index contract_acceptance_by_subscription on contract_acceptance (tenant_id, subscription_id, id);
 create unique index one_valid_acceptance on contract_acceptance (tenant_id, subscription_id) where voided_at is null;
 
 create table payment (
@@ -316,6 +318,8 @@ create table voucher_use (
   foreign key (tenant_id, payment_id) references payment (tenant_id, id)
 );
 select protect('voucher_use');
+create index voucher_use_by_person on voucher_use (tenant_id, person_id);
+create index voucher_use_by_payment on voucher_use (tenant_id, payment_id);
 create unique index one_voucher_use_per_person on voucher_use (tenant_id, voucher_id, person_id) where returned_at is null;
 
 create table payment_event (
@@ -462,5 +466,6 @@ select list_by_institution('notification', 'changed_at');
 create index notification_by_change on notification (tenant_id, changed_at, id);
 create index notification_unsent on notification (tenant_id, changed_at, id) where state in ('pending', 'sending');
 create index notification_failed on notification (tenant_id, changed_at, id) where state = 'failed';
+create index notification_by_person on notification (tenant_id, person_id);
 create index notification_by_subscription on notification (tenant_id, subscription_id, changed_at, id);
 grant usage on all sequences in schema public to orbita_app;

@@ -46,6 +46,7 @@ create table essay_grant (
   foreign key (tenant_id, subscription_id) references subscription (tenant_id, id)
 );
 select protect('essay_grant');
+create index essay_grant_by_subscription on essay_grant (tenant_id, subscription_id);
 create index essay_grant_by_person_offer on essay_grant (tenant_id, person_id, offer_id);
 
 -- What was granted to somebody with a disability (Lei 13.146/2015 art. 30): sensitive, read by essays and tests alone.

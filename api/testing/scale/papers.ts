@@ -115,6 +115,26 @@ const audit: Paper = (tenantId) => sql`
   select ${tenantId}, s.changed, 'Sistema', 'Banca', 'POST', '/operations/subscriptions/' || s.id, 200, '{}'
   from seed s where s.n % 4 = 0 order by s.changed`;
 
+const paymentEvents: Paper = (tenantId) => sql`
+  insert into payment_event (tenant_id, payment_id, provider_event, kind, detail, at)
+  select ${tenantId}, p.id, 'E' || md5(p.id::text), 'received', '{"amountCents": 36000}', p.updated_at
+  from seed s join payment p on p.tenant_id = ${tenantId} and p.subscription_id = s.id where p.state = 'paid'`;
+
+// Long ended, and kept for a while all the same.
+const sessions: Paper = (tenantId) => sql`
+  insert into login_session (tenant_id, id, account_id, person_id, method, companion_hash, remember, created_at,
+    last_seen_at, expires_at)
+  select ${tenantId}, gen_random_uuid(), u.id, u.person_id, 'password', md5(u.id::text), true, s.changed, s.changed,
+    s.changed + interval '7 days'
+  from seed s join user_account u on u.tenant_id = ${tenantId} and u.person_id = s.person_id where s.n % 2 = 0`;
+
+const vouchers: Paper = (tenantId) => sql`
+  insert into voucher_use (tenant_id, voucher_id, person_id, payment_id)
+  select distinct on (y.voucher_id, y.person_id) ${tenantId}, y.voucher_id, y.person_id, y.id
+  from (select p.id, s.person_id, v.id as voucher_id from seed s
+    join payment p on p.tenant_id = ${tenantId} and p.subscription_id = s.id
+    cross join (select id from voucher where tenant_id = ${tenantId} order by id limit 1) v) y`;
+
 /** What belongs to the applications of the temporary table `seed`, in the order it is written. */
 export const PAPERS: readonly Paper[] = [
   history,
@@ -125,6 +145,9 @@ export const PAPERS: readonly Paper[] = [
   grades,
   contracts,
   payments,
+  paymentEvents,
+  vouchers,
+  sessions,
   documents,
   files,
   cancellations,

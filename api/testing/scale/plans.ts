@@ -3,18 +3,22 @@ import type { Runner } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 
 /** Tables that grow with the applications; what reads one of them whole gets slower with every applicant. */
-const GROWING = [
+export const GROWING = [
   'subscription',
   'person',
   'user_account',
+  'login_session',
   'consent',
   'status_history',
   'outbox_event',
   'notification',
   'essay',
   'essay_grade',
+  'essay_grant',
   'contract_acceptance',
   'payment',
+  'payment_event',
+  'voucher_use',
   'required_document',
   'document_file',
   'cancellation',
@@ -24,6 +28,7 @@ const GROWING = [
   'exam_score',
   'questionnaire',
   'interview',
+  'class_hold',
   'webhook_delivery',
 ];
 

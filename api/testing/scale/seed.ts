@@ -75,7 +75,8 @@ const subscriptions = async (tx: Tx, count: number, now: Date): Promise<void> =>
       and o.pole_id = s.pole_id`);
 };
 
-const fill = (house: House, tenantId: number, count: number): Promise<void> =>
+/** Writes invented applications to all open offers of a tenant, with all that belongs to them. */
+export const fillTenant = (house: House, tenantId: number, count: number): Promise<void> =>
   house.db.write(tenantId, async (tx) => {
     const now = house.clock.now();
     // The planner takes a tenant it has not counted yet for an empty one, and any index for as good as any other.
@@ -109,7 +110,7 @@ export async function seedScale(
     const row = await house.db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);
     if (!row) throw new Error(`Tenant ${alias} was not made`);
     await copyCatalogue(house, alfa.id, { id: row.id, alias });
-    await fill(house, row.id, each);
+    await fillTenant(house, row.id, each);
     seeded.push({ id: row.id, alias, subscriptions: each });
     told(`${alias}: ${each}`);
   }

@@ -1,0 +1,96 @@
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { play } from '../../testing/engine/play.ts';
+import { SCENARIOS } from '../../testing/engine/scenarios.ts';
+import { Engine } from '../../testing/engine/walker.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { exampleOf, make } from '../../testing/misuse.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { type Reading, readings } from '../../testing/scale/plans.ts';
+import { fillTenant, refreshStatistics } from '../../testing/scale/seed.ts';
+import { type Touch, watchTouches } from '../../testing/scale/touched.ts';
+import { wholePerson } from '../../testing/whole.ts';
+
+/** Applications beside the one that something is done about: a tenant of fifty has as many of a million. */
+const OTHERS = 10_000;
+/** What one application owns of anything is far below; what a tenant has of anything is far above. */
+const MOST = 150;
+
+/** Lists count to a thousand (`explain.postgres.test.ts`), and the catalogue is read and written whole. */
+const reachesFar = (key: CallKey) =>
+  'cursor' in (callOf(key).query?.shape ?? {}) || key.includes('/operations/catalogue/');
+
+let harness: Harness;
+let engine: Engine;
+let alfa: number;
+beforeAll(async () => {
+  harness = await startHarness({ places: 100_000, callsPerMinute: 1_000_000 });
+  engine = await Engine.on(harness);
+  const tenant = await harness.house.db.global.one<{ id: number }>(
+    sql`select id from tenant where alias = 'alfa'`,
+  );
+  alfa = tenant?.id ?? 0;
+  for (const id of [engine.tenantId, alfa]) await fillTenant(harness.house, id, OTHERS);
+  await refreshStatistics(harness.house);
+}, 120_000);
+afterAll(() => harness.stop());
+
+/** What was read too widely while `work` went on: by transactions with their triggers, and by single statements. */
+async function tooWide(tenantId: number, work: (says: (doing: string) => void) => Promise<void>) {
+  let doing = '';
+  let touched: readonly Touch[] = [];
+  const read: Reading[] = await readings(harness.house, tenantId, async () => {
+    const watch = watchTouches(harness.house, tenantId, () => doing, MOST);
+    await work((now) => {
+      doing = now;
+    });
+    touched = [...watch];
+  });
+  expect(read.length).toBeGreaterThan(100);
+  return [
+    ...touched.map(({ rows, table, doing }) => `${rows} rows of ${table}: ${doing}`),
+    ...read
+      .filter(({ looked = 0 }) => looked > MOST)
+      .map(({ looked, indexes, text }) => `${looked} rows by ${indexes}: ${text}`),
+  ];
+}
+
+describe('what is done about one application reads what is its own, however many there are beside it', () => {
+  it('on every row of the table', async () => {
+    // One way to each; where days go by, jobs look after everybody's.
+    const ways = new Map(
+      SCENARIOS.filter(({ letters: [letter = 'G'], steps }) =>
+        steps(letter).every((step) => typeof step === 'string'),
+      ).map((scenario) => [`${scenario.row} ${scenario.event} ${scenario.head}`, scenario]),
+    );
+    const found = await tooWide(engine.tenantId, async (says) => {
+      for (const { row, event, letters, ...scenario } of ways.values()) {
+        says(`${row} ${event}`);
+        await play(engine, scenario, letters[0] ?? 'G');
+      }
+    });
+    expect(found).toEqual([]);
+  }, 240_000);
+
+  it('by every call', async () => {
+    const found = await tooWide(alfa, async (says) => {
+      says('signing up and everything before the payment');
+      const whole = await wholePerson(harness, inventedPerson(1));
+      const operations = harness.operationsOf('alfa');
+      const ask = async (key: CallKey) => {
+        const example = candidateCalls[key] ?? operationsCalls[key];
+        if (!example) return;
+        says(key);
+        const client = callOf(key).auth === 'service' ? operations : whole.client;
+        await make(client, key, exampleOf(example, whole));
+      };
+      const all = (Object.keys(calls) as CallKey[]).filter((key) => !reachesFar(key));
+      for (const key of all.filter((key) => key.startsWith('GET'))) await ask(key);
+      for (const key of all.filter((key) => !key.startsWith('GET'))) await ask(key);
+    });
+    expect(found).toEqual([]);
+  }, 240_000);
+});
