@@ -25,6 +25,7 @@ export const uiTexts = {
     blocked: ', bloqueada',
   },
   stepOf: (step: number, total: number) => `Etapa ${step} de ${total}`,
+  stoppedAt: (step: number, total: number) => `Parou na etapa ${step} de ${total}`,
   nextStep: (label: string) => `Depois: ${label}`,
   steps: 'Etapas',
   stepsDone: (done: number, total: number) => `${done} de ${total} etapas concluídas`,
