@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 
-/** Tables that grow with the applications; what reads one of them whole gets slower with every applicant. */
+/** Tables that grow with the applications and are seeded; what reads one of them whole gets slower with every applicant. */
 export const GROWING = [
   'subscription',
   'person',
@@ -14,7 +14,6 @@ export const GROWING = [
   'notification',
   'essay',
   'essay_grade',
-  'essay_grant',
   'contract_acceptance',
   'payment',
   'payment_event',
@@ -28,7 +27,6 @@ export const GROWING = [
   'exam_score',
   'questionnaire',
   'interview',
-  'class_hold',
   'webhook_delivery',
 ];
 
