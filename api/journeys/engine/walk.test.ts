@@ -9,8 +9,8 @@ import { forbiddenBy, rowsFor } from '../../testing/engine/table.ts';
 import { Engine, type Snapshot } from '../../testing/engine/walker.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 
-/** Sequences in all: hundreds in every run of the tests, thousands and others where the environment asks for them. */
-const WALKS = Number(process.env.ORBITA_WALKS ?? 400);
+/** Sequences of up to eight commands, in every run of the tests; more and others where the environment asks for them. */
+const WALKS = Number(process.env.ORBITA_WALKS ?? 1000);
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 8_3);
 /** Each walks in a house of its own: time goes by for a whole house. */
 const LANES = 3;
