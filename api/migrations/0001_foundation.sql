@@ -97,6 +97,7 @@ create table audit_log (
 select protect('audit_log', true);
 create index audit_log_by_time on audit_log (tenant_id, at, id);
 create index audit_log_by_subject on audit_log (tenant_id, subject, id);
+create index audit_log_by_operator on audit_log (tenant_id, operator, at, id) where operator is not null;
 
 create table service_token (
   tenant_id bigint not null references tenant,

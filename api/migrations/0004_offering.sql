@@ -252,6 +252,7 @@ create table academic_class (
   constraint class_not_oversold check (taken <= slots)
 );
 select protect('academic_class');
+create index academic_class_by_code on academic_class (tenant_id, code);
 
 create table schedule_slot (
   tenant_id bigint not null references tenant,
@@ -264,6 +265,8 @@ create table schedule_slot (
   capacity int not null check (capacity >= 0),
   taken int not null default 0 check (taken >= 0),
   retired_at timestamptz,
+  -- Withdrawn by the institution; unlike a retirement, no catalogue brings it back: its people were sent elsewhere.
+  cancelled_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, offer_id, code),
   foreign key (tenant_id, offer_id) references offer (tenant_id, id),
@@ -271,6 +274,9 @@ create table schedule_slot (
   constraint slot_not_oversold check (taken <= capacity)
 );
 select protect('schedule_slot');
+create index schedule_slot_withdrawn on schedule_slot (tenant_id, id) where cancelled_at is not null;
+create index schedule_slot_by_place on schedule_slot (tenant_id, pole_id, place, id);
+create index schedule_slot_by_time on schedule_slot (tenant_id, at, id);
 
 create table price_list (
   tenant_id bigint not null references tenant,
