@@ -51,6 +51,25 @@ describe('tenants', () => {
     expect(shown.body).toEqual(made.body);
   });
 
+  it('are created whole or not at all, when several want one host at the same moment', async () => {
+    const wishes = ['um', 'dois', 'tres', 'quatro', 'cinco'].map((alias) => ({
+      alias: `corrida-${alias}`,
+      name: 'Grupo Corrida',
+      hosts: [`${alias}.corrida.test`, 'disputado.corrida.test'],
+    }));
+    const answers = await Promise.all(
+      wishes.map((body) => harness.operations.call('POST /operations/tenants', { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    for (const [at, { status, body }] of answers.entries()) {
+      const shown = await harness.operations.call('GET /operations/tenants/{alias}', {
+        params: { alias: wishes[at]?.alias ?? '' },
+      });
+      expect(shown.status).toBe(status === 201 ? 200 : 404);
+      if (status === 409) expect(body).toMatchObject({ code: 'DUPLICATE', errors: [{ field: 'hosts' }] });
+    }
+  });
+
   it('refuses malformed ones', async () => {
     const body = { alias: 'Gama Ltda', name: '', hosts: [] };
     const answer = await harness.operations.call('POST /operations/tenants', { body });

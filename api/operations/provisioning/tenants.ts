@@ -1,33 +1,52 @@
 import sql from 'sql-template-tag';
+import { constraintOf } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { forgetHosts } from '../../tenancy/index.ts';
 
 export type TenantShape = { id: string; alias: string; name: string; hosts: string[] };
 
-/** Creates a tenant with its hosts, which answer at once as group hosts. 409 `DUPLICATE` when alias or host is taken. */
+const taken = (field: 'alias' | 'hosts', message: string): never =>
+  fail('DUPLICATE', { errors: [{ field, message }] });
+
+/**
+ * Creates a tenant with its hosts, which answer at once as group hosts; both or neither. 409 `DUPLICATE` when alias or
+ * host is taken.
+ */
 export async function createTenant(
   house: House,
   given: { alias: string; name: string; hosts: string[] },
 ): Promise<TenantShape> {
+  const { alias, name } = given;
   const hosts = [...new Set(given.hosts.map((host) => host.toLowerCase()))];
   for (const host of hosts) {
     const owner = await house.db.lookup({ setting: 'app.host', value: host }).one(sql`
       select tenant_id from tenant_host where host = ${host}`);
-    if (owner)
-      fail('DUPLICATE', { errors: [{ field: 'hosts', message: `${host} belongs to another tenant` }] });
+    if (owner) taken('hosts', `${host} belongs to another tenant`);
   }
-  const row = await house.db.global.one<{ id: number; public_id: string }>(sql`
-    insert into tenant (alias, name) values (${given.alias}, ${given.name})
-    on conflict (alias) do nothing returning id, public_id`);
-  if (!row) fail('DUPLICATE', { errors: [{ field: 'alias', message: `${given.alias} is taken` }] });
-  await house.db.write(row.id, async (tx) => {
-    for (const host of hosts) {
-      await tx.one(sql`insert into tenant_host (tenant_id, host) values (${row.id}, ${host}) returning id`);
-    }
-  });
+  // Its number comes first: rows of a tenant are written in its own name.
+  const next = await house.db.global.one<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('tenant', 'id')) as id`);
+  if (!next) throw new Error('The sequence of tenants answered nothing');
+  const created = await house.db
+    .write(next.id, async (tx) => {
+      const row = await tx.one<{ public_id: string }>(sql`
+        insert into tenant (id, alias, name) values (${next.id}, ${alias}, ${name})
+        on conflict (alias) do nothing returning public_id`);
+      for (const host of row ? hosts : [])
+        await tx.one(
+          sql`insert into tenant_host (tenant_id, host) values (${next.id}, ${host}) returning id`,
+        );
+      return row;
+    })
+    .catch((error: unknown) => {
+      if (constraintOf(error) !== 'tenant_host_host_key') throw error;
+      // Somebody else took it since it was looked for.
+      return taken('hosts', 'One of them belongs to another tenant');
+    });
+  if (!created) return taken('alias', `${alias} is taken`);
   forgetHosts(house);
-  return { id: row.public_id, alias: given.alias, name: given.name, hosts };
+  return { id: created.public_id, alias, name, hosts };
 }
 
 /** A tenant with the hosts that are in use; undefined when there is none of this alias. */
