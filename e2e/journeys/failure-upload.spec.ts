@@ -184,5 +184,4 @@ test('while the scanner is down files wait and open for nobody', async ({
   await expect.poll(async () => (await stored(candidate))?.files[0]?.scan).toBe('clean');
   await expect(card.getByRole('button', { name: 'Ver espera.pdf' })).toBeVisible();
   await expect(card.getByText('Em verificação')).toHaveCount(0);
-  await product.setClock('2026-01-12T10:00:00-03:00');
 });

@@ -115,6 +115,5 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await page.goto(product.url(`/course?curso=${found.data[0]?.courses[0]?.id}`, BETA));
     await expect(page.getByRole('heading', { level: 1, name: name(130) })).toBeVisible();
   });
-  await product.setClock('2026-01-12T10:00:00-03:00');
   await restore();
 });

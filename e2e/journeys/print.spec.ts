@@ -48,5 +48,4 @@ test('S-41 contract and receipt open by their ticket alone, ask to be printed, a
   await product.setClock('2026-01-12T10:06:00-03:00');
   await page.reload();
   await expect(page.getByText('Não há nada para imprimir.')).toBeVisible();
-  await product.setClock('2026-01-12T10:00:00-03:00');
 });

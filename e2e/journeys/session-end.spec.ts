@@ -134,7 +134,6 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
     await expect(again(page)).toHaveCount(0);
     await expect(search).toHaveValue('adm');
   });
-  await product.setClock(T0);
 });
 
 test('U12 an essay goes on where it was, and nothing of it stays in the browser', async ({

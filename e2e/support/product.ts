@@ -31,6 +31,7 @@ export class Product {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'orbita-e2e-'));
   #process: ChildProcess | undefined;
   #output = '';
+  #now = T0;
 
   private constructor(port: number) {
     this.port = port;
@@ -130,8 +131,14 @@ export class Product {
     return (text ? JSON.parse(text) : undefined) as T;
   }
 
-  setClock(now: string): Promise<unknown> {
-    return this.operations('PUT', '/simulator/clock', { now });
+  async setClock(now: string): Promise<void> {
+    this.#now = now;
+    await this.operations('PUT', '/simulator/clock', { now });
+  }
+
+  /** Brings the clock back to where every journey begins. */
+  async resetClock(): Promise<void> {
+    if (this.#now !== T0) await this.setClock(T0);
   }
 
   /** Plays the failure of a port of the outside world. */

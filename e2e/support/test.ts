@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
     await use(new Set());
   },
   strict: [
-    async ({ page, expectedStatuses }, use) => {
+    async ({ page, product, expectedStatuses }, use) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
       page.on('console', (message) => {
@@ -62,17 +62,15 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
         problems.push(`console: ${message.text()}`);
       });
       await use(undefined);
+      await product.resetClock();
       expect(problems, 'nothing may go wrong silently').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/**
- * No accessibility fault on the page as it is now (WCAG 2.2 A and AA). While it is `loading` its heading may be one of
- * the things that are still to come.
- */
-export async function expectAccessible(page: Page, what: string, { loading = false } = {}): Promise<void> {
+/** What axe finds on the page as it is now (WCAG 2.2 A and AA and good practice). */
+async function accessibilityFaults(page: Page, loading: boolean): Promise<string[]> {
   // Where the page happens to be scrolled, a sticky bar half covers some field; the size of that field is not the bar's.
   const stick = (position: string) =>
     page.evaluate((value) => {
@@ -87,8 +85,17 @@ export async function expectAccessible(page: Page, what: string, { loading = fal
     .disableRules(loading ? ['page-has-heading-one'] : [])
     .analyze();
   await stick('');
-  const told = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
-  expect(told, `${what} has accessibility faults`).toEqual([]);
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
+}
+
+/**
+ * No accessibility fault on the page as it rests: what is gone a second later was a page being drawn. While it is
+ * `loading` its heading may be one of the things that are still to come.
+ */
+export async function expectAccessible(page: Page, what: string, { loading = false } = {}): Promise<void> {
+  await expect(async () => {
+    expect(await accessibilityFaults(page, loading), `${what} has accessibility faults`).toEqual([]);
+  }).toPass({ intervals: [300, 1000], timeout: 3000 });
 }
 
 /** Nothing scrolls sideways. */
