@@ -10,7 +10,7 @@ if (process.argv[2] === 'scale') {
   process.env.ORBITA_TEST_POSTGRES = server.url;
   const { scale } = await import('../bench/scale.ts');
   try {
-    print(await scale(Number(process.argv[3] ?? 1_000_000), Number(process.argv[4] ?? 200), console.log));
+    print(await scale(Number(process.argv[3] ?? 1_000_000), Number(process.argv[4] ?? 600), console.log));
   } finally {
     await server.stop();
   }
