@@ -246,3 +246,40 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
   }
   expect(new Set(seen.map(({ text }) => text)).size, JSON.stringify(seen)).toBe(5);
 });
+
+test('nothing jumps while the answers of a page come in one by one', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('approved', product, context);
+  let asked = 0;
+  await page.route('**/orbita/api/candidate/**', async (route) => {
+    asked += 1;
+    await new Promise((later) => setTimeout(later, 150 * (1 + (asked % 4))));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts: { value: number; who: string }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Element | null }[];
+      })[])
+        shifts.push({
+          value: entry.value,
+          who: entry.sources.map(({ node }) => node?.className ?? '').join(),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/portal', '/course', `/tracking?subscription=${candidate.subscriptionId}`]) {
+    await page.goto(product.url(path));
+    await expect(heading(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(
+      () => (window as unknown as { shifts: { value: number; who: string }[] }).shifts,
+    );
+    // A tenth is what a person begins to notice (web vitals: good until 0.1).
+    expect(
+      shifts.filter(({ value }) => value > 0.05),
+      path,
+    ).toEqual([]);
+  }
+});

@@ -13,6 +13,7 @@ import { BrandLogo } from './brand-logo.tsx';
 import { checkQuery } from './guard.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
+import { useSettled } from './settled.ts';
 import { tabAccess } from './tab-access.ts';
 
 /** First name to greet with: the social name if there is one (spec 4.3). */
@@ -40,6 +41,7 @@ export function PortalLayout({ help, children }: PortalLayoutProps) {
   const { data } = useQuery(checkQuery);
   const usual = useHelp();
   const name = useGreetingName();
+  const settled = useSettled();
   return (
     <>
       <PortalBar
@@ -54,7 +56,7 @@ export function PortalLayout({ help, children }: PortalLayoutProps) {
         ]}
       />
       {children}
-      <PrivacyFooter />
+      <PrivacyFooter waits={!settled} />
     </>
   );
 }

@@ -7,11 +7,17 @@ const PrivacyDialog = lazy(() =>
   chunk(() => import('./privacy-dialog.tsx')).then((found) => ({ default: found.PrivacyDialog })),
 );
 
+type PrivacyFooterProps = {
+  className?: string;
+  /** Holds its place unseen while what stands above it is still growing. */
+  waits?: boolean;
+};
+
 /** The privacy notice, one press away at the end of a page. */
-export function PrivacyFooter({ className = 'page' }: { className?: string }) {
+export function PrivacyFooter({ className = 'page', waits = false }: PrivacyFooterProps) {
   const [reading, setReading] = useState(false);
   return (
-    <footer className={className}>
+    <footer className={className} style={waits ? { visibility: 'hidden' } : undefined}>
       <LinkAction className="small" onClick={() => setReading(true)}>
         {t.title}
       </LinkAction>

@@ -66,14 +66,7 @@ export default function PortalPage() {
         <OrbitField />
         <PageHead
           title={t.greeting(name)}
-          lead={
-            loading || list.isError
-              ? undefined
-              : portalLead(
-                  shown.map(({ task }) => task),
-                  now,
-                )
-          }
+          lead={list.isError ? undefined : loading ? LEAD_TO_COME : leadOf(shown, now)}
         />
         <section className="stack stack--wide" aria-labelledby="inscricoes">
           <h2 id="inscricoes" className="visually-hidden">
@@ -144,6 +137,15 @@ function Cards({ items, filter, now }: CardsProps) {
     </>
   );
 }
+
+const leadOf = (shown: ReturnType<typeof usePortal>['items'], now: number) =>
+  portalLead(
+    shown.map(({ task }) => task),
+    now,
+  );
+
+/** Keeps the line of the sentence, so that what stands below does not move when it comes. */
+const LEAD_TO_COME = '\u00a0';
 
 const Shapes = () => (
   <Loading>
