@@ -248,7 +248,6 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
 });
 
 test('nothing jumps while the answers of a page come in one by one', async ({ page, product, context }) => {
-  const candidate = await Candidate.at('approved', product, context);
   let asked = 0;
   await page.route('**/orbita/api/candidate/**', async (route) => {
     asked += 1;
@@ -269,7 +268,7 @@ test('nothing jumps while the answers of a page come in one by one', async ({ pa
         });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/portal', '/course', `/tracking?subscription=${candidate.subscriptionId}`]) {
+  const calm = async (path: string) => {
     await page.goto(product.url(path));
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -281,5 +280,9 @@ test('nothing jumps while the answers of a page come in one by one', async ({ pa
       shifts.filter(({ value }) => value > 0.05),
       path,
     ).toEqual([]);
-  }
+  };
+  await Candidate.at('signed-up', product, context);
+  for (const path of ['/portal', '/course']) await calm(path);
+  const { subscriptionId } = await Candidate.at('approved', product, context);
+  for (const path of ['/portal', `/tracking?subscription=${subscriptionId}`]) await calm(path);
 });
