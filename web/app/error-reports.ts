@@ -5,11 +5,15 @@ import { BASE, settings } from './settings.ts';
 const MOST = 5;
 const told = new Set<string>();
 
+/** A passage between two pages that the browser gave up: the page is there, it only did not fade in. */
+const isCutTransition = ({ name, message }: Error): boolean =>
+  name === 'InvalidStateError' && message.startsWith('Transition was ');
+
 /** Refusals, silence and abandoned requests are part of the way; everything else is a fault of ours. */
 const isExpected = (error: unknown): boolean =>
   error instanceof ApiError ||
   error instanceof NetworkError ||
-  (error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name));
+  (error instanceof Error && (/^(AbortError|TimeoutError)$/.test(error.name) || isCutTransition(error)));
 
 /**
  * Tells the server what broke (spec 18): what and where, not who. Answers the number under which support finds it, or
