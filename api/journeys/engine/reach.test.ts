@@ -14,7 +14,7 @@ import { fillTenant, refreshStatistics } from '../../testing/scale/seed.ts';
 import { type Touch, watchTouches } from '../../testing/scale/touched.ts';
 import { wholePerson } from '../../testing/whole.ts';
 
-/** Applications beside the one that something is done about: a tenant of fifty has as many of a million. */
+/** Applications beside the one that something is done about: half of what one of fifty tenants has of a million. */
 const OTHERS = 10_000;
 /** What one application owns of anything is far below; what a tenant has of anything is far above. */
 const MOST = 150;
