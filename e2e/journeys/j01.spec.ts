@@ -3,22 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { essayOf, JPEG } from '../support/content.ts';
+import { look } from '../support/look.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** J01 — essay, adult, pix, from first visit to student number (journeys.md), step by step. */
 test('J01 from first visit to student number', async ({ page, product, context }) => {
-  const look = async (name: string) => {
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page, name);
-    await expectNoSideways(page);
-    if (process.env.PICTURES)
-      await page.screenshot({
-        path: join(process.env.PICTURES, `${test.info().project.name}-${name}.png`),
-        fullPage: true,
-      });
-  };
   const main = (name: string) => page.getByRole('button', { name, exact: true });
 
   await test.step('first visit is led to sign-in', async () => {
@@ -31,7 +21,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       getComputedStyle(document.documentElement).getPropertyValue('--color-action').trim(),
     );
     expect(colour).toBe('#982439');
-    await look('01-entrar');
+    await look(page, '01-entrar');
   });
 
   await test.step('sign-up tells what is wrong, then signs in', async () => {
@@ -43,7 +33,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await submit.click();
     await expect(page.getByText('Obrigatório.').first()).toBeVisible();
     await expect(page).toHaveTitle(/^Erro:/);
-    await look('02-criar-conta-erros');
+    await look(page, '02-criar-conta-erros');
     await page.getByRole('textbox', { name: 'CPF', exact: true }).fill('111.222.333-97');
     await page.getByLabel('Nome completo').fill('Candidata');
     await page.getByRole('textbox', { name: 'Senha', exact: true }).fill('senha123');
@@ -82,7 +72,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
   await test.step('the portal welcomes once', async () => {
     const welcome = page.getByRole('dialog', { name: 'Boas-vindas!' });
     await expect(welcome).toBeVisible();
-    await look('03-boas-vindas');
+    await look(page, '03-boas-vindas');
     await welcome.getByLabel('Não mostrar novamente por 7 dias').check();
     await page.keyboard.press('Escape');
     await expect(welcome).toBeHidden();
@@ -92,7 +82,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(welcome).toBeHidden();
     const hide = (await context.cookies()).find((one) => one.name === 'hideWelcomeModal');
     expect(Math.abs((hide?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(300);
-    await look('03-portal-vazio');
+    await look(page, '03-portal-vazio');
     await context.clearCookies({ name: 'hideWelcomeModal' });
     await page.reload();
     await expect(welcome).toBeVisible();
@@ -106,9 +96,9 @@ test('J01 from first visit to student number', async ({ page, product, context }
       .click();
     await expect(page).toHaveURL(/\/course$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await look('04-curso');
+    await look(page, '04-curso');
     await chooseCourse(page);
-    await look('04-curso-escolhido');
+    await look(page, '04-curso-escolhido');
     await main('Inscrever-se').click();
     await expect(page).toHaveURL(/\/subscriptions\/essays\/\d+/);
     const id = Number(/essays\/(\d+)/.exec(page.url())?.[1]);
@@ -121,7 +111,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
   });
 
   await test.step('the essay keeps its text and its limits', async () => {
-    await look('05-regras');
+    await look(page, '05-regras');
     await page.getByLabel('Li e concordo com as regras da redação').check();
     await main('Iniciar redação').click();
     await expect(page).toHaveURL(/\/essays\/\d+/);
@@ -149,7 +139,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await title.fill('Meu título');
     await body.fill(text);
     await expect(page.getByText(/^Salvo às \d\d:\d\d/).first()).toBeVisible();
-    await look('05-redacao');
+    await look(page, '05-redacao');
     await page.reload();
     await expect(body).toHaveValue(text);
     await expect(title).toHaveValue('Meu título');
@@ -161,7 +151,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(dialog.getByText('Depois de finalizar você não poderá alterar o texto.')).toBeVisible();
     await dialog.getByRole('button', { name: /Finalizar/ }).click();
     await expect(page.getByText('Recebemos sua redação! O resultado sai em até 24 horas.')).toBeVisible();
-    await look('06-em-analise');
+    await look(page, '06-em-analise');
   });
 
   await test.step('the grade turns the page without reload', async () => {
@@ -178,7 +168,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     });
     await expect(page.getByText('Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
-    await look('06-resultado');
+    await look(page, '06-resultado');
   });
 
   await test.step('personal data and schooling follow their rules', async () => {
@@ -192,9 +182,9 @@ test('J01 from first visit to student number', async ({ page, product, context }
       await page.getByRole('button', { name: 'Salvar e continuar' }).click();
       await expect(page.getByText('RG inválido.').first()).toBeVisible();
     }
-    await look('07-dados-erro');
+    await look(page, '07-dados-erro');
     await page.getByRole('textbox', { name: 'RG', exact: true }).fill('MG1234567');
-    await look('07-dados');
+    await look(page, '07-dados');
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
 
     await expect(page.getByLabel('Nome da escola')).toBeVisible();
@@ -216,18 +206,18 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
     await expect(page.getByText('O ano de conclusão não pode ser posterior a 2026.').first()).toBeVisible();
     await year.fill('2021');
-    await look('07-escolaridade');
+    await look(page, '07-escolaridade');
     await expect(page.getByText('Responsável financeiro')).toHaveCount(0);
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
   });
 
   await test.step('the contract is accepted without geolocation', async () => {
     await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
-    await look('08-revisao');
+    await look(page, '08-revisao');
     await page.getByRole('button', { name: 'Ler contrato' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    await look('08-contrato');
+    await look(page, '08-contrato');
     await readToTheEnd(page);
     await expect(dialog.getByText('Você chegou ao fim do contrato.')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -261,12 +251,12 @@ test('J01 from first visit to student number', async ({ page, product, context }
   await test.step('pix is charged once and confirmed live', async () => {
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
-    await look('09-pagamento');
+    await look(page, '09-pagamento');
     await page.getByRole('button', { name: /^Pagar R\$ 360,00/ }).dblclick();
     await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
     await expect(page.getByText('360,00').first()).toBeVisible();
     await expect(page.getByText('Aguardando pagamento…')).toBeVisible();
-    await look('10-pix');
+    await look(page, '10-pix');
     const payments = await paymentsOf(product, subscriptionId);
     expect(payments).toHaveLength(1);
     expect(payments[0]).toMatchObject({ amount: 360, state: 'pending' });
@@ -275,7 +265,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
     await payInSandbox(product, payments[0]?.paymentId ?? 0);
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible();
-    await look('11-confirmado');
+    await look(page, '11-confirmado');
   });
 
   await test.step('documents are sent and approved', async () => {
@@ -285,7 +275,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       .first()
       .click();
     await expect(page.getByText('0 de 7 aprovados')).toBeVisible();
-    await look('13-documentos');
+    await look(page, '13-documentos');
     const file = join(tmpdir(), `orbita-foto-${process.pid}.jpg`);
     writeFileSync(file, JPEG);
     const list = await product.operations<{
@@ -305,12 +295,12 @@ test('J01 from first visit to student number', async ({ page, product, context }
       await expect(card.getByText('Em análise')).toBeVisible();
     }
     await expect(page.getByText('Em verificação')).toHaveCount(0);
-    await look('13-documentos-enviados');
+    await look(page, '13-documentos-enviados');
     for (const document of required)
       await product.operations('POST', `/documents/${document.id}/review`, { decision: 'approved' });
     await expect(page.getByText('Parabéns, Candidata! Sua matrícula foi concluída.')).toBeVisible();
     await expect(page.getByText('Seu número de matrícula será gerado em breve.')).toBeVisible();
-    await look('15-matriculada');
+    await look(page, '15-matriculada');
   });
 
   await test.step('the student number arrives live', async () => {
@@ -318,7 +308,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       studentLyceumId: '20260001',
     });
     await expect(page.getByText('Número de matrícula: 20260001')).toBeVisible();
-    await look('15-numero');
+    await look(page, '15-numero');
     await page.goto(product.url(`/tracking?subscription=${subscriptionId}`));
     for (const label of [
       'Inscrição',
@@ -332,10 +322,10 @@ test('J01 from first visit to student number', async ({ page, product, context }
     ]) {
       await expect(page.getByText(new RegExp(`^${label}`)).first()).toBeVisible();
     }
-    await look('14-acompanhar');
+    await look(page, '14-acompanhar');
     await page.goto(product.url('/portal'));
     await expect(page.getByText('Administração').first()).toBeVisible();
-    await look('03-portal');
+    await look(page, '03-portal');
     await product.runJob('outbox');
     const templates = (await product.outbox('um@exemplo.test')).map((message) => message.template);
     for (const template of ['N-01', 'N-05', 'N-08', 'N-09', 'N-16', 'N-19', 'N-25', 'N-26', 'N-27']) {

@@ -1,23 +1,12 @@
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { issueLink } from '../support/access-key.ts';
 import { Candidate } from '../support/candidate.ts';
 import { walkTo } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** J14 — access-key link on someone else's computer (journeys.md). */
-async function look(page: Page, name: string) {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page, name);
-  await expectNoSideways(page);
-  if (process.env.PICTURES)
-    await page.screenshot({
-      path: join(process.env.PICTURES, `${test.info().project.name}-j14-${name}.png`),
-      fullPage: true,
-    });
-}
 const cookiesOf = async (context: BrowserContext, product: Product) =>
   Object.fromEntries((await context.cookies(product.url('/'))).map(({ name, value }) => [name, value]));
 const approved = (page: Page) => page.getByRole('heading', { name: /aprovado/i });
@@ -85,7 +74,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     expect(Object.keys(cookies).filter((name) => ['name', 'social_name'].includes(name))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
     await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
-    await look(page, '01-link');
+    await look(page, 'j14-01-link');
     // S12: neither storage nor readable cookies nor the address hold anything of a person but an opaque number.
     const kept = await page.evaluate(() =>
       [
@@ -143,11 +132,11 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     // By keyboard alone.
     await menu(page).focus();
     await page.keyboard.press('Enter');
-    await look(page, '02-menu');
+    await look(page, 'j14-02-menu');
     await walkTo(page, page.getByRole('button', { name: 'Encerrar acesso' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Acesso encerrado' })).toBeVisible();
-    await look(page, '03-encerrado');
+    await look(page, 'j14-03-encerrado');
     expect(await page.evaluate(() => sessionStorage.getItem('orbita.access'))).toBeNull();
     expect(await cookiesOf(context, product)).not.toHaveProperty('uuid');
     // S8: neither Back nor the address shows anything of her any more.
@@ -175,17 +164,17 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
 
   const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
   await expect(dialog.getByRole('radio', { name: /^E-mail i\*\*\*@e\*\*\*\.test$/ })).toBeChecked();
-  await look(page, '04-confirmar-por-onde');
+  await look(page, 'j14-04-confirmar-por-onde');
   await dialog.getByRole('button', { name: 'Enviar código' }).click();
   await expect(dialog.getByText('Enviamos um código para i***@e***.test.')).toBeVisible();
-  await look(page, '05-confirmar-codigo');
+  await look(page, 'j14-05-confirmar-codigo');
   const mail = (await product.outbox(fifteen.person.email)).find(({ template }) => template === 'N-02');
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
   const typed = dialog.getByRole('textbox', { name: 'Código' });
   await typed.fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Confirmar e aceitar' }).click();
   await expect(dialog.getByText('Código inválido.').first()).toBeVisible();
-  await look(page, '06-confirmar-errado');
+  await look(page, 'j14-06-confirmar-errado');
 
   // The dialog may be left and opened again: the code that is on its way still counts.
   await page.keyboard.press('Escape');
@@ -196,7 +185,7 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
   await dialog.getByRole('button', { name: 'Confirmar e aceitar' }).click();
   expect((await posted).postDataJSON()).toHaveProperty('acceptanceToken');
   await expect(page.getByRole('heading', { level: 1, name: /pagamento|pagar/i })).toBeVisible();
-  await look(page, '07-aceito');
+  await look(page, 'j14-07-aceito');
 });
 
 test('the owner signed in keeps the whole of her access', async ({ page, product, context }) => {
@@ -206,7 +195,7 @@ test('the owner signed in keeps the whole of her access', async ({ page, product
   await expect(approved(page)).toBeVisible();
   await expect(page).toHaveURL(fifteen.page);
   await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toBeVisible();
-  await look(page, '08-propria');
+  await look(page, 'j14-08-propria');
   const cookies = await cookiesOf(context, product);
   expect(cookies.accessToken).toBeTruthy();
   expect(cookies.name).toBeTruthy();
@@ -224,7 +213,7 @@ test('links to an essay and to a fee', async ({ page, product }) => {
   await expect(page.getByText(/^Salvo às/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue('Meu título');
-  await look(page, '09-redacao');
+  await look(page, 'j14-09-redacao');
 
   const fee = await issueLink(product, await applyWithFee(product, page));
   expect(fee.path).toMatch(/^\/subscriptions\/tax\/\d+\?accesskey=/);
@@ -233,7 +222,7 @@ test('links to an essay and to a fee', async ({ page, product }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Taxa de inscrição' })).toBeVisible();
   await expect(page.getByText('A taxa não substitui a matrícula.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
-  await look(page, '10-taxa');
+  await look(page, 'j14-10-taxa');
   // The link that was opened last is the one of this tab.
   await page.goto(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
   await expect(gate(page)).toBeVisible();
@@ -277,7 +266,7 @@ test('a link that cannot be exchanged now says so and tries again', async ({
   await page.route('**/checkaccesskey/**', (route) => route.abort());
   await page.goto(product.url(path));
   await expect(page.getByRole('heading', { name: 'Não foi possível abrir o link' })).toBeVisible();
-  await look(page, '11-sem-conexao');
+  await look(page, 'j14-11-sem-conexao');
   await page.unroute('**/checkaccesskey/**');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(approved(page)).toBeVisible();

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { issueLink } from '../support/access-key.ts';
 import { Candidate, inventedPerson, PASSWORD, type Person } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { codeSentTo, forgetSession, gateOf, otherThan } from '../support/gate.ts';
+import { look } from '../support/look.ts';
 import { type Product, T0 } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** J18 — ways in: password, code, reset, change, captcha, memory, sign-in off (journeys.md), each part on its own day. */
 const HOST = 'cua.alfa.orbita.test';
@@ -26,20 +26,6 @@ const at = (days: number, minutes = 0): string => {
   return `${new Date(time - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
 };
 
-const look = async (page: Page, name: string) => {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page, name);
-  await expectNoSideways(page);
-  if (!process.env.PICTURES) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(400);
-    const file = `${test.info().project.name}-${name}-${colorScheme}.png`;
-    await page.screenshot({ path: join(process.env.PICTURES, file), fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 /** A person with an account whom this browser does not know any more. */
 async function stranger(product: Product, context: BrowserContext, person = inventedPerson()) {
   const candidate = await Candidate.at('signed-up', product, context, { person });
@@ -51,7 +37,6 @@ const signedIn = (page: Page) => expect(page).toHaveURL(/\/orbita\/candidate\/po
 test.afterEach(async ({ product }) => {
   await product.setFault('mail', 'ok');
   await product.setFault('captcha', 'ok');
-  await product.setClock(T0);
 });
 
 test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still leads in', async ({

@@ -1,28 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** J19 — the part about one's own data: copy, deletion, consents (journeys.md, spec 6.2 S-38). */
 type Mail = { template: string; subject?: string; text: string };
-
-async function look(page: Page, name: string) {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page, name);
-  await expectNoSideways(page);
-  if (!process.env.PICTURES) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({
-      path: join(process.env.PICTURES, `${test.info().project.name}-j19-${name}-${colorScheme}.png`),
-      fullPage: true,
-    });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 const mailsTo = async (product: Product, to: string) => {
   await product.operations('POST', '/simulator/jobs/outbox/run');
@@ -43,7 +27,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await expect(page.getByText(/Você leu o Aviso de Privacidade \(versão 1\)/)).toBeVisible();
     await expect(page.getByText('Nenhuma solicitação.')).toBeVisible();
     await expect(page.getByRole('link', { name: /^dpo@/ })).toBeVisible();
-    await look(page, '01-empty');
+    await look(page, 'j19-01-empty');
   });
 
   await test.step('consents change and keep their history', async () => {
@@ -68,7 +52,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
 
   await test.step('a copy is asked for, comes by e-mail, and opens for her alone', async () => {
     await page.getByRole('button', { name: /Baixar meus dados/ }).click();
-    await look(page, '02-copy-dialog');
+    await look(page, 'j19-02-copy-dialog');
     await page.getByRole('button', { name: 'Pedir minha cópia' }).click();
     await expect(page.getByText('Solicitação registrada.')).toBeVisible();
     await expect(requests(page).getByText('Cópia dos dados')).toBeVisible();
@@ -96,7 +80,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     expect(copy.dados.inscricoes).toHaveLength(1);
     expect(copy.dados.consentimentos.length).toBeGreaterThan(3);
     await expect(page.getByText('Arquivo baixado.')).toBeVisible();
-    await look(page, '03-copy-ready');
+    await look(page, 'j19-03-copy-ready');
 
     const stranger = await page.context().browser()?.newContext();
     if (!stranger) throw new Error('There is no browser');
@@ -113,7 +97,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await page.getByRole('button', { name: /Solicitar exclusão/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Solicitar exclusão' });
     await expect(dialog).toContainText('contrato, pagamentos e registros acadêmicos');
-    await look(page, '04-deletion-dialog');
+    await look(page, 'j19-04-deletion-dialog');
     await dialog.getByRole('button', { name: 'Solicitar exclusão' }).click();
     await expect(page.getByText('Solicitação registrada.')).toBeVisible();
     await expect(requests(page).getByText('Recebida')).toBeVisible();
@@ -146,7 +130,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     });
     await page.reload();
     await expect(requests(page).getByText('Motivo: Envie uma cópia do documento.')).toBeVisible();
-    await look(page, '05-answered');
+    await look(page, 'j19-05-answered');
   });
 
   await test.step('without marketing, messages about her application still come', async () => {
@@ -169,7 +153,7 @@ test('the page tells when it cannot load, and loads again', async ({
   );
   await page.goto(product.url('/profile?aba=privacidade'));
   await expect(page.getByText('Não foi possível carregar sua privacidade.')).toBeVisible({ timeout: 20_000 });
-  await look(page, '06-failed');
+  await look(page, 'j19-06-failed');
   broken = false;
   const again = page.getByRole('button', { name: 'Tentar novamente' });
   await again.last().click();

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { look } from '../support/look.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
-const pictures = process.env.PICTURES;
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}-${page.viewportSize()?.width}.png` });
-};
 const open = async (page: Page, entry: string) => {
   await page.locator('summary', { hasText: 'Mais opções' }).click();
   await page.getByRole('button', { name: entry }).click();
@@ -33,9 +30,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await expect(pole).toHaveValue('');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByText('Obrigatório.')).toBeVisible();
-  await expectAccessible(page, 'S-35');
-  await expectNoSideways(page);
-  await picture(page, 's35');
+  await look(page, 's35');
   expect(puts).toEqual([]);
   await course.selectOption(first.course);
   await expect(pole).toHaveValue(first.pole);
@@ -97,15 +92,12 @@ test('J05 within seven days everything paid comes back, and the wish may be take
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
   await expect(dialog.getByText('Obrigatório.')).toBeVisible();
   await dialog.getByText('Desisti do curso').click();
-  await expectAccessible(page, 'S-36');
-  await expectNoSideways(page);
-  await picture(page, 's36');
+  await look(page, 's36');
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
   await expect(
     page.getByRole('heading', { name: 'Seu cancelamento foi solicitado e está em análise.' }),
   ).toBeVisible();
-  await expectAccessible(page, 'S-39a');
-  await picture(page, 's39a');
+  await look(page, 's39a');
   await page.getByRole('button', { name: 'Desistir do cancelamento' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /documentos/i })).toBeFocused();
 
@@ -122,8 +114,7 @@ test('J05 within seven days everything paid comes back, and the wish may be take
     refund: 360,
   });
   await expect(page.getByRole('heading', { name: 'Sua inscrição foi cancelada.' })).toBeVisible();
-  await expectAccessible(page, 'S-39b');
-  await picture(page, 's39b');
+  await look(page, 's39b');
 });
 
 test('without money an application ends at once', async ({ page, product }) => {

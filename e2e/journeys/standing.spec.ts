@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { look } from '../support/look.ts';
+import { expect, test } from '../support/test.ts';
 
 const EPA = 'epa.alfa.orbita.test';
 type Offer = { id: number; institutionCode: string; courses: { id: number }[] };
@@ -22,10 +23,6 @@ async function apply(who: Candidate, query: string, level: string): Promise<stri
   return `/candidate/subscriptions/${made.id}`;
 }
 
-const look = async (page: Page, what: string) => {
-  await expectAccessible(page, what);
-  await expectNoSideways(page);
-};
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 test('a class is chosen by keyboard, and kept while one pays', async ({ page, product, context }) => {

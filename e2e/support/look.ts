@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
+import { expect, expectAccessible, expectNoSideways } from './test.ts';
+
+/**
+ * Looks at a page once it has come: no accessibility fault, nothing scrolls sideways. Where PICTURES names a folder it
+ * keeps a picture in both schemes of colour.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page, name);
+  await expectNoSideways(page);
+  if (!process.env.PICTURES) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({
+      path: join(process.env.PICTURES, `${test.info().project.name}-${name}-${colorScheme}.png`),
+      fullPage: true,
+    });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
