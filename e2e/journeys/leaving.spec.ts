@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const open = async (page: Page, entry: string) => {
   await page.locator('summary', { hasText: 'Mais opções' }).click();
