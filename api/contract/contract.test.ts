@@ -7,6 +7,7 @@ import { fillData } from '../testing/journey.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { pdfText } from './pdf-text.ts';
 
+// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
 let harness: Harness;
 let one: Applicant;
 

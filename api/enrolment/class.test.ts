@@ -8,6 +8,7 @@ import { type Client, type Harness, startHarness, T0 } from '../testing/harness.
 import { acceptContract, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
 
+// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
 let harness: Harness;
 let tenantId: number;
 let count = 700;

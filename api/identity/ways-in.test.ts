@@ -8,6 +8,7 @@ const SIGN_UP = 'POST /platform/auth/signup/tenants/{tenant}';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}';
 type SignUp = Body<typeof SIGN_UP>;
 
+// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
 let harness: Harness;
 let count = 100;
 beforeAll(async () => {

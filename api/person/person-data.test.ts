@@ -7,6 +7,7 @@ import { inventedPerson, PASSWORD, type Person } from '../testing/people.ts';
 const PUT = 'PUT /candidate/users/{personId}/person-data';
 const GET = 'GET /candidate/users/{uuid}/person-data';
 
+// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
 let harness: Harness;
 let count = 300;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { signedIn } from '../testing/enrolling.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 
+// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
 let harness: Harness;
 let operations: Client;
 let tenantId: number;

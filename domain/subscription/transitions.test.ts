@@ -1,22 +1,15 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FAVOURABLE, KINDS, PREVIOUS, results } from './cases/favourable.ts';
 import {
   type Actor,
   type ApplicationType,
   allStatuses,
   applicationTypes,
-  automaticMove,
   decideMove,
-  documentStageOf,
   type Facts,
   guards,
-  type HistoryRow,
-  historyPath,
-  type IngressKind,
-  STATUS,
   type Status,
   type SubscriptionEvent,
-  statusBefore,
   transitions,
 } from './index.ts';
 
@@ -86,7 +79,6 @@ const SPEC = `
 96|1 2 3 4 5 6 9 10 11 14 16 17 18 19 20 21|disqualified|9|O|GEPXT
 98|13|reinstated|21 5 6 7|O|GEPXT`;
 
-const PREVIOUS: Status = STATUS.EnrollmentPending;
 const LETTERS: Record<ApplicationType, string> = {
   graduation: 'G',
   essay: 'E',
@@ -123,65 +115,7 @@ const expected = (from: Status | null, event: string, type: ApplicationType, act
   return [...new Set(to)].sort((a, b) => a - b);
 };
 
-const FAVOURABLE: Facts = {
-  blockedPerson: false,
-  intakeActive: true,
-  offerActive: true,
-  duplicate: false,
-  limitReached: false,
-  eligible: true,
-  vacancyFree: true,
-  feeDue: true,
-  feeWaived: true,
-  disciplineAnalysis: 'favourable',
-  questionnaireValid: true,
-  interviewAppointed: true,
-  slotFree: true,
-  rescheduleInTime: true,
-  reschedulesLeft: true,
-  testAbsent: true,
-  slotWithdrawn: true,
-  slotOfOtherPole: true,
-  bulletinAccepted: true,
-  attemptsLeft: true,
-  noRetake: false,
-  otherIngressOffered: true,
-  priceRegistered: true,
-  dataComplete: true,
-  minor: false,
-  usesDisciplines: false,
-  vacancyTaken: true,
-  contractAccepted: true,
-  classFree: true,
-  classHoldOver: true,
-  openCharge: false,
-  manualPaymentEnabled: true,
-  amountMismatch: true,
-  paymentDeadlineOver: true,
-  slipAwaited: false,
-  courseChangeAllowed: true,
-  courseChangeAfterContract: true,
-  intakeEnded: true,
-  awaitsInstitution: false,
-  leavingOpen: true,
-  refundDue: false,
-  denialAllowed: true,
-  cancelledByExpiry: true,
-  reasonGiven: true,
-  previousStatus: PREVIOUS,
-};
-
 const BOTH = [true, false];
-const KINDS: IngressKind[] = ['online-essay', 'scheduled-test', 'exam-score', 'document-analysis', 'none'];
-
-const results = (good: boolean): Facts => ({
-  test: { score: good ? 640 : 100, minimum: 200 },
-  exam: { average: good ? 620 : 380, essay: 500, minimumAverage: 450, minimumEssay: 1, yearAccepted: true },
-  essay: { score: good ? 720 : 150, minimum: 200, plagiarism: false },
-  questionnaireApprovalRequired: good,
-  informationComplete: good,
-  confirmedPayment: !good,
-});
 
 function* headVariants(): Generator<Facts> {
   for (const kind of KINDS)
@@ -348,92 +282,5 @@ describe('guards', () => {
   it('all are used', () => {
     const used = new Set(transitions.flatMap((row) => row.guards));
     expect(Object.keys(guards).filter((name) => !used.has(name as never))).toEqual([]);
-  });
-});
-
-const nullable = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-const anyFacts = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  good: fc.boolean(),
-  feeDue: fc.boolean(),
-  feePaid: fc.boolean(),
-  selectionDocuments: fc.boolean(),
-  selectionDocumentsApproved: fc.boolean(),
-  questionnaireAttached: fc.boolean(),
-  interviewOn: fc.boolean(),
-  requiresClass: fc.boolean(),
-  classSelected: fc.boolean(),
-  documentStage: nullable(['after-payment', 'before-payment', 'none'] as const),
-  documentsOpen: fc.boolean(),
-  amountDue: fc.constantFrom(0, 36_000),
-  isPaid: fc.boolean(),
-  manualPaymentPurpose: fc.constantFrom('tax' as const, 'enrollment' as const),
-});
-const anyStep = fc.record({
-  event: fc.constantFrom(...events),
-  actor: fc.constantFrom(...actors),
-  facts: anyFacts,
-});
-
-describe('random walks', () => {
-  it('stay on the table, leave 4 at once and come to rest', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...applicationTypes),
-        fc.array(anyStep, { maxLength: 60 }),
-        (type, steps) => {
-          const history: HistoryRow[] = [];
-          let status: Status | null = null;
-          const move = (event: SubscriptionEvent, actor: Actor, facts: Facts): boolean => {
-            const decision = decideMove({ type, from: status, event, actor, facts });
-            if (!decision.allowed) return false;
-            history.push({ from: status, to: decision.to, event, actor });
-            status = decision.to;
-            return true;
-          };
-          for (const step of steps) {
-            const { good, ...drawn } = step.facts;
-            const facts: Facts = {
-              ...FAVOURABLE,
-              ...results(good),
-              ...drawn,
-              documentStage: documentStageOf(type, drawn.documentStage),
-              amountDue: drawn.isPaid ? 0 : drawn.amountDue,
-              previousStatus: status === null ? undefined : statusBefore(history, status),
-            };
-            if (!move(step.event, step.actor, facts) || status === null) continue;
-            let automatic = automaticMove({ type, status, facts });
-            for (let count = 0; automatic && count < 10; count++) {
-              expect(move(automatic, 'system', facts)).toBe(true);
-              automatic = automaticMove({ type, status, facts });
-            }
-            expect(automatic).toBeUndefined();
-            if (step.event === 'contract-accepted') expect(status).not.toBe(STATUS.TermsAccepted);
-          }
-          expect(historyPath(history, type)).toBeUndefined();
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-});
-
-describe('historyPath', () => {
-  const path: HistoryRow[] = [
-    { from: null, to: 1, event: 'create', actor: 'candidate' },
-    { from: 1, to: 3, event: 'essay-approved', actor: 'operations' },
-    { from: 3, to: 4, event: 'contract-accepted', actor: 'candidate' },
-    { from: 4, to: 6, event: 'payment-required', actor: 'system' },
-    { from: 6, to: 12, event: 'cancel-requested', actor: 'candidate' },
-    { from: 12, to: 6, event: 'cancel-withdrawn', actor: 'candidate' },
-    { from: 6, to: 5, event: 'payment-confirmed', actor: 'system' },
-    { from: 5, to: 7, event: 'documents-approved', actor: 'system' },
-  ];
-  it('accepts a real one', () => expect(historyPath(path, 'essay')).toBeUndefined());
-  it('names the first wrong row', () => {
-    expect(historyPath(path.slice(1), 'essay')).toBe(0);
-    expect(historyPath(path.toSpliced(3, 1), 'essay')).toBe(3);
-    expect(historyPath(path.with(5, { from: 12, to: 5, event: 'cancel-withdrawn' }), 'essay')).toBe(5);
-    expect(historyPath(path, 'extension')).toBe(1);
   });
 });

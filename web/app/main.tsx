@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/logo.css';
 import { showGate } from '../identity/gate.tsx';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsAtGate, askAboutCookies } from '../tenancy/visit.ts';

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/base.css';
+import '../styles/logo.css';
 import './default-brand.css';
 import GalleryPage from './gallery-page.tsx';
 

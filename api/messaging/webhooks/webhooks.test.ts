@@ -15,6 +15,7 @@ import { post } from './post.ts';
 import { GIVE_UP_MS, WAITS, waitAfter } from './schedule.ts';
 import { signedHeaders } from './sign.ts';
 
+// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
 let harness: Harness;
 let tenantId: number;
 const HOUR = 3600_000;

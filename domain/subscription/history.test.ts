@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { type HistoryRow, historyPath } from './index.ts';
+
+describe('historyPath', () => {
+  const path: HistoryRow[] = [
+    { from: null, to: 1, event: 'create', actor: 'candidate' },
+    { from: 1, to: 3, event: 'essay-approved', actor: 'operations' },
+    { from: 3, to: 4, event: 'contract-accepted', actor: 'candidate' },
+    { from: 4, to: 6, event: 'payment-required', actor: 'system' },
+    { from: 6, to: 12, event: 'cancel-requested', actor: 'candidate' },
+    { from: 12, to: 6, event: 'cancel-withdrawn', actor: 'candidate' },
+    { from: 6, to: 5, event: 'payment-confirmed', actor: 'system' },
+    { from: 5, to: 7, event: 'documents-approved', actor: 'system' },
+  ];
+  it('accepts a real one', () => expect(historyPath(path, 'essay')).toBeUndefined());
+  it('names the first wrong row', () => {
+    expect(historyPath(path.slice(1), 'essay')).toBe(0);
+    expect(historyPath(path.toSpliced(3, 1), 'essay')).toBe(3);
+    expect(historyPath(path.with(5, { from: 12, to: 5, event: 'cancel-withdrawn' }), 'essay')).toBe(5);
+    expect(historyPath(path, 'extension')).toBe(1);
+  });
+});
