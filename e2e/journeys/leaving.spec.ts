@@ -25,6 +25,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   const course = dialog.getByLabel('Curso');
   const pole = dialog.getByLabel('Polo');
   await expect(course).toHaveValue(/\d+/);
+  await expect(pole).toHaveValue(/\d+/);
   const first = { course: await course.inputValue(), pole: await pole.inputValue() };
   await course.selectOption({ label: 'Ciências Contábeis' });
   await expect(pole).toHaveValue('');
