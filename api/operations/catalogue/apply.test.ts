@@ -287,3 +287,48 @@ hosts:
     expect((await tenantFromCatalogue(house, { yaml: own })).tenant.hosts).toEqual(['upsilon.test']);
   });
 });
+
+describe('a catalogue so long that a thread reads it', () => {
+  const courses = Array.from(
+    { length: 1500 },
+    (_, n) =>
+      `  - { code: C${n}, institution: R1, name: "Curso número ${n}", level: 1, modality: EaD, duration: 8 semestres }`,
+  );
+  const yaml = `version: 1
+tenant: { alias: rho, name: Rho, parameters: { PrivacyPolicyUrl: "https://r.test/p", DpoContact: d@r.test } }
+institutions:
+  - { code: R1, acronym: R, name: Rho, alias: r }
+hosts:
+  - { host: rho.test, institution: R1, theme: { favicon: icon.svg } }
+courses:
+${courses.join('\n')}
+`;
+  const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>';
+  const files = { 'icon.svg': Buffer.from(icon).toString('base64') };
+
+  it('is told the same of, by itself and by what the database knows', async () => {
+    expect(yaml.length).toBeGreaterThan(100_000);
+    const wrong = `${yaml}poles:\n  - { code: P, institution: R2, description: P, city: 3106200 }\n  - { code: Q, institution: R1, description: Q, city: 9999999 }\n`;
+    const error = await refusal(tenantFromCatalogue(house, { yaml: wrong, files }));
+    expect(error.errors).toEqual([
+      { field: 'poles[0].institution', message: 'line 1509: institutions has no R2; did you mean R1?' },
+      { field: 'poles[1].city', message: 'line 1510: no municipality has the IBGE code 9999999' },
+    ]);
+  });
+
+  it('is made, changed and exported as any other', async () => {
+    const made = await tenantFromCatalogue(house, { yaml, files });
+    expect(made.changes.filter(({ kind }) => kind === 'courses')).toHaveLength(1500);
+    const rho = (await db.global.one<typeof alfa>(
+      sql`select id, alias from tenant where alias = 'rho'`,
+    )) as typeof alfa;
+    const exported = await exportCatalogue(house, rho);
+    expect(exported.yaml.length).toBeGreaterThan(100_000);
+    expect(exported.files?.['rho/icon.svg']).toBe(files['icon.svg']);
+    expect(await planCatalogue(house, rho, exported)).toEqual({ changes: [], errors: [] });
+    const renamed = { yaml: yaml.replace('número 7"', 'número sete"'), files };
+    expect(
+      (await applyCatalogue(house, rho, renamed)).changes.map(({ action, code }) => [action, code]),
+    ).toEqual([['change', 'C7']]);
+  });
+});

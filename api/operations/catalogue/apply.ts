@@ -1,23 +1,23 @@
 import sql from 'sql-template-tag';
-import { stringify } from 'yaml';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/index.ts';
 import { createTenant, showTenant, type TenantShape } from '../provisioning/tenants.ts';
+import { placesOf, readFiles, writeYaml } from './aside.ts';
 import { type Change, diffCatalogues } from './diff.ts';
 import { type Catalogue, KINDS } from './model.ts';
-import { databaseProblems } from './occupied.ts';
-import { type CatalogueFiles, type Parsed, parseCatalogue } from './parse.ts';
+import { type DatabaseProblem, databaseProblems } from './occupied.ts';
+import type { CatalogueFiles, FilesRead } from './parse.ts';
 import { readCatalogue } from './read.ts';
 import { shiftDates } from './shift.ts';
-import { type Problem, pathText, placeOf } from './source.ts';
+import type { Problem } from './source.ts';
 import { writePlan } from './write.ts';
 
 export type CatalogueTenant = { id: number; alias: string };
 export type CataloguePlan = { changes: Change[]; errors: Problem[] };
 export type ApplyOptions = {
   /** Moves every date by what this says of the file; demo catalogues only. */
-  shift?: (parsed: Parsed) => number;
+  shift?: (read: FilesRead) => number;
 };
 
 type Judged = { wanted: Catalogue; errors: Problem[]; capacity: boolean };
@@ -26,23 +26,31 @@ type Judged = { wanted: Catalogue; errors: Problem[]; capacity: boolean };
 const judge = async (
   house: House,
   tenantId: number,
-  parsed: Parsed,
-  further: readonly Problem[] = [],
+  files: CatalogueFiles,
+  { catalogue, problems }: FilesRead,
+  further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
 ): Promise<Judged> => {
-  const errors = [...parsed.problems, ...further];
-  const found = await databaseProblems(house, tenantId, parsed);
-  const capacity = errors.length === 0 && found.length > 0 && found.every((problem) => problem.capacity);
-  errors.push(...found.map(({ line, path, message }) => ({ line, path, message })));
-  return { wanted: parsed.catalogue, errors, capacity };
+  const found = await databaseProblems(house, tenantId, catalogue);
+  const placed = [...further, ...found];
+  const places = await placesOf(
+    files,
+    placed.map(({ spot }) => spot),
+  );
+  const told = places.map((place, index) => ({ ...place, message: placed[index]?.message ?? '' }));
+  const capacity =
+    problems.length + further.length === 0 && found.length > 0 && found.every((problem) => problem.capacity);
+  return { wanted: catalogue, errors: [...problems, ...told], capacity };
 };
 
-const ofAnother = ({ catalogue, origins }: Parsed, { alias }: CatalogueTenant): Problem[] => {
+const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
   const given = catalogue.tenant.alias;
   if (!given || given === alias) return [];
-  const place = origins.tenant
-    ? placeOf(origins.tenant, ['alias'])
-    : { line: 1, path: pathText('', ['tenant', 'alias']) };
-  return [{ ...place, message: `is ${given}, but the call speaks for ${alias}` }];
+  return [
+    {
+      spot: { kind: 'tenant' as const, index: 0, path: ['alias'] },
+      message: `is ${given}, but the call speaks for ${alias}`,
+    },
+  ];
 };
 
 const refuse = ({ errors, capacity }: Judged): void => {
@@ -78,8 +86,8 @@ export async function planCatalogue(
   tenant: CatalogueTenant,
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
-  const parsed = parseCatalogue(files);
-  const { wanted, errors } = await judge(house, tenant.id, parsed, ofAnother(parsed, tenant));
+  const read = await readFiles(files);
+  const { wanted, errors } = await judge(house, tenant.id, files, read, ofAnother(read, tenant));
   if (errors.length > 0) return { changes: [], errors };
   const current = await readCatalogue(house.db.tenant(tenant.id), tenant.id);
   return { changes: diffCatalogues(current, wanted).changes, errors: [] };
@@ -95,10 +103,10 @@ export async function applyCatalogue(
   files: CatalogueFiles,
   options: ApplyOptions = {},
 ): Promise<CataloguePlan> {
-  const parsed = parseCatalogue(files);
-  const days = options.shift?.(parsed) ?? 0;
-  if (days !== 0) shiftDates(parsed.catalogue, days);
-  const judged = await judge(house, tenant.id, parsed, ofAnother(parsed, tenant));
+  const read = await readFiles(files);
+  const days = options.shift?.(read) ?? 0;
+  if (days !== 0) shiftDates(read.catalogue, days);
+  const judged = await judge(house, tenant.id, files, read, ofAnother(read, tenant));
   refuse(judged);
   return { changes: await write(house, tenant.id, judged.wanted), errors: [] };
 }
@@ -112,15 +120,18 @@ export async function tenantFromCatalogue(
   house: House,
   files: CatalogueFiles,
 ): Promise<{ tenant: TenantShape; changes: Change[] }> {
-  const parsed = parseCatalogue(files);
-  const { alias, name } = parsed.catalogue.tenant;
+  const read = await readFiles(files);
+  const { alias, name } = read.catalogue.tenant;
   const known = alias ? await tenantByAlias(house, alias) : undefined;
-  const hostless = parsed.catalogue.hosts.length === 0 && parsed.problems.length === 0;
+  const hostless = read.catalogue.hosts.length === 0 && read.problems.length === 0;
   const judged = await judge(
     house,
     known?.id ?? 0,
-    parsed,
-    hostless ? [{ line: 1, path: 'hosts', message: 'a new tenant needs a host' }] : [],
+    files,
+    read,
+    hostless
+      ? [{ spot: { kind: 'hosts' as const, index: 0, path: [] }, message: 'a new tenant needs a host' }]
+      : [],
   );
   refuse(judged);
   if (known && (await readCatalogue(house.db.tenant(known.id), known.id)).institutions.length > 0)
@@ -146,7 +157,7 @@ export async function exportCatalogue(house: House, tenant: CatalogueTenant): Pr
     KINDS.map((kind) => [kind, kind === 'contracts' ? contracts : catalogue[kind]]),
   );
   return {
-    yaml: stringify({ version: 1, tenant: catalogue.tenant, ...sections }, { lineWidth: 110 }),
+    yaml: await writeYaml({ version: 1, tenant: catalogue.tenant, ...sections }),
     files,
   };
 }

@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag';
 import type { House } from '../../platform/house.ts';
-import type { Kind } from './model.ts';
-import type { Parsed } from './parse.ts';
-import { type Problem, placeOf } from './source.ts';
+import type { Catalogue, Kind } from './model.ts';
+import type { Spot } from './parse.ts';
 
-export type DatabaseProblem = Problem & { capacity: boolean };
+export type DatabaseProblem = { spot: Spot; message: string; capacity: boolean };
 
 type Taken = { kind: 'place' | 'class' | 'slot' | 'voucher'; key: string; taken: number };
 
@@ -12,15 +11,11 @@ type Taken = { kind: 'place' | 'class' | 'slot' | 'voucher'; key: string; taken:
 export async function databaseProblems(
   house: House,
   tenantId: number,
-  parsed: Parsed,
+  catalogue: Catalogue,
 ): Promise<DatabaseProblem[]> {
   const problems: DatabaseProblem[] = [];
-  const { catalogue, origins } = parsed;
-  const tell = (kind: Kind, index: number, path: PropertyKey[], message: string, capacity = false) => {
-    const origin = origins[kind][index];
-    if (!origin) return;
-    problems.push({ ...placeOf(origin, path), message, capacity });
-  };
+  const tell = (kind: Kind, index: number, path: PropertyKey[], message: string, capacity = false) =>
+    problems.push({ spot: { kind, index, path }, message, capacity });
   const rows = await house.db.tenant(tenantId).many<Taken>(sql`
     select 'place' as kind, o.code || '/' || c.code || '/' || p.code as key, x.taken
     from offer_course_pole x

@@ -15,20 +15,22 @@ import {
 import { didYouMean } from './nearest.ts';
 import { LOST } from './salvage.ts';
 import { fieldsAt } from './schema.ts';
-import { type Origin, type Problem, placeOf, readSource, type Source } from './source.ts';
+import { type Origin, type Problem, pathText, placeOf, readSource, type Source } from './source.ts';
 
 /** What operations send: the main YAML text and every other file by relative path, base64 (further YAML included). */
 export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
 
 export type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin };
 
-export type Parsed = {
+/** What files say by themselves. Plain data, so that another thread may have read it. */
+export type FilesRead = {
   catalogue: Catalogue;
-  origins: Origins;
   /** Day on which the dates of the file are exact (demo catalogues), `YYYY-MM-DD`. */
   anchor: string | undefined;
   problems: Problem[];
 };
+
+export type Parsed = FilesRead & { origins: Origins };
 
 const TOP = new Set<string>(['version', 'anchor', 'tenant', ...KINDS]);
 /** Guesses are for people; thousands of them would only cost time. */
@@ -296,4 +298,16 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   const fileOf = ({ path }: Problem) => (path.includes(': ') ? path.slice(0, path.indexOf(': ')) : '');
   const problems = reader.problems.sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
   return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems };
+}
+
+/** A field of an entry as its catalogue counts it: the third offer, its first course. */
+export type Spot = { kind: Kind | 'tenant'; index: number; path: readonly PropertyKey[] };
+
+/** Where fields stand in their files. */
+export function placesIn(files: CatalogueFiles, spots: readonly Spot[]): Omit<Problem, 'message'>[] {
+  const { origins } = parseCatalogue(files);
+  return spots.map(({ kind, index, path }) => {
+    const origin = kind === 'tenant' ? origins.tenant : origins[kind][index];
+    return origin ? placeOf(origin, path) : { line: 1, path: pathText('', [kind, ...path]) };
+  });
 }

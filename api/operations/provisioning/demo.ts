@@ -5,7 +5,7 @@ import type { House } from '../../platform/house.ts';
 import { tenantByAlias } from '../../tenancy/index.ts';
 import { applyCatalogue, type CatalogueTenant } from '../catalogue/apply.ts';
 import { readFolder } from '../catalogue/folder.ts';
-import type { Parsed } from '../catalogue/parse.ts';
+import type { FilesRead } from '../catalogue/parse.ts';
 import { shiftOf } from '../catalogue/shift.ts';
 import { loadReference } from './reference.ts';
 import { createTenant } from './tenants.ts';
@@ -22,7 +22,7 @@ const today = (house: House) => dayInZone(house.clock.now());
  * By how many days a demo catalogue is moved: to today when it is new or its intakes have ended, else by as much as
  * it was moved before, so that a restart never moves the deadlines of applications under way.
  */
-const demoShift = async (house: House, tenant: CatalogueTenant): Promise<(parsed: Parsed) => number> => {
+const demoShift = async (house: House, tenant: CatalogueTenant): Promise<(read: FilesRead) => number> => {
   const running = await house.db
     .tenant(tenant.id)
     .many<{ institution: string; code: string; end: string }>(sql`

@@ -1,0 +1,55 @@
+import { Piscina } from 'piscina';
+import type { CatalogueFiles, FilesRead, Spot } from './parse.ts';
+import type { Problem } from './source.ts';
+import * as here from './thread.ts';
+
+/**
+ * Reading and writing YAML of thousands of offers takes seconds. It happens in a thread, so that the candidates of the
+ * same node do not wait for it (decision 0043).
+ */
+
+/** Characters that are read faster than a thread starts. */
+const SHORT = 100_000;
+/** Entries that are written faster than a thread starts. */
+const FEW = 500;
+const UNUSED_MS = 10_000;
+
+const threads = new Piscina({
+  filename: new URL('./thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: UNUSED_MS,
+});
+
+const isShort = ({ yaml, files = {} }: CatalogueFiles) =>
+  Object.entries(files).reduce(
+    (sum, [path, base64]) => sum + (/\.ya?ml$/i.test(path) ? base64.length : 0),
+    yaml.length,
+  ) <= SHORT;
+
+/** Reads and judges files as `parseCatalogue` does. */
+export async function readFiles(files: CatalogueFiles): Promise<FilesRead> {
+  if (isShort(files)) return here.read(files);
+  const found: FilesRead = await threads.run(files, { name: 'read' });
+  // A buffer arrives as the bytes it is made of.
+  const assets = found.catalogue.assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content) }));
+  return { ...found, catalogue: { ...found.catalogue, assets } };
+}
+
+/** Line and path of fields, for problems that only the database knows of. */
+export async function placesOf(
+  files: CatalogueFiles,
+  spots: readonly Spot[],
+): Promise<Omit<Problem, 'message'>[]> {
+  if (spots.length === 0) return [];
+  return isShort(files) ? here.places({ files, spots }) : threads.run({ files, spots }, { name: 'places' });
+}
+
+/** YAML of a catalogue's sections. */
+export async function writeYaml(sections: Record<string, unknown>): Promise<string> {
+  const entries = Object.values(sections).reduce<number>(
+    (sum, section) => sum + (Array.isArray(section) ? section.length : 0),
+    0,
+  );
+  return entries <= FEW ? here.write(sections) : threads.run(sections, { name: 'write' });
+}
