@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import {
+  countsAsActive,
   holdApplicant,
   isIntakeActive,
   lockSubscription,
@@ -57,8 +58,8 @@ async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Prom
 async function refuseSecond(tx: Tx, row: SubscriptionState, offerId: number): Promise<void> {
   const other = await tx.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
-      and ((offer_id = ${offerId} and course_id = ${row.course_id} and status not in (9, 13))
-        or (status = 9 and no_retake and intake_id = ${row.intake_id})) limit 1`);
+      and ((offer_id = ${offerId} and course_id = ${row.course_id} and ${countsAsActive})
+        or (no_retake and intake_id = ${row.intake_id})) limit 1`);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 

@@ -8,6 +8,7 @@ import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { factsOfState, type SubscriptionState } from './facts.ts';
 import { holdApplicant, lockSubscription, moveSubscription } from './move.ts';
+import { countsAsActive } from './row.ts';
 
 export type CourseChange = { subscriptionId: number; courseId: number; poleId: number };
 
@@ -30,7 +31,7 @@ async function refuseSecond(tx: Tx, row: SubscriptionState, courseId: number): P
   const other = await tx.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
       and offer_id = ${row.offer_id} and course_id = ${courseId} and id <> ${row.id}
-      and status not in (9, 13) limit 1`);
+      and ${countsAsActive} limit 1`);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 

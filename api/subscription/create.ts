@@ -143,7 +143,7 @@ function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
   return errors;
 }
 
-// A 9 after plagiarism or disqualification bars every offer with evaluation of its intake (spec 7.1).
+// A refusal for plagiarism or by disqualification bars every offer with evaluation of its intake (spec 7.1).
 const duplicateOf = (existing: readonly Existing[], input: NewSubscription, choice: Choice) =>
   existing.find((row) => {
     const same = row.offer_id === input.offerId && row.course_id === input.courseId;

@@ -25,7 +25,7 @@ export { type Caller, checkInstitution, checkScope, ownSubscription } from './ow
 export { presentCard, presentSubscription } from './present.ts';
 export { compactStatus, historyOf, ownState } from './read.ts';
 export { routes } from './routes.ts';
-export { type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
+export { countsAsActive, type SubscriptionRow, selectSubscriptions, subscriptionById } from './row.ts';
 
 export { setStudentNumber } from './student-number.ts';
 

@@ -21,6 +21,7 @@ import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
 import { aboutOf } from './hand-over.ts';
 import { tellByMessage } from './notices.ts';
+import { countsAsActive } from './row.ts';
 
 export type MoveCommand = {
   subscriptionId: number;
@@ -133,14 +134,17 @@ export const holdApplicant = (tx: Tx, { person_id: personId }: Pick<Subscription
   tx.one(sql`
     select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`);
 
-// Ended applications leave room for a new one; with that one there, the old one may not come back.
+// Ended applications leave room for a new one; with that one there, the old one may not come back. Neither does it
+// undo the refusal for cause of another (D-65), which stands in the way of nothing but coming back.
 async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): Promise<void> {
   const ended: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];
   if (!ended.includes(row.status) || ended.includes(to)) return;
   await holdApplicant(tx, row);
+  const goesOn = to !== STATUS.PendingCancel && to !== STATUS.Blacklisted;
   const other = await tx.one<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
-      and offer_id = ${row.offer_id} and course_id = ${row.course_id} and status not in (9, 13) limit 1`);
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
+      and offer_id = ${row.offer_id} and course_id = ${row.course_id}
+      and ${goesOn ? countsAsActive : sql`status not in (9, 13)`} limit 1`);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id, status: row.status } });
 }
 

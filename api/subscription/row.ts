@@ -112,6 +112,12 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
   join tenant t on t.id = s.tenant_id
   where ${where}`;
 
+/**
+ * Rows of `subscription` that count as active for their offer and course, as `isActiveSubscription` says it (spec 7.1).
+ * The unique index holds the statuses alone: a refusal for cause may stand beside the one before it.
+ */
+export const countsAsActive: Sql = sql`(no_retake or status not in (9, 13))`;
+
 /** One subscription of a tenant, whosever it is; for the system and operations. */
 export const subscriptionById = (
   on: Runner,

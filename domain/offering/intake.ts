@@ -27,17 +27,16 @@ const ENDED: readonly number[] = [9, 13];
 
 export interface ExistingSubscription {
   status: number;
-  /** The 9 came from plagiarism or disqualification. */
+  /** Refused for plagiarism or disqualified, wherever it went from that 9: leaving it undoes no decision. */
   refusedForCause: boolean;
 }
 
 /** True when the subscription counts as active for its own offer and course. */
 export const isActiveSubscription = ({ status, refusedForCause }: ExistingSubscription): boolean =>
-  !ENDED.includes(status) || (status === 9 && refusedForCause);
+  refusedForCause || !ENDED.includes(status);
 
-/** True when the subscription blocks every evaluated offer of its intake (D-65). */
-export const blocksIntake = ({ status, refusedForCause }: ExistingSubscription): boolean =>
-  status === 9 && refusedForCause;
+/** True when the subscription blocks every evaluated offer of its intake, cancelled or not (D-65). */
+export const blocksIntake = ({ refusedForCause }: ExistingSubscription): boolean => refusedForCause;
 
 /** Text without case and accents: how the search of courses compares. */
 export const searchForm = (text: string): string =>

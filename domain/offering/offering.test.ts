@@ -75,15 +75,23 @@ describe('intake', () => {
   ])('decided on %s ends %s', (decidedOn, end) => {
     expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end);
   });
-  it('is closed to who was refused for cause, and to nobody else', () => {
-    expect(blocksIntake({ status: 9, refusedForCause: true })).toBe(true);
-    expect(blocksIntake({ status: 9, refusedForCause: false })).toBe(false);
-    expect(blocksIntake({ status: 13, refusedForCause: true })).toBe(false);
-  });
-  it('counts a refusal for cause as active', () => {
-    expect(isActiveSubscription({ status: 9, refusedForCause: true })).toBe(true);
-    expect(isActiveSubscription({ status: 9, refusedForCause: false })).toBe(false);
-    expect(isActiveSubscription({ status: 1, refusedForCause: false })).toBe(true);
+  // 8, 12 and 13 are where a refused application may go from 9: none of them undoes the refusal (D-65).
+  it.each([8, 9, 12, 13])(
+    'is closed by a refusal for cause that stands in %i, and by nothing else',
+    (status) => {
+      expect(blocksIntake({ status, refusedForCause: true })).toBe(true);
+      expect(blocksIntake({ status, refusedForCause: false })).toBe(false);
+      expect(isActiveSubscription({ status, refusedForCause: true })).toBe(true);
+    },
+  );
+  it.each([
+    [1, true],
+    [8, true],
+    [9, false],
+    [12, true],
+    [13, false],
+  ])('without such a refusal counts %i as active: %s', (status, active) => {
+    expect(isActiveSubscription({ status, refusedForCause: false })).toBe(active);
   });
   it('searches without accents', () => {
     expect(searchForm(' Administração ')).toBe('administracao');
