@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
+import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { essayOf, JPEG } from '../support/content.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
+import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
@@ -19,6 +21,27 @@ async function expectTrap(page: Page, dialog: Locator): Promise<void> {
     );
     expect(inside, 'the focus left the dialog').toBe(true);
   }
+}
+
+/** Gives the offer with an online essay a warning for everybody who applies. */
+const warnOf = (product: Product, text: string) =>
+  changeCatalogue(product, (yaml) =>
+    rewriteEntry(yaml, 'offers', 'code: ADM-ESSAY', (entry) =>
+      entry.replace(/warningPopup: .*/, `warningPopup: ${JSON.stringify(text)}`),
+    ),
+  );
+
+/** S-12: the warning of the offer keeps the focus until it is read, and does not come again. */
+async function expectWarnedOnce(page: Page, text: string, heading: string): Promise<void> {
+  const warning = page.getByRole('dialog', { name: 'Atenção' });
+  await expectTrap(page, warning);
+  await expect(warning.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible(page, 'warning of an offer');
+  await press(page, warning.getByRole('button', { name: 'Entendi' }));
+  await expectHeadingFocus(page, heading);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(warning).toBeHidden();
 }
 
 test('U30 the whole way by keyboard alone', async ({ page, product }) => {
@@ -81,8 +104,10 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await type(page, page.getByLabel('Polo', { exact: true }), 'Polo Belo');
     await type(page, page.getByLabel('Forma de ingresso', { exact: true }).last(), 'Vestibular online');
     await type(page, page.getByLabel('Escolaridade'), 'Ensino médio completo');
+    const putBack = await warnOf(product, 'Traga <b>RG</b>.');
     await press(page, button(page, 'Inscrever-se'));
-    await expectHeadingFocus(page, 'Antes de começar');
+    await expectWarnedOnce(page, 'Traga <b>RG</b>.', 'Antes de começar');
+    await putBack();
   });
   const subscriptionId = Number(/essays\/(\d+)/.exec(page.url())?.[1]);
 

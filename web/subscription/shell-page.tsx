@@ -24,6 +24,7 @@ import {
 import { stepRoute } from './routes.ts';
 import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
+import { WarningPopup } from './warning-popup.tsx';
 
 /** What every page inside an application is given. */
 export type StepProps = {
@@ -155,6 +156,7 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
         <Step subscription={subscription} steps={steps} reload={reload} />
       </Suspense>
       <SupportBubble subscription={subscription} />
+      <WarningPopup subscription={subscription} />
     </>
   );
 }

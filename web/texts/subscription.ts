@@ -4,6 +4,13 @@ export const frameTexts = {
   steps: 'Suas etapas',
 } as const;
 
+/** Texts around the warning of an offer (S-12). */
+export const warningTexts = {
+  title: 'Atenção',
+  body: 'Aviso da instituição',
+  understood: 'Entendi',
+} as const;
+
 /** Texts of S-32, the closing of the journey (spec 8.6). */
 export const enrolledTexts = {
   congratulations: (name: string) => `Parabéns, ${name}!`,

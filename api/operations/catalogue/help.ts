@@ -136,7 +136,7 @@ export const HELP: Record<string, string> = {
   'offers.questionnaire': 'Code of a questionnaire.',
   'offers.interview': 'Candidates are interviewed.',
   'offers.requiresClass': 'Candidates choose a class.',
-  'offers.warningPopup': 'Text shown before somebody applies.',
+  'offers.warningPopup': 'Plain text shown once in a box on the first page of an application.',
   'offers.active': 'Whether it can be found.',
   'disciplines.workload': 'Hours.',
   'disciplines.mandatory': 'Taken by everybody; false makes it an elective.',

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { warningTexts as t } from '../texts/subscription.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Subscription } from './queries.ts';
+import { rememberWarning, warningOf } from './warning-rules.ts';
+
+/** What the institution wants everybody to know who applied for this offer, shown once (S-12). */
+export function WarningPopup({ subscription }: { subscription: Subscription }) {
+  const [, redraw] = useState(0);
+  const paragraphs = warningOf(localStorage, subscription);
+  const close = () => {
+    rememberWarning(localStorage, subscription);
+    redraw((count) => count + 1);
+    // Opened with the page, so there is no control to give the focus back to.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
+  };
+  return (
+    <Dialog
+      open={paragraphs.length > 0}
+      onClose={close}
+      title={t.title}
+      bodyLabel={t.body}
+      foot={
+        <Button block onClick={close}>
+          {t.understood}
+        </Button>
+      }
+    >
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { keptPerApplication } from './kept.ts';
+import type { Subscription } from './queries.ts';
+
+/** Offer whose warning was read for an application. */
+const read = keptPerApplication<number>('warningRead');
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+type Warned = Pick<Subscription, 'id' | 'offerId' | 'warningPopup'>;
+
+/**
+ * Paragraphs of the offer's warning as plain text, none once it was read (spec 7.1: "shown once in a modal"). An
+ * application that goes over to another offer is warned of that one, too.
+ */
+export function warningOf(store: Store, { id, offerId, warningPopup }: Warned): string[] {
+  if (read.of(store, id) === offerId) return [];
+  return (warningPopup ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Remembers for one application that the warning of its offer was read. */
+export const rememberWarning = (store: Store, { id, offerId }: Warned): void => read.keep(store, id, offerId);
