@@ -104,3 +104,18 @@ export async function cancelOpenCharges(
       });
   }
 }
+
+/**
+ * Ends what a voucher had waived of the enrolment: no money came, the voucher is given back, and whether it still holds
+ * is asked when it is used again. Part of a move.
+ */
+export async function undoWaiver(tx: Tx, house: House, subscription: SubscriptionState): Promise<void> {
+  const waived = await tx.many<{ id: number }>(sql`
+    update payment set paid_at = null
+    where tenant_id = ${tx.tenantId} and subscription_id = ${subscription.id} and purpose = 'enrollment'
+      and method = 'waived' and state = 'paid' returning id`);
+  for (const { id } of waived) {
+    const row = await paymentById(tx, tx.tenantId, id);
+    if (row) await closeCharge(tx, house, subscription, row, 'cancelled');
+  }
+}

@@ -2,7 +2,7 @@ import type { Job } from '../platform/jobs.ts';
 import { deadlineJobs } from './deadlines.ts';
 import { chargeExpiry, reconciliation } from './reconcile.ts';
 
-export { cancelOpenCharges } from './close.ts';
+export { cancelOpenCharges, undoWaiver } from './close.ts';
 export { refundableOf, registerRefunds, sendLater, sendRefunds } from './give-back.ts';
 export { latePayment, settleLatePayment } from './late.ts';
 export { decideManual, ensureManual, requestManual } from './manual.ts';

@@ -13,7 +13,7 @@ import sql from 'sql-template-tag';
 import { openInterview, openQuestionnaire } from '../admission/index.ts';
 import { prepareDocuments } from '../document/index.ts';
 import { confirmClass, holdClass, releaseClass, restartHold } from '../enrolment/index.ts';
-import { cancelOpenCharges, ensureManual } from '../payment/index.ts';
+import { cancelOpenCharges, ensureManual, undoWaiver } from '../payment/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -83,6 +83,12 @@ const endCharges = async ({ tx, house, row }: Doing): Promise<Changes> => {
   return {};
 };
 
+/** TR-84 asks that nothing was paid: what counts as paid was waived, for the course that is left (S-35). */
+const owedAnew = async ({ tx, house, row }: Doing): Promise<Changes> => {
+  await undoWaiver(tx, house, row);
+  return { is_paid: false };
+};
+
 const classMinutes = ({ row }: Doing): number => settingsReader(row.settings)('ClassHoldMinutes');
 
 async function takeClass(doing: Doing): Promise<Changes> {
@@ -136,6 +142,7 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   moveVacancy: freePlace,
   restartPaymentDeadline: newDeadline,
   voidAcceptance,
+  undoWaiver: owedAnew,
   cancelOpenCharges: endCharges,
   // What was decided is not open any more; nothing may stay open that nobody waits for.
   closeManualPayment: endCharges,

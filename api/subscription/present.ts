@@ -152,8 +152,10 @@ const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
 export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
   const asked = (stage: 'selection' | 'enrollment') => askedDocuments(row, stage).length > 0;
   const previous = statusBeforeStop(row);
-  // By its move, not by its payments: what was paid and given back was still paid.
-  const waived = row.is_paid && row.history.some(({ transition }) => transition?.includes('TR-74'));
+  // By its move, not by its payments: what was paid and given back was still paid. A change of course undoes the waiver.
+  const ways = row.history.map(({ transition }) => transition ?? '');
+  const waived =
+    row.is_paid && ways.slice(ways.lastIndexOf('TR-84') + 1).some((way) => way.includes('TR-74'));
   return {
     id: row.id,
     type: row.application_type,

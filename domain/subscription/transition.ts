@@ -86,6 +86,7 @@ export type Effect =
   | 'takeVacancy'
   | 'releaseVacancy'
   | 'voidAcceptance'
+  | 'undoWaiver'
   | 'cancelOpenCharges'
   | 'cancelRecurrence'
   | 'holdClass'

@@ -184,8 +184,8 @@ export const enrolmentTransitions: readonly Transition[] = [
       'offerActive',
       'vacancyFree',
     ],
-    effects: ['voidAcceptance', 'cancelOpenCharges', 'releaseClass', 'moveVacancy'],
-    text: 'Course or pole changed while nothing is paid; acceptance voided',
+    effects: ['voidAcceptance', 'cancelOpenCharges', 'undoWaiver', 'releaseClass', 'moveVacancy'],
+    text: 'Course or pole changed while nothing is paid; acceptance and waiver voided',
   },
   {
     id: 'TR-85',

@@ -40,7 +40,10 @@ export function forbiddenBy(before: Snapshot, after: Snapshot): string[] {
   const [first] = after.history.slice(before.history.length);
   if (first && rowsFor({ type: before.type, from: before.status, ...turnOf(first) }).length === 0)
     faults.push(`${before.type}: ${told(first)} is no row`);
-  if (before.is_paid && !after.is_paid) faults.push('what was paid is not paid any more');
+  // A change of course undoes a waiver; where money came, its guard refuses the change.
+  const unwaived = first?.event === 'course-changed' && before.received_cents === 0;
+  if (before.is_paid && !after.is_paid && !unwaived) faults.push('what was paid is not paid any more');
+  if (after.received_cents < before.received_cents) faults.push('money that came is written nowhere');
   if (before.is_tax_paid && !after.is_tax_paid) faults.push('the fee that was paid is not paid any more');
   if (!first && after.status !== before.status) faults.push('a move without a line in the history');
   return faults;

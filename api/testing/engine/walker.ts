@@ -15,6 +15,8 @@ export type Snapshot = {
   is_paid: boolean;
   is_tax_paid: boolean;
   holds_place: boolean;
+  /** What ever came in, given back or not. */
+  received_cents: number;
   history: (HistoryRow & { transition: string })[];
   /** Hash of the application and of what hangs on it. */
   print: string;
@@ -183,6 +185,8 @@ export class Walker {
     const { tenantId, harness } = this.engine;
     const found = await harness.house.db.tenant(tenantId).one<Snapshot>(sql`
       select s.application_type as type, s.status, s.version, s.is_paid, s.is_tax_paid, s.holds_place,
+        (select coalesce(sum(y.received_cents), 0)::bigint from payment y
+         where y.tenant_id = s.tenant_id and y.subscription_id = s.id) as received_cents,
         (select jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
            'actor', h.actor, 'transition', h.transition) order by h.id)
          from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
