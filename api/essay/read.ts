@@ -1,8 +1,7 @@
-import { attemptsLeft } from '@orbita/domain/essay';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Caller } from '../subscription/index.ts';
-import { checkInstitution, checkScope, ownState, settingsReader } from '../subscription/index.ts';
+import { attemptsLeftOf, checkInstitution, checkScope, ownState } from '../subscription/index.ts';
 import { extraMinutesOf } from './accommodation.ts';
 import { presentAttempt } from './present.ts';
 import { rulesOf } from './rules.ts';
@@ -33,11 +32,10 @@ export async function essayOverview(ctx: Caller, subscriptionId: number) {
   const rows = await essaysOf(house.db.tenant(tenant.id), tenant.id, subscriptionId);
   const attempts = [];
   for (const row of rows) attempts.push(presentAttempt(await settled(house, tenant.id, row)));
-  const most = settingsReader(state.settings)('EssayMaxAttempts');
   const extra = await extraMinutesOf(house.db.tenant(tenant.id), tenant.id, subscriptionId);
   return {
     attempts,
-    attemptsLeft: attemptsLeft(state.essays_used, most, state.essays_granted),
+    attemptsLeft: attemptsLeftOf(state),
     rules: rulesOf(state.settings, extra),
   };
 }

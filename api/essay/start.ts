@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { attemptsLeft, drawTheme, essayDeadline } from '@orbita/domain/essay';
+import { drawTheme, essayDeadline } from '@orbita/domain/essay';
 import { dayInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
@@ -8,6 +8,7 @@ import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import {
+  attemptsLeftOf,
   isIntakeActive,
   lockSubscription,
   type SubscriptionState,
@@ -71,8 +72,7 @@ export async function startEssay(tx: Tx, house: House, subscriptionId: number): 
     state = await lockSubscription(tx, subscriptionId);
   }
   checkLast(last, state);
-  const most = settingsReader(state.settings)('EssayMaxAttempts');
-  if (attemptsLeft(state.essays_used, most, state.essays_granted) === 0) fail('NO_ATTEMPTS');
+  if (attemptsLeftOf(state) === 0) fail('NO_ATTEMPTS');
   if (!isIntakeActive(state, dayInZone(house.clock.now(), state.time_zone))) fail('INTAKE_INACTIVE');
   if (last?.state === 'finished') {
     await tx.one(sql`

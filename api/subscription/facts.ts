@@ -298,6 +298,15 @@ const switchFacts = (row: SubscriptionState): Facts => ({
   noRetake: row.no_retake,
 });
 
+/** Essays that may still be begun for the offer of a subscription. */
+export const attemptsLeftOf = (row: SubscriptionState): number =>
+  attemptsLeft({
+    used: row.essays_used,
+    most: settingsReader(row.settings)('EssayMaxAttempts'),
+    granted: row.essays_granted,
+    noRetake: row.no_retake,
+  });
+
 /** Facts that need nothing but the state that was read; used for pages, permissions and requests, too. */
 export function factsOfState(row: SubscriptionState, now: Date): Facts {
   const parameter = settingsReader(row.settings);
@@ -319,7 +328,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     courseChangeAllowed: parameter('AllowPoleUpdate'),
     courseChangeAfterContract: parameter('CourseChangeAfterContract'),
     manualPaymentEnabled: parameter('ManualPaymentEnabled'),
-    attemptsLeft: attemptsLeft(row.essays_used, parameter('EssayMaxAttempts'), row.essays_granted) > 0,
+    attemptsLeft: attemptsLeftOf(row) > 0,
     awaitsInstitution: awaitsInstitution(row),
     ...classFacts(row, now),
     ...historyFacts(row),

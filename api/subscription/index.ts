@@ -4,6 +4,7 @@ export { allowedNow } from './allowed.ts';
 export { createSubscription, type NewSubscription } from './create.ts';
 export { extendForLateDecision } from './effects.ts';
 export {
+  attemptsLeftOf,
   isIntakeActive,
   type SubscriptionState,
   selectStates,

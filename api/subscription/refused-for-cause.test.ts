@@ -63,6 +63,8 @@ const cancel = ({ client, id }: Applicant) =>
     params: { id },
     body: { reason: 'gave-up' },
   });
+const attempts = async ({ client, id }: Applicant) =>
+  (await client.call('GET /candidate/subscriptions/{id}/essays', { params: { id } })).body.attemptsLeft;
 const retake = ({ client, id }: Applicant) =>
   client.call('PUT /candidate/subscriptions/{id}/status', { params: { id }, body: { status: 1 } });
 
@@ -131,5 +133,20 @@ describe('cancelling and applying again', () => {
     });
     expect(outcome(switched), 'another ingress').toEqual([409, 'SUBSCRIPTION_EXISTS']);
     expect((await cancel(one)).body.status, 'leaving').toBe(13);
+  });
+});
+
+describe('writing again', () => {
+  it('is not offered to whom it would be refused', async () => {
+    const refused = await applicant();
+    await plain(refused);
+    expect(await attempts(refused)).toBe(2);
+    // Fraud found after the grade: the text was no plagiarism, and attempts were left.
+    await disqualify(refused);
+    expect(await attempts(refused)).toBe(0);
+    expect(outcome(await retake(refused))).toEqual([409, 'TRANSITION_NOT_ALLOWED']);
+    const copied = await applicant();
+    await plagiarised(copied);
+    expect(await attempts(copied)).toBe(0);
   });
 });

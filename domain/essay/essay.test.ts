@@ -94,8 +94,10 @@ describe('states', () => {
     expect(recordedGrade({ score: 900, hasPlagiarism: true }).score).toBe(0);
   });
   it('counts attempts', () => {
-    expect(attemptsLeft(3, 3)).toBe(0);
-    expect(attemptsLeft(3, 3, 1)).toBe(1);
+    expect(attemptsLeft({ used: 3, most: 3 })).toBe(0);
+    expect(attemptsLeft({ used: 3, most: 3, granted: 1 })).toBe(1);
+    expect(attemptsLeft({ used: 1, most: 3, noRetake: true })).toBe(0);
+    expect(attemptsLeft({ used: 1, most: 3, granted: 1, noRetake: true })).toBe(0);
   });
 });
 

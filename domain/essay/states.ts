@@ -51,9 +51,18 @@ export const timeoutEvent = (
   limits?: EssayLimits,
 ): 'deliver' | 'time-out' => (mode === 'deliver' && meetsLimits(saved, limits) ? 'deliver' : 'time-out');
 
-/** Attempts left for a person and offer; `granted` are those Ops added. */
-export const attemptsLeft = (used: number, most: number, granted = 0): number =>
-  Math.max(0, most + granted - used);
+export interface Attempts {
+  used: number;
+  most: number;
+  /** Added by Ops. */
+  granted?: number;
+  /** Refused for plagiarism or disqualified: nothing is written any more (spec 10.1, TR-96). */
+  noRetake?: boolean;
+}
+
+/** Attempts left for a person and offer. */
+export const attemptsLeft = ({ used, most, granted = 0, noRetake = false }: Attempts): number =>
+  noRetake ? 0 : Math.max(0, most + granted - used);
 
 export interface Grade {
   /** 0–1000. */

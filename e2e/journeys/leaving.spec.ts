@@ -80,6 +80,18 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
     ).toBe(true);
   await expect(dialog).toBeHidden({ timeout: 10_000 });
   await expect(page.getByText('Ciências Contábeis').first()).toBeVisible();
+
+  // Attempts are left; the decision is for good all the same.
+  await product.operations('POST', `/subscriptions/${candidate.subscriptionId}/events`, {
+    event: 'disqualified',
+    reason: 'Fraude comprovada',
+  });
+  await expect(page.getByText('Fraude comprovada')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Fazer nova inscrição' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fazer nova redação' })).toHaveCount(0);
+  await expect(page.getByText('limite de tentativas')).toHaveCount(0);
+  await expect(page.getByText('tentar outra vez')).toHaveCount(0);
+  await look(page, 's20-disqualified');
 });
 
 test('J05 within seven days everything paid comes back, and the wish may be taken back', async ({

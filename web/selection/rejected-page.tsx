@@ -24,7 +24,11 @@ export function RejectedPage({ subscription, reload, essay, attemptsLeft }: Reje
   const history = useQuery(fullStatusQuery(subscription.id));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const mayRetake = essay !== undefined && !essay.hasPlagiarism && attemptsLeft > 0;
+  const mayRetake = essay !== undefined && attemptsLeft > 0;
+  // A decision for good promises no other try, and the number of attempts is not its reason.
+  const forGood =
+    essay?.hasPlagiarism || history.data?.history.some(({ event }) => event === 'disqualified') === true;
+  const usedUp = essay !== undefined && attemptsLeft === 0 && !forGood && !history.isPending;
 
   const retake = async () => {
     setBusy(true);
@@ -44,7 +48,7 @@ export function RejectedPage({ subscription, reload, essay, attemptsLeft }: Reje
   };
   return (
     <Page width="task">
-      <GoodNews mark="file" title={t.rejectedTitle} lead={t.rejectedLead} />
+      <GoodNews mark="file" title={t.rejectedTitle} lead={forGood ? t.forGoodLead : t.rejectedLead} />
       {history.data?.reason && (
         <Notice kind="info" title={t.reason}>
           {history.data.reason}
@@ -52,7 +56,7 @@ export function RejectedPage({ subscription, reload, essay, attemptsLeft }: Reje
       )}
       {essay && <ScoreCard essay={essay} />}
       {essay?.hasPlagiarism && <Notice kind="warning" title={t.plagiarism} />}
-      {essay && !essay.hasPlagiarism && attemptsLeft === 0 && <Notice kind="warning" title={t.noAttempts} />}
+      {usedUp && <Notice kind="warning" title={t.noAttempts} />}
       {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
       <ActionBar>
         {mayRetake && (

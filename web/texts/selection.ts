@@ -14,6 +14,7 @@ export const selectionTexts = {
   rejectedTitle: 'Você não foi aprovado(a) desta vez.',
   rejectedPage: 'Resultado',
   rejectedLead: 'Isso não impede você de tentar outra vez.',
+  forGoodLead: 'Se tiver dúvidas, fale com a instituição.',
   essayScore: 'Nota da redação',
   outOf: 'de 1.000',
   feedback: 'Comentário da banca',
