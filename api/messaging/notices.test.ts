@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs as paymentJobs } from '../payment/index.ts';
 import { moveSubscription } from '../subscription/index.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling, type Waiting } from '../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { apply, grade, signUp, writeEssay } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
@@ -56,7 +56,16 @@ const readerOf = async (who: Enrolling): Promise<Reader> => {
     select cell_phone from person where tenant_id = ${tenantId} and id = ${who.personId}`);
   return { id: who.id, email: who.email, phone: row?.cell_phone ?? '' };
 };
-const paying = async () => readerOf(await enrolling(harness, { emailConfirmed: true }));
+const paying = async (where: Waiting = {}) =>
+  readerOf(await enrolling(harness, { emailConfirmed: true, ...where }));
+/** Somebody two days before her time to pay is over. */
+async function reminded(where?: Waiting): Promise<Reader> {
+  const who = await paying(where);
+  at('2026-01-17T09:00:00-03:00');
+  await onTwoNodes('reminders');
+  await onTwoNodes('reminders');
+  return who;
+}
 const move = (
   id: number,
   event: Parameters<typeof moveSubscription>[2]['event'],
@@ -106,6 +115,8 @@ type Row = {
   subject: string;
   says: RegExp;
   link: 'access-key' | 'plain' | 'none';
+  /** How the message on a phone begins. */
+  phone?: string;
   /** What a phone must never show. */
   never?: RegExp;
 };
@@ -152,17 +163,32 @@ const TABLE: Row[] = [
   {
     template: 'N-22',
     when: 'the time to pay is over in two days',
-    happens: async () => {
-      const who = await paying();
-      at('2026-01-17T09:00:00-03:00');
-      await onTwoNodes('reminders');
-      await onTwoNodes('reminders');
-      return who;
-    },
+    happens: () => reminded(),
     channels: ['email', 'sms'],
     subject: 'Seu prazo de pagamento termina em 19/01/2026',
     says: /termina em 19\/01\/2026\. Pague aqui: http/,
     link: 'access-key',
+    phone: 'Seu prazo de pagamento termina em 19/01/2026. Pague: http',
+  },
+  {
+    template: 'N-22',
+    when: 'it is the fee that is to be paid in two days',
+    happens: () => reminded({ offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 }),
+    channels: ['email', 'sms'],
+    subject: 'Seu prazo de pagamento termina em 19/01/2026',
+    says: /pagamento da taxa de inscrição em .+ termina em 19\/01\/2026\. Pague aqui: http/,
+    link: 'access-key',
+    phone: 'Seu prazo de pagamento termina em 19/01/2026. Pague a taxa de inscricao: http',
+  },
+  {
+    template: 'N-22',
+    when: 'a class is to be chosen before',
+    happens: () => reminded({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 }),
+    channels: ['email', 'sms'],
+    subject: 'Seu prazo de pagamento termina em 19/01/2026',
+    says: /termina em 19\/01\/2026\. Antes de pagar, escolha sua turma: http/,
+    link: 'access-key',
+    phone: 'Seu prazo de pagamento termina em 19/01/2026. Escolha sua turma: http',
   },
   {
     template: 'N-22',
@@ -243,17 +269,18 @@ const TABLE: Row[] = [
 describe('messages of an application', () => {
   it.each(TABLE)(
     '$template when $when',
-    async ({ template, happens, channels, subject, says, link, never }) => {
+    async ({ template, happens, channels, subject, says, link, phone: begins = '', never }) => {
       const sent = await inbox(await happens(), template);
       expect(sent.map(({ channel }) => channel).sort()).toEqual(channels);
       const mail = sent.find(({ channel }) => channel === 'email');
       expect(mail?.subject).toBe(subject);
       expect(mail?.text).toMatch(says);
-      expect(mail?.text).toContain('Centro Universitário Alfa Exemplo');
+      expect(mail?.text).toMatch(/(Centro Universitário|Escola de Pós) Alfa Exemplo$/);
       expect(/accesskey=/.test(mail?.text ?? '')).toBe(link === 'access-key');
       if (link === 'none') expect(mail?.text).not.toContain('http');
       const phone = sent.find(({ channel }) => channel === 'sms');
       if (!phone) return;
+      expect(phone.text.slice(0, begins.length)).toBe(begins);
       expect(phone.text.length).toBeLessThanOrEqual(160);
       // The phone is not confirmed: what it gets opens nothing by itself.
       expect(phone.text).not.toContain('accesskey=');

@@ -1,5 +1,6 @@
 import { addDays, dayInZone, formatDate } from '@orbita/domain/foundation';
 import { reminderDays } from '@orbita/domain/payment';
+import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
@@ -88,7 +89,19 @@ const intakes = (house: House): Promise<number> =>
       order by s.id limit ${BATCH}::int`),
   );
 
-type Reminded = { id: number; person_id: number; payment_deadline: Date | null; last_day: string };
+type Reminded = {
+  id: number;
+  person_id: number;
+  status: Status;
+  payment_deadline: Date | null;
+  last_day: string;
+};
+
+/** What there is to do before the time to pay is over, where it is not to pay the first instalment. */
+const REMINDERS: Partial<Record<Status, string>> = {
+  [STATUS.PendingTax]: 'taxa',
+  [STATUS.PendingClassSelection]: 'turma',
+};
 
 /** The day that ends the time to pay: the deadline's, or the end of the intake where that comes first (TR-85). */
 const lastDayToPay = ({ payment_deadline: deadline, last_day: end }: Reminded, zone: string): string => {
@@ -96,7 +109,10 @@ const lastDayToPay = ({ payment_deadline: deadline, last_day: end }: Reminded, z
   return day < end ? day : end;
 };
 
-/** N-22: two days and one day before the time to pay is over, each once. */
+/**
+ * N-22: two days and one day before the time to pay is over, each once. It runs while a class is to be chosen, too; where
+ * none has a place there is nothing to do, and nothing runs out (TR-85).
+ */
 async function remind(house: House): Promise<number> {
   let written = 0;
   for (const tenantId of await house.db.tenantIds()) {
@@ -104,16 +120,18 @@ async function remind(house: House): Promise<number> {
     const now = house.clock.now();
     const today = dayInZone(now, timeZone);
     const due = await house.db.tenant(tenantId).many<Reminded>(sql`
-      select s.id, s.person_id, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
+      select s.id, s.person_id, s.status, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
       from (
         select id from subscription
-        where tenant_id = ${tenantId} and status in (6, 17) and payment_deadline > ${now}::timestamptz
+        where tenant_id = ${tenantId} and status in (6, 17, 21) and payment_deadline > ${now}::timestamptz
           and payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
         union
-        ${leftOpen(tenantId, addDays(today, 3), sql`s.status in (6, 17)`)}) ending
+        ${leftOpen(tenantId, addDays(today, 3), sql`s.status in (6, 17, 21)`)}) ending
       join subscription s on s.tenant_id = ${tenantId} and s.id = ending.id
       join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
       where (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
+        and (s.status <> 21 or exists (select from academic_class f where f.tenant_id = s.tenant_id
+          and f.offer_id = s.offer_id and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots))
         and not exists (select from notification n where n.tenant_id = ${tenantId}
           and n.dedupe_key = 'N-22:' || s.id || ':' || least((s.payment_deadline at time zone ${timeZone}::text)::date,
             greatest(i.end_date, s.extended_end)) || ':' || ${today}::text)
@@ -128,7 +146,7 @@ async function remind(house: House): Promise<number> {
           personId,
           subscriptionId: id,
           dedupe: `${id}:${day}:${today}`,
-          data: { data: formatDate(day) },
+          data: { variante: REMINDERS[row.status] ?? 'matricula', data: formatDate(day) },
         }),
       );
     }

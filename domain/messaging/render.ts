@@ -89,7 +89,7 @@ export function renderNotification(
     subject,
     paragraphs: [...greeting, ...paragraphs],
     link: template.link === 'none' || !paragraphs.some((text) => text.includes(link)) ? '' : link,
-    action: template.action ?? '',
+    action: wording.action ?? template.action ?? '',
     signature: data.instituicao,
     tokens: themeTokens(look.brand),
     logoUrl: look.logoUrl ?? '',

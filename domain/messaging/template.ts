@@ -7,6 +7,8 @@ export interface Wording {
   subject: string;
   body: readonly string[];
   sms?: string;
+  /** Label of its own for the button. */
+  action?: string;
   /** Goes to somebody who is written to by e-mail alone, whatever channels the others have. */
   mailOnly?: true;
 }

@@ -1,5 +1,8 @@
 import { both, mail, one, type Template } from './template.ts';
 
+const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
+const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
+
 /** From the payment on, and what may come at any time: N-17 to N-32. */
 export const FROM_PAYMENT = {
   'N-17': {
@@ -58,11 +61,30 @@ export const FROM_PAYMENT = {
     ...both,
     link: 'access-key',
     action: 'Pagar agora',
-    wordings: one(
-      'Seu prazo de pagamento termina em {data}',
-      ['Seu prazo de pagamento de {curso} termina em {data}. Pague aqui: {link}'],
-      'Seu prazo de pagamento termina em {data}. Pague: {link}',
-    ),
+    wordings: {
+      matricula: {
+        subject: ENDS_ON,
+        body: ['Seu prazo de pagamento de {curso} termina em {data}. Pague aqui: {link}', PAID_ALREADY],
+        sms: `${ENDS_ON}. Pague: {link}`,
+      },
+      taxa: {
+        subject: ENDS_ON,
+        body: [
+          'Seu prazo de pagamento da taxa de inscrição em {curso} termina em {data}. Pague aqui: {link}',
+          PAID_ALREADY,
+        ],
+        sms: `${ENDS_ON}. Pague a taxa de inscrição: {link}`,
+      },
+      // Nothing can be paid before a class is chosen.
+      turma: {
+        subject: ENDS_ON,
+        body: [
+          'Seu prazo de pagamento de {curso} termina em {data}. Antes de pagar, escolha sua turma: {link}',
+        ],
+        sms: `${ENDS_ON}. Escolha sua turma: {link}`,
+        action: 'Escolher turma',
+      },
+    },
   },
   'N-23': {
     ...mail,
