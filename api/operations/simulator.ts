@@ -100,7 +100,7 @@ type KeptMessage = {
   at: string;
 };
 
-async function readOutbox(house: House, to: string | undefined) {
+async function readOutbox(house: House, zone: string, to: string | undefined) {
   const answer = await steer(house, 'GET', `/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
   if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
   const messages = (await answer.json()) as KeptMessage[];
@@ -109,7 +109,7 @@ async function readOutbox(house: House, to: string | undefined) {
     subject: message.subject ?? null,
     html: message.html ?? null,
     template: message.template ?? '',
-    at: isoInZone(new Date(message.at)),
+    at: isoInZone(new Date(message.at), zone),
   }));
 }
 
@@ -127,8 +127,8 @@ export const simulatorRoutes = (house: House): Route[] => {
       await playPayment(house, tenant.id, params.paymentId, body);
       return reply(202);
     }),
-    route('GET /operations/simulator/outbox', async ({ query }) =>
-      reply(200, await readOutbox(house, query.to)),
+    route('GET /operations/simulator/outbox', async ({ tenant, query }) =>
+      reply(200, await readOutbox(house, tenant.timeZone, query.to)),
     ),
     route('POST /operations/simulator/jobs/{job}/run', async ({ params }) => {
       if (!house.jobs.names().includes(params.job)) fail('NOT_FOUND');

@@ -53,7 +53,7 @@ const overdue = (house: House, tenantId: number, days: Map<number, string>) =>
 async function anonymiseTenant(house: House, tenantId: number): Promise<number> {
   const tenant = await tenantById(house, tenantId);
   const now = house.clock.now();
-  const days = await limits(house, tenantId, dayInZone(now, tenant?.timeZone));
+  const days = await limits(house, tenantId, dayInZone(now, tenant.timeZone));
   let done = 0;
   for (;;) {
     const due = await overdue(house, tenantId, days);

@@ -54,7 +54,7 @@ async function remind(house: House, tenantId: number): Promise<number> {
           variante: late ? 'atrasada' : 'lembrete',
           numero: row.id,
           tipo: KIND_NAMES[row.kind],
-          prazo: formatDate(dayInZone(row.due_at, tenant?.timeZone)),
+          prazo: formatDate(dayInZone(row.due_at, tenant.timeZone)),
         },
         recipients: [{ channel: 'email', to: officer, name: 'Encarregado', link: false }],
       }),

@@ -2,6 +2,7 @@ import { dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import { tenantById } from '../tenancy/index.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Days after which rows that speak of people have done their work. */
@@ -35,12 +36,13 @@ async function dropCopies(house: House, tenantId: number): Promise<number> {
 }
 
 /** Ten years on, the law wants nothing more: identity goes; the contract's text stays without a key to the person. */
-const dropKept = (house: House, tenantId: number) => sql`
+const dropKept = (tenantId: number, today: string) => sql`
   delete from kept_identity where tenant_id = ${tenantId}
-    and keep_until < ${dayInZone(house.clock.now())}::date returning 1`;
+    and keep_until < ${today}::date returning 1`;
 
 async function retainTenant(house: House, tenantId: number): Promise<number> {
   const on = house.db.tenant(tenantId);
+  const { timeZone } = await tenantById(house, tenantId);
   const before = (days: number) => new Date(house.clock.now().getTime() - days * DAY_MS);
   const over = [
     sql`delete from outbox_event where tenant_id = ${tenantId}
@@ -58,7 +60,7 @@ async function retainTenant(house: House, tenantId: number): Promise<number> {
         and created_at < ${before(KEPT_DAYS.webhookBodies)}::timestamptz returning 1`,
     sql`delete from webhook_delivery where tenant_id = ${tenantId}
       and created_at < ${before(KEPT_DAYS.webhooks)}::timestamptz returning 1`,
-    dropKept(house, tenantId),
+    dropKept(tenantId, dayInZone(house.clock.now(), timeZone)),
   ];
   let done = await dropCopies(house, tenantId);
   for (const statement of over) done += (await on.many(statement)).length;

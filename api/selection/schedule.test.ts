@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetHosts } from '../tenancy/hosts.ts';
 import { alfa, linkHolder, placeAt } from '../testing/applicant.ts';
-import { signedIn } from '../testing/enrolling.ts';
+import { control, signedIn } from '../testing/enrolling.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 
@@ -11,6 +12,9 @@ let operations: Client;
 let tenantId: number;
 let slots: Record<'S1' | 'S2' | 'S3', number>;
 let offer: { id: number; course: number; pole: number };
+
+const HOST = 'cua.alfa.orbita.test';
+const SETTINGS = 'GET /platform/settings/applications/{application}/hostname/{host}';
 
 type One = { client: Client; id: number; uuid: string };
 
@@ -41,8 +45,8 @@ beforeEach(() => harness.clock.set(new Date(T0)));
 afterAll(() => harness.stop());
 
 /** Somebody new who applied to Enfermagem. */
-async function newcomer(): Promise<One> {
-  const { client, uuid } = await signedIn(harness, { emailConfirmed: true });
+async function newcomer(): Promise<One & { email: string }> {
+  const { client, uuid, email } = await signedIn(harness, { emailConfirmed: true });
   const made = await client.call('POST /candidate/subscriptions', {
     headers: { 'x-institution-code': 'CUA01' },
     body: {
@@ -53,7 +57,7 @@ async function newcomer(): Promise<One> {
     },
   });
   expect(made.body.subscriptionStatus).toBe(1);
-  return { client, id: made.body.id, uuid };
+  return { client, id: made.body.id, uuid, email };
 }
 const book = ({ client, id }: Pick<One, 'client' | 'id'>, hourId: number) =>
   client.call('PUT /candidate/subscriptions/{id}/scheduling', { params: { id }, body: { hourId } });
@@ -176,6 +180,34 @@ describe('booking (TR-30, TR-31)', () => {
       'test-rescheduled',
     ]);
     expect(await messages(one, 'N-06')).toHaveLength(2);
+  });
+
+  it('is told by the clock of the tenant: to the page, in the answers and by mail (spec 2.3)', async () => {
+    const zone = async (name: string) => {
+      await harness.house.db.global.one(
+        sql`update tenant set time_zone = ${name} where id = ${tenantId} returning id`,
+      );
+      forgetHosts(harness.house);
+    };
+    await zone('America/Manaus');
+    try {
+      const settings = await harness
+        .visitor(HOST)
+        .call(SETTINGS, { params: { application: 'orbita', host: HOST } });
+      expect(settings.body.timeZone).toBe('America/Manaus');
+      const { email, ...one } = await newcomer();
+      // 14h00 in São Paulo, 13h00 in Manaus.
+      expect((await book(one, slots.S1)).body.hour?.dataHora).toBe('2026-01-20T13:00:00-04:00');
+      expect((await history(one)).at(-1)?.at).toMatch(/-04:00$/);
+      await harness.house.jobs.run('outbox');
+      const kept = await control(harness, 'GET', `/outbox?to=${encodeURIComponent(email)}`);
+      const mail = ((await kept.json()) as { template: string; text: string }[]).find(
+        ({ template }) => template === 'N-06',
+      );
+      expect(mail?.text).toContain('20/01/2026 às 13:00');
+    } finally {
+      await zone('America/Sao_Paulo');
+    }
   });
 
   it('ends with the limit of hours and of times, and writes nothing then', async () => {

@@ -39,6 +39,7 @@ describe('settings of a host', () => {
       institution: { code: 'CUA01', acronym: 'CUA', alias: 'cua' },
       loginMethods: { password: true, signup: true, facebook: false },
       captcha: { version: 3, size: 'compact' },
+      timeZone: 'America/Sao_Paulo',
       build: '20251024.2',
     });
   });

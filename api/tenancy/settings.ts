@@ -90,6 +90,7 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
       linkedin: social('linkedin'),
     },
     captcha: { version: 3, size: 'compact' },
+    timeZone: tenant.timeZone,
     build: house.config.build,
   };
   return {

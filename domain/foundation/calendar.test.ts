@@ -7,6 +7,7 @@ import {
   atWallClock,
   birthdayOf,
   courseName,
+  DEFAULT_ZONE,
   dayInZone,
   daysBetween,
   easterOf,
@@ -34,23 +35,25 @@ import {
   toCents,
 } from './index.ts';
 
+const ZONE = DEFAULT_ZONE;
+
 describe('days in a zone', () => {
   it('sees the day of the tenant', () => {
-    expect(dayInZone('2026-01-13T02:59:59Z')).toBe('2026-01-12');
-    expect(dayInZone('2026-01-13T03:00:00Z')).toBe('2026-01-13');
+    expect(dayInZone('2026-01-13T02:59:59Z', ZONE)).toBe('2026-01-12');
+    expect(dayInZone('2026-01-13T03:00:00Z', ZONE)).toBe('2026-01-13');
     expect(dayInZone('2026-01-13T03:30:00Z', 'America/Manaus')).toBe('2026-01-12');
   });
   it('ends a day at its last second', () => {
-    expect(isoInZone(endOfDay('2026-01-19'))).toBe('2026-01-19T23:59:59-03:00');
-    expect(startOfDay('2026-01-20').getTime() - endOfDay('2026-01-19').getTime()).toBe(1);
+    expect(isoInZone(endOfDay('2026-01-19', ZONE), ZONE)).toBe('2026-01-19T23:59:59-03:00');
+    expect(startOfDay('2026-01-20', ZONE).getTime() - endOfDay('2026-01-19', ZONE).getTime()).toBe(1);
   });
   it('survives daylight saving of past years', () => {
-    expect(startOfDay('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
-    expect(startOfDay('2018-02-18').toISOString()).toBe('2018-02-18T03:00:00.000Z');
-    expect(endOfDay('2018-11-03').toISOString()).toBe('2018-11-04T02:59:59.999Z');
+    expect(startOfDay('2018-11-04', ZONE).toISOString()).toBe('2018-11-04T03:00:00.000Z');
+    expect(startOfDay('2018-02-18', ZONE).toISOString()).toBe('2018-02-18T03:00:00.000Z');
+    expect(endOfDay('2018-11-03', ZONE).toISOString()).toBe('2018-11-04T02:59:59.999Z');
   });
   it('finds the instant of a wall clock', () => {
-    expect(isoInZone(atWallClock('2026-01-20', '14:00'))).toBe('2026-01-20T14:00:00-03:00');
+    expect(isoInZone(atWallClock('2026-01-20', '14:00', ZONE), ZONE)).toBe('2026-01-20T14:00:00-03:00');
     expect(isoInZone(atWallClock('2026-01-20', '14:00', 'America/Manaus'), 'America/Manaus')).toBe(
       '2026-01-20T14:00:00-04:00',
     );
@@ -59,8 +62,8 @@ describe('days in a zone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30_000 }), (offset) => {
         const day = addDays('1990-01-01', offset);
-        expect(dayInZone(startOfDay(day))).toBe(day);
-        expect(dayInZone(endOfDay(day))).toBe(day);
+        expect(dayInZone(startOfDay(day, ZONE), ZONE)).toBe(day);
+        expect(dayInZone(endOfDay(day, ZONE), ZONE)).toBe(day);
         expect(daysBetween('1990-01-01', day)).toBe(offset);
       }),
     );
@@ -159,9 +162,17 @@ describe('U34 formats', () => {
     expect(formatPhone('+5491100000000')).toBe('+5491100000000');
     expect(formatRne('V1234567')).toBe('V123456-7');
     expect(formatDate('2026-01-19')).toBe('19/01/2026');
-    expect(formatDate('2026-01-20T02:00:00Z')).toBe('19/01/2026');
-    expect(formatTime('2026-01-20T02:05:00Z')).toBe('23:05');
-    expect(formatDateTime('2026-01-20T02:05:00Z')).toBe('19/01/2026 às 23:05');
+    expect(formatDate('2026-01-20T02:00:00Z', ZONE)).toBe('19/01/2026');
+    expect(formatTime('2026-01-20T02:05:00Z', ZONE)).toBe('23:05');
+    expect(formatDateTime('2026-01-20T02:05:00Z', ZONE)).toBe('19/01/2026 às 23:05');
+  });
+  it('writes days and hours as the clock of the zone shows them', () => {
+    expect(formatDate('2026-01-20T03:30:00Z', 'America/Manaus')).toBe('19/01/2026');
+    expect(formatDate('2026-01-19', 'America/Manaus')).toBe('19/01/2026');
+    expect(formatTime('2026-01-20T14:00:00-04:00', 'America/Manaus')).toBe('14:00');
+    expect(formatDateTime(endOfDay('2026-01-19', 'America/Manaus'), 'America/Manaus')).toBe(
+      '19/01/2026 às 23:59',
+    );
   });
   it('names people and courses', () => {
     expect(firstName(' Candidata  Um')).toBe('Candidata');

@@ -1,4 +1,4 @@
-import { atWallClock, DEFAULT_ZONE, type Instant, offsetMinutes, toDate, wallClock } from './zone.ts';
+import { atWallClock, type Instant, offsetMinutes, toDate, wallClock } from './zone.ts';
 
 const DAY = 86_400_000;
 const epochDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
@@ -12,18 +12,17 @@ export function isRealDay(value: string): boolean {
 }
 
 /** The day (`YYYY-MM-DD`) of an instant in a zone. */
-export const dayInZone = (instant: Instant, zone: string = DEFAULT_ZONE): string =>
-  wallClock(instant, zone).day;
+export const dayInZone = (instant: Instant, zone: string): string => wallClock(instant, zone).day;
 
 /** First instant of a day in a zone. */
-export const startOfDay = (day: string, zone: string = DEFAULT_ZONE): Date => atWallClock(day, '00:00', zone);
+export const startOfDay = (day: string, zone: string): Date => atWallClock(day, '00:00', zone);
 
 /** Last millisecond of a day in a zone: a deadline given as a day holds until then (spec 2.3). */
-export const endOfDay = (day: string, zone: string = DEFAULT_ZONE): Date =>
+export const endOfDay = (day: string, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - 1);
 
 /** The instant as ISO 8601 with the offset of the zone, in whole seconds (`2026-01-19T23:59:59-03:00`). */
-export function isoInZone(instant: Instant, zone: string = DEFAULT_ZONE): string {
+export function isoInZone(instant: Instant, zone: string): string {
   const { day, time } = wallClock(instant, zone);
   const offset = offsetMinutes(toDate(instant), zone);
   const size = Math.abs(offset);

@@ -1,5 +1,5 @@
 import { digits } from './normalise.ts';
-import { DEFAULT_ZONE, type Instant, wallClock } from './zone.ts';
+import { type Instant, wallClock } from './zone.ts';
 
 /** `000.000.000-00`; anything that is not eleven digits comes back as it is. */
 export const formatCpf = (value: string): string =>
@@ -28,16 +28,18 @@ export const formatMoney = (cents: number): string =>
   cents < 0 ? `-R$ ${formatAmount(-cents)}` : `R$ ${formatAmount(cents)}`;
 
 /** `19/01/2026`, from a day (`YYYY-MM-DD`) or from an instant seen in a zone. */
-export function formatDate(value: Instant, zone: string = DEFAULT_ZONE): string {
-  const isDay = typeof value === 'string' && value.length === 10;
-  const [year, month, day] = (isDay ? value : wallClock(value, zone).day).split('-');
+export function formatDate(day: string): string;
+export function formatDate(instant: Instant, zone: string): string;
+export function formatDate(value: Instant, zone?: string): string {
+  const isDay = zone === undefined || (typeof value === 'string' && value.length === 10);
+  const [year, month, day] = (isDay ? String(value) : wallClock(value, zone).day).split('-');
   return `${day}/${month}/${year}`;
 }
 
 /** `14:05`, the time of an instant in a zone. */
-export const formatTime = (instant: Instant, zone: string = DEFAULT_ZONE): string =>
+export const formatTime = (instant: Instant, zone: string): string =>
   wallClock(instant, zone).time.slice(0, 5);
 
 /** `19/01/2026 às 14:05`, an instant in a zone. */
-export const formatDateTime = (instant: Instant, zone: string = DEFAULT_ZONE): string =>
+export const formatDateTime = (instant: Instant, zone: string): string =>
   `${formatDate(instant, zone)} às ${formatTime(instant, zone)}`;

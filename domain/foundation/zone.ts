@@ -28,7 +28,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 export type WallClock = { day: string; time: string };
 
 /** Day (`YYYY-MM-DD`) and time (`HH:mm:ss`) that a clock on the wall of that zone shows. */
-export function wallClock(instant: Instant, zone: string = DEFAULT_ZONE): WallClock {
+export function wallClock(instant: Instant, zone: string): WallClock {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(toDate(instant))) parts[type] = value;
   const year = (parts.year ?? '').padStart(4, '0');
@@ -49,7 +49,7 @@ export function offsetMinutes(instant: Instant, zone: string): number {
  * The instant at which the wall clock of the zone shows that day and time (`HH:mm` or `HH:mm:ss`).
  * A time skipped by daylight saving becomes the first instant after the gap of that day.
  */
-export function atWallClock(day: string, time: string, zone: string = DEFAULT_ZONE): Date {
+export function atWallClock(day: string, time: string, zone: string): Date {
   const utc = Date.parse(`${day}T${time}Z`);
   const first = utc - offsetMinutes(new Date(utc), zone) * 60_000;
   const second = utc - offsetMinutes(new Date(first), zone) * 60_000;

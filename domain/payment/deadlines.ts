@@ -7,7 +7,7 @@ export const paymentDeadlineDay = (acceptedOn: string, days: number, intakeEnd: 
   earlier(addDays(acceptedOn, days), intakeEnd);
 
 /** The payment deadline as an instant: the end of its day in the tenant zone. */
-export const paymentDeadline = (acceptedOn: string, days: number, intakeEnd: string, zone?: string): Date =>
+export const paymentDeadline = (acceptedOn: string, days: number, intakeEnd: string, zone: string): Date =>
   endOfDay(paymentDeadlineDay(acceptedOn, days, intakeEnd), zone);
 
 /** End of a pix code: `minutes` from now, never beyond the payment deadline. */

@@ -148,8 +148,15 @@ describe('simulation', () => {
 
 describe('deadlines', () => {
   it('never goes beyond the intake end', () => {
-    expect(paymentDeadline('2026-01-12', 7, '2026-02-13').toISOString()).toBe('2026-01-20T02:59:59.999Z');
-    expect(paymentDeadline('2026-02-10', 7, '2026-02-13').toISOString()).toBe('2026-02-14T02:59:59.999Z');
+    expect(paymentDeadline('2026-01-12', 7, '2026-02-13', 'America/Sao_Paulo').toISOString()).toBe(
+      '2026-01-20T02:59:59.999Z',
+    );
+    expect(paymentDeadline('2026-01-12', 7, '2026-02-13', 'America/Manaus').toISOString()).toBe(
+      '2026-01-20T03:59:59.999Z',
+    );
+    expect(paymentDeadline('2026-02-10', 7, '2026-02-13', 'America/Sao_Paulo').toISOString()).toBe(
+      '2026-02-14T02:59:59.999Z',
+    );
   });
   it('ends a pix code with the deadline at the latest', () => {
     const now = new Date('2026-01-12T13:45:00Z');

@@ -28,6 +28,7 @@ export const selectionExamples: Examples = {
           linkedin: true,
         },
         captcha: { version: 3, size: 'compact' },
+        timeZone: 'America/Sao_Paulo',
         build: '20251024.2',
       },
     },

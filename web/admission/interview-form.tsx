@@ -1,12 +1,12 @@
 import { INTERVIEW_CHANNELS, INTERVIEW_PERIODS, MOST_PERIODS } from '@orbita/domain/admission';
-import { dayInZone, formatPhone } from '@orbita/domain/foundation';
+import { formatPhone } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
+import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
@@ -55,7 +55,7 @@ export function InterviewForm({ subscription, steps, reload, interview, onDone, 
     (values) =>
       interviewProblems(values, {
         channels: interview.channels,
-        today: dayInZone(new Date(serverNow())),
+        today: today(),
       }),
     {
       channel: interview.channels.length === 1 ? interview.channels[0] : (interview.channel ?? ''),

@@ -3,7 +3,7 @@ import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHeadingFocus } from '../app/heading-focus.ts';
-import { dayOf, hourOf } from '../selection/moment.ts';
+import { tenantDate, tenantHour } from '../app/zone.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { interviewTexts as t } from '../texts/admission.ts';
@@ -99,8 +99,8 @@ function Scheduled({ interview, onAgain, ...props }: ScheduledProps) {
         <Facts
           pairs
           facts={[
-            { label: t.day, value: dayOf(at) },
-            { label: t.hour, value: hourOf(at) },
+            { label: t.day, value: tenantDate(at) },
+            { label: t.hour, value: tenantHour(at) },
             ...(place ? [{ label: t.place, value: place }] : []),
             ...(link
               ? [

@@ -1,4 +1,3 @@
-import { formatTime } from '@orbita/domain/foundation';
 import { useState, useSyncExternalStore } from 'react';
 import { SignInAgain } from '../identity/sign-in-again.tsx';
 import { sessionTexts as t } from '../texts/session.ts';
@@ -18,6 +17,7 @@ import {
 } from './session-keeper.ts';
 import { BASE } from './settings.ts';
 import { tellTabs } from './tab.ts';
+import { tenantTime } from './zone.ts';
 
 /** What is asked over any page so that no typed word is lost: to go on, to sign in again, to try a part again. */
 export function SessionDialogs() {
@@ -56,7 +56,7 @@ function StayDialog() {
         </>
       }
     >
-      <p>{t.endsAt(formatTime(new Date(end)))}</p>
+      <p>{t.endsAt(tenantTime(new Date(end)))}</p>
       {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
     </Dialog>
   );

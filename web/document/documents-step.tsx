@@ -1,8 +1,8 @@
 import { FILE_TEXTS, isStageComplete, stageProgress } from '@orbita/domain/document';
-import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTitle } from '../app/title.ts';
+import { tenantDate } from '../app/zone.ts';
 import { fullStatusQuery } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
@@ -113,7 +113,7 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
           <h1 tabIndex={-1}>{title}</h1>
           <p className="muted" role="status">
             {t.approved(done, total)}
-            {until && ` · ${t.sendUntil(formatDate(until))}`}
+            {until && ` · ${t.sendUntil(tenantDate(until))}`}
           </p>
         </div>
       </div>

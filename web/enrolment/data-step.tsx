@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
+import { today } from '../app/today.ts';
 import { ReviewPage } from '../contract/review-page.tsx';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -10,7 +11,6 @@ import { GuardianPart } from './guardian-part.tsx';
 import { PersonalPart } from './personal-part.tsx';
 import { type EnrollmentData, enrollmentDataQuery } from './queries.ts';
 import { SchoolingPart } from './schooling-part.tsx';
-import { today } from './today.ts';
 import { byPage, PARTS, partPath, partToOpen } from './way.ts';
 
 /** What each part is given. */

@@ -1,6 +1,7 @@
 import { GUARDIAN_LABELS, GUARDIAN_TEXTS, RELATIONSHIPS } from '@orbita/domain/enrolment';
 import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
+import { today } from '../app/today.ts';
 import { AddressFields } from '../person/address-fields.tsx';
 import { EmailInput } from '../person/email-input.tsx';
 import { useUfOf } from '../person/queries.ts';
@@ -23,7 +24,6 @@ import {
   guardianValues,
 } from './guardian-form.ts';
 import { PartForm } from './part-form.tsx';
-import { today } from './today.ts';
 import { useSaved } from './use-saved.ts';
 
 const relationships = RELATIONSHIPS.map(({ code, label }) => ({ value: code, label }));

@@ -2,6 +2,7 @@ import type { PersonalData } from '@orbita/domain/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
+import { today } from '../app/today.ts';
 import { personalLabels } from '../person/personal-fields.tsx';
 import { personalBody, personalProblems, personalValues } from '../person/personal-form.ts';
 import { inGroupOrder, PersonalGroups } from '../person/personal-groups.tsx';
@@ -10,7 +11,6 @@ import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { closedFields } from './closed-fields.ts';
 import type { PartProps } from './data-step.tsx';
 import { PartForm } from './part-form.tsx';
-import { today } from './today.ts';
 import { useSaved } from './use-saved.ts';
 
 /** S-23: identity and contacts, prefilled with what is known. */

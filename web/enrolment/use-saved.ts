@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
 import type { PartProps } from './data-step.tsx';
 import { enrollmentDataQuery } from './queries.ts';
-import { today } from './today.ts';
 import { byPage, type Part, partAfter, partPath } from './way.ts';
 
 /** After a part was saved: hears what is complete now and goes on to the next part. */

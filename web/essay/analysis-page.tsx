@@ -1,6 +1,6 @@
 import { resultDueBy } from '@orbita/domain/essay';
-import { isoInZone } from '@orbita/domain/foundation';
 import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -28,7 +28,7 @@ export function AnalysisPage({ essay }: StartedParts) {
           <Facts
             facts={[
               { label: t.deliveredAt, value: momentOf(essay.completedDate) },
-              ...(late ? [] : [{ label: t.expectedBy, value: momentOf(isoInZone(due)) }]),
+              ...(late ? [] : [{ label: t.expectedBy, value: tenantDateTime(due) }]),
             ]}
           />
         )}

@@ -1,10 +1,9 @@
-import { dayInZone } from '@orbita/domain/foundation';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { type RefObject, useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
+import { today as dayOfToday } from '../app/today.ts';
 import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
 import { socialTexts } from '../texts/social.ts';
 import { Button } from '../ui/button.tsx';
@@ -72,7 +71,7 @@ async function createAccount(
 /** S-02: the sign-up form, or the code that confirms it. */
 export default function SignUpPanel(props: SignUpPanelProps) {
   const { captcha, headingRef, known, draft, onSignIn, onDone } = props;
-  const today = dayInZone(new Date(serverNow()));
+  const today = dayOfToday();
   const [sent, setSent] = useState<Sent>();
   const form = useSmallForm<SignUpValues>(draft.current ?? blankSignUp(known), {
     judge: (values) => signUpProblems(values, today),

@@ -1,4 +1,4 @@
-import { dayInZone, formatDate, formatMoney, toAmount } from '@orbita/domain/foundation';
+import { formatDate, formatMoney, toAmount } from '@orbita/domain/foundation';
 import { VACANCY_LABELS } from '@orbita/domain/offering';
 import { applicationType } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { type DomainForm, useDomainForm } from '../app/form.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
+import { today as dayOfToday } from '../app/today.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
 import { applyTexts as t } from '../texts/offering.ts';
@@ -61,7 +61,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [courseId, setCourseId] = useState(first);
   const offers = useOffersOf(courseId, props.offers, institutionCode);
   const formId = useId();
-  const today = dayInZone(new Date(serverNow()));
+  const today = dayOfToday();
   const form = useDomainForm<ApplicationValues>(
     (values) =>
       applicationProblems(

@@ -1,9 +1,10 @@
-import { formatDateTime, formatMoney, toCents } from '@orbita/domain/foundation';
+import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { methodLabel } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -94,7 +95,7 @@ function Receipt({ payment }: { payment: Payment }) {
       facts={[
         { label: t.amount, value: formatMoney(toCents(payment.amount)) },
         { label: t.method, value: methodLabel(payment.method) },
-        ...(payment.paidAt ? [{ label: t.paidAt, value: formatDateTime(payment.paidAt) }] : []),
+        ...(payment.paidAt ? [{ label: t.paidAt, value: tenantDateTime(payment.paidAt) }] : []),
         { label: t.number, value: `nº ${payment.subscriptionId}` },
       ]}
     />

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
-import { today } from '../enrolment/today.ts';
+import { today } from '../app/today.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { informationTexts as t } from '../texts/information.ts';

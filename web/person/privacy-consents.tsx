@@ -1,10 +1,11 @@
-import { dayInZone, formatDateTime, isMinorOn } from '@orbita/domain/foundation';
+import { isMinorOn } from '@orbita/domain/foundation';
 import type { Body } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../app/api.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { session } from '../app/session.ts';
+import { today } from '../app/today.ts';
+import { tenantDateTime } from '../app/zone.ts';
 import { PrivacyDialog } from '../identity/privacy-dialog.tsx';
 import { adoptCookies } from '../tenancy/cookie-sync.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
@@ -19,7 +20,7 @@ type Change = Body<'PUT /candidate/users/{uuid}/consents'>;
 /** LGPD art. 14: nothing of advertising for who is under 18. */
 function useMinor(): boolean {
   const { data } = useQuery(personDataQuery());
-  return Boolean(data?.birthDate && isMinorOn(data.birthDate, dayInZone(new Date(serverNow()))));
+  return Boolean(data?.birthDate && isMinorOn(data.birthDate, today()));
 }
 
 /** What was allowed, with a switch for each that may be taken back. */
@@ -64,7 +65,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
       <h2 id="autorizacoes">{t.consents}</h2>
       <p>
         {privacyNotice
-          ? t.notice(formatDateTime(privacyNotice.acceptedAt), privacyNotice.version)
+          ? t.notice(tenantDateTime(privacyNotice.acceptedAt), privacyNotice.version)
           : t.noticeMissing}
       </p>
       <div>
@@ -115,7 +116,7 @@ function History({ consents: { history } }: { consents: Consents }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a record that only grows at its end
           <li key={index}>
             {t.kinds[kind]}: {kind === 'privacy-notice' ? t.read(version ?? '') : t.given(granted)},{' '}
-            {t.channels[channel]}, {formatDateTime(at)}
+            {t.channels[channel]}, {tenantDateTime(at)}
           </li>
         ))}
       </ul>

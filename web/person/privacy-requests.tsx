@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
+import { tenantDate, tenantDateTime } from '../app/zone.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -70,12 +70,12 @@ function Request({ request }: { request: PrivacyRequest }) {
         <StatusChip status={CHIPS[status]}>{t.states[status]}</StatusChip>
       </div>
       <p className="small muted">
-        {t.asked(formatDateTime(requestedAt))}.{' '}
-        {answeredAt ? t.answered(formatDateTime(answeredAt)) : t.due(formatDate(dueAt.slice(0, 10)))}.
+        {t.asked(tenantDateTime(requestedAt))}.{' '}
+        {answeredAt ? t.answered(tenantDateTime(answeredAt)) : t.due(tenantDate(dueAt))}.
       </p>
       {details && <p>{details}</p>}
       {answer && <p>{status === 'denied' ? t.deniedBecause(answer) : answer}</p>}
-      {availableUntil && <p>{t.available(formatDateTime(availableUntil))}</p>}
+      {availableUntil && <p>{t.available(tenantDateTime(availableUntil))}</p>}
     </Card>
   );
 }

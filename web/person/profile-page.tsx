@@ -1,4 +1,4 @@
-import { dayInZone, formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
+import { formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
 import { safeRedirect } from '@orbita/domain/identity';
 import type { PersonalData } from '@orbita/domain/person';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,9 +10,9 @@ import { useDomainForm } from '../app/form.ts';
 import { checkQuery } from '../app/guard.ts';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { PortalLayout } from '../app/portal-layout.tsx';
-import { serverNow } from '../app/server-clock.ts';
 import { BASE } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
+import { today as dayOfToday } from '../app/today.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -100,7 +100,7 @@ function Profile({ data }: { data: PersonData }) {
   const [saved, setSaved] = useState<Saved>('idle');
   const [confirming, setConfirming] = useState<{ kind: ContactKind; value: string }[]>([]);
   const goOn = useWayOn();
-  const today = dayInZone(new Date(serverNow()));
+  const today = dayOfToday();
   const form = useDomainForm<Values>(
     (values) => [
       ...inGroupOrder(personalProblems(values, { today, place: 'profile' })),

@@ -1,8 +1,8 @@
-import { endOfDay, isoInZone } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
+import { endOfTenantDay } from '../app/zone.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { openPartPath } from '../enrolment/way.ts';
 import type { Essay } from '../essay/queries.ts';
@@ -21,7 +21,7 @@ import { ScoreCard } from './score-card.tsx';
 
 /** Last moment to enrol: the payment deadline, or the end of the intake while there is none yet. */
 const lastMoment = (s: Pick<Subscription, 'paymentDeadline' | 'intake'>): string =>
-  s.paymentDeadline ?? isoInZone(endOfDay(s.intake.endDate));
+  s.paymentDeadline ?? endOfTenantDay(s.intake.endDate).toISOString();
 
 function EnrolUntil({ until }: { until: string }) {
   return (

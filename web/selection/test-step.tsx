@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
+import { tenantDate, tenantHour } from '../app/zone.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { testTexts as t } from '../texts/selection.ts';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { dayOf, hourOf } from './moment.ts';
 
 const SCHEDULED = 2;
 
@@ -42,8 +42,8 @@ function Booked({ subscription }: Pick<StepProps, 'subscription'>) {
       <Facts
         pairs
         facts={[
-          { label: t.date, value: dayOf(hour.dataHora) },
-          { label: t.hour, value: hourOf(hour.dataHora) },
+          { label: t.date, value: tenantDate(hour.dataHora) },
+          { label: t.hour, value: tenantHour(hour.dataHora) },
           { label: t.place, value: [campusScheduling, campusPolo].filter(Boolean).join(', ') },
           ...(address ? [{ label: t.address, value: address }] : []),
           { label: t.bring, value: t.bringWhat },

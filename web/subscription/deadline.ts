@@ -1,11 +1,9 @@
-import { dayInZone, formatDate, formatTime } from '@orbita/domain/foundation';
-
-const clock = (at: string) => formatTime(at).replace(':', 'h');
+import { tenantDate, tenantDay, tenantHour } from '../app/zone.ts';
 
 /** `hoje, 23h59` or `19/01/2026, 23h59`: an instant as it is read on the day of `now` (milliseconds). */
 export function momentText(at: string, now: number): string {
-  const today = dayInZone(new Date(now)) === dayInZone(new Date(at));
-  return `${today ? 'hoje' : formatDate(at)}, ${clock(at)}`;
+  const today = tenantDay(new Date(now)) === tenantDay(at);
+  return `${today ? 'hoje' : tenantDate(at)}, ${tenantHour(at)}`;
 }
 
 /** `Até hoje, 23h59`; absolute first, the distance stands beside it. */

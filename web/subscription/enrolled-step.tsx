@@ -3,6 +3,7 @@ import { methodLabel } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
+import { tenantDate } from '../app/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { paymentsQuery } from '../payment/queries.ts';
@@ -91,7 +92,7 @@ function Keep({ subscription }: { subscription: Subscription }) {
             note: [
               formatMoney(toCents(paid.amount)),
               methodLabel(paid.method),
-              ...(paid.paidAt ? [formatDate(paid.paidAt)] : []),
+              ...(paid.paidAt ? [tenantDate(paid.paidAt)] : []),
             ].join(' · '),
             onClick: () => void print({ kind: 'receipt', subscriptionId: id, refId: paid.paymentId }),
           },

@@ -1,4 +1,5 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
+import { tenantDate } from '../app/zone.ts';
 import { levelTexts, portalTexts as t, taskTexts } from '../texts/portal.ts';
 import { type ButtonKind, ButtonLink } from '../ui/button.tsx';
 import { Deadline } from '../ui/deadline.tsx';
@@ -53,7 +54,7 @@ export function PortalCard({ card, institution, task, urgent, filled, now }: Por
           <span className="visually-hidden"> — {card.courseName}</span>
         </ButtonLink>
       }
-      meta={[t.number(card.id), formatDate(card.createdAt)]}
+      meta={[t.number(card.id), tenantDate(card.createdAt)]}
     />
   );
 }

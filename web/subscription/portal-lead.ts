@@ -1,4 +1,5 @@
-import { dayInZone, daysBetween, formatDate, formatTime } from '@orbita/domain/foundation';
+import { daysBetween } from '@orbita/domain/foundation';
+import { tenantDate, tenantDay, tenantHour } from '../app/zone.ts';
 import { portalTexts as t } from '../texts/portal.ts';
 import { momentText } from './deadline.ts';
 import { isUrgent, type Task } from './task.ts';
@@ -17,11 +18,11 @@ export function portalLead(tasks: readonly Task[], now: number): string {
 
 /** "hoje, 23h59", "amanhã, 23h59" or "19/01/2026". */
 export function whenText(at: Date, now: number): string {
-  const days = daysBetween(dayInZone(new Date(now)), dayInZone(at));
-  const hour = formatTime(at).replace(':', 'h');
+  const days = daysBetween(tenantDay(new Date(now)), tenantDay(at));
+  const hour = tenantHour(at);
   if (days === 0) return `${t.today}, ${hour}`;
   if (days === 1) return `${t.tomorrow}, ${hour}`;
-  return formatDate(at);
+  return tenantDate(at);
 }
 
 /** What a deadline is the end of. */

@@ -1,7 +1,9 @@
 import { allStatuses, stepsOf } from '@orbita/domain/subscription';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SubscriptionCard } from './queries.ts';
 import { isUrgent, progressOf, taskOf } from './task.ts';
+
+vi.mock('../app/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
 
 const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}): SubscriptionCard =>
   withSteps({

@@ -1,10 +1,10 @@
-import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
+import { isMinorOn } from '@orbita/domain/foundation';
 import { type TrackingEvent, type TrackingFacts, trackingPayload } from '@orbita/domain/tenancy';
 import { newKey } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
-import { serverNow } from '../app/server-clock.ts';
 import { session } from '../app/session.ts';
 import { settings } from '../app/settings.ts';
+import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { cookieChoice } from './cookie-choice.ts';
 import { pushToLayer } from './tags.ts';
@@ -17,7 +17,7 @@ export async function isAdult(): Promise<boolean> {
   if (!session.token()) return false;
   try {
     const { birthDate } = await queryClient.ensureQueryData(personDataQuery());
-    adult = Boolean(birthDate) && !isMinorOn(birthDate ?? '', dayInZone(new Date(serverNow())));
+    adult = Boolean(birthDate) && !isMinorOn(birthDate ?? '', today());
     return adult;
   } catch {
     return false;

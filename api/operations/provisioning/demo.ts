@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dayInZone, daysBetween } from '@orbita/domain/foundation';
+import { DEFAULT_ZONE, dayInZone, daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { House } from '../../platform/house.ts';
 import { tenantByAlias } from '../../tenancy/index.ts';
@@ -16,7 +16,7 @@ const DEMO = [
   { alias: 'beta', name: 'Grupo Beta Exemplo' },
 ];
 
-const today = (house: House) => dayInZone(house.clock.now());
+const today = (house: House) => dayInZone(house.clock.now(), DEFAULT_ZONE);
 
 /**
  * By how many days a demo catalogue is moved: to today when it is new or its intakes have ended, else by as much as

@@ -1,8 +1,8 @@
-import { formatDate } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../../app/api.ts';
+import { tenantDate } from '../../app/zone.ts';
 import { passkeyTexts as t } from '../../texts/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -102,8 +102,8 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <KeyIcon />
       <span className="passkeys__what">
         <b>{label}</b>
-        <small className="muted">{t.added(formatDate(createdAt.slice(0, 10)))}</small>
-        <small className="muted">{lastUsedAt ? t.used(formatDate(lastUsedAt.slice(0, 10))) : t.unused}</small>
+        <small className="muted">{t.added(tenantDate(createdAt))}</small>
+        <small className="muted">{lastUsedAt ? t.used(tenantDate(lastUsedAt)) : t.unused}</small>
       </span>
       <Button kind="quiet" small aria-label={t.removeLabel(label)} onClick={onRemove}>
         {t.remove}
