@@ -1,3 +1,4 @@
+import { statusInfo } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { examples, liveExamples } from './examples/index.ts';
@@ -86,6 +87,16 @@ describe('definitions of calls', () => {
     ]);
   });
 
+  it('name those whose secret is shown once', () => {
+    expect(keys.filter((key) => callOf(key).showsSecret)).toEqual([
+      'POST /operations/tokens',
+      'POST /operations/handoffs',
+      'POST /operations/subscriptions/{id}/access-keys',
+      'POST /operations/webhook-endpoints',
+      'POST /operations/webhook-endpoints/{id}/rotation',
+    ]);
+  });
+
   it('add the generic codes that follow from the kind of call', () => {
     const key = 'POST /candidate/subscriptions/{id}/payments';
     expect(possibleErrors(key, callOf(key))).toEqual(
@@ -110,6 +121,27 @@ describe('worked examples of one enrolment', () => {
       const schema = call.responses[Number(status)] ?? errorEnvelope;
       // Equality, not only success: a field the schema does not list would be dropped here.
       expect(parsed(schema, value)).toEqual(value);
+    }
+  });
+
+  const ofSystems = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
+  it.each(ofSystems)('%s shows what is sent and what comes back', (key) => {
+    const { body, responses } = callOf(key);
+    const example = examples[key];
+    expect(example?.body !== undefined).toBe(body !== undefined);
+    const answered = Object.keys(responses).filter((status) => responses[Number(status)]);
+    expect(Object.keys(example?.answers ?? {})).toEqual(answered);
+  });
+
+  it('of a status say its name and colour', () => {
+    const named = JSON.stringify(Object.values(examples)).matchAll(
+      /"subscriptionStatus":(\d+).*?"statusName":"(.*?)","statusColor":"(.*?)"/g,
+    );
+    const rows = [...named].map(([, number, name, colour]) => [Number(number), name, colour]);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const [number, name, colour] of rows) {
+      const { label, color } = statusInfo(Number(number));
+      expect([number, name, colour]).toEqual([number, label, color]);
     }
   });
 

@@ -8,13 +8,7 @@ import { CANDIDATE_01 } from '../testing/people.ts';
 import { type Whole, wholePerson } from '../testing/whole.ts';
 
 /** A stored answer would keep a secret that is shown once and kept nowhere: these are done again. */
-const SHOWS_A_SECRET: readonly CallKey[] = [
-  'POST /operations/tokens',
-  'POST /operations/handoffs',
-  'POST /operations/subscriptions/{id}/access-keys',
-  'POST /operations/webhook-endpoints',
-  'POST /operations/webhook-endpoints/{id}/rotation',
-];
+const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).showsSecret);
 /** Made above all tenants, in one of which answers are kept; a repeat is told that the tenant is there. */
 const ABOVE_TENANTS: readonly CallKey[] = ['POST /operations/tenants'];
 const writes = (Object.keys(calls) as CallKey[]).filter(

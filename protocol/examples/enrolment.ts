@@ -2,10 +2,6 @@ import { type Examples, payment, personAddress, schooling, UUID } from './record
 
 /** From the grade to the student number (spec 24). */
 export const enrolmentExamples: Examples = {
-  'POST /operations/essays/{id}/grade': {
-    body: { score: 720, hasPlagiarism: false, feedback: 'Bom texto.' },
-    answers: { 200: { id: 7001, state: 'graded', subscriptionId: 5001, status: 3 } },
-  },
   'GET /candidate/subscriptions/status/{id}': {
     answers: {
       200: {
@@ -226,7 +222,6 @@ export const enrolmentExamples: Examples = {
     body: { purpose: 'enrollment', priceId: 611, method: 'pix', installments: 6 },
     answers: { 201: payment },
   },
-  'POST /operations/simulator/payments/{paymentId}': { body: { result: 'paid' }, answers: {} },
   'GET /candidate/subscriptions/{id}/documents': {
     answers: {
       200: [
@@ -257,13 +252,5 @@ export const enrolmentExamples: Examples = {
         state: 'sent',
       },
     },
-  },
-  'POST /operations/documents/{id}/review': {
-    body: { decision: 'approved' },
-    answers: { 200: { id: 6001, state: 'approved', subscriptionId: 5001, status: 5 } },
-  },
-  'PUT /operations/subscriptions/{id}/student': {
-    body: { studentLyceumId: '20260001' },
-    answers: { 200: { id: 5001, state: 'registered', subscriptionId: 5001, status: 7 } },
   },
 };

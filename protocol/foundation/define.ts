@@ -42,6 +42,8 @@ export interface Call {
   readonly accessKey?: boolean;
   /** `Idempotency-Key` is demanded (spec 2.2). */
   readonly idempotent?: true;
+  /** Its answer shows a secret that is kept nowhere: an `Idempotency-Key` cannot bring it back. */
+  readonly showsSecret?: true;
   /** Overrides what the names of the address parameters mean (`pathShapes`). */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

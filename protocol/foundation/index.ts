@@ -31,7 +31,7 @@ export {
   genericErrors,
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
-export { possibleErrors } from './possible-errors.ts';
+export { possibleErrors, takesKey } from './possible-errors.ts';
 export {
   cursor,
   day,

@@ -1,6 +1,10 @@
 import { addressOf, type Call } from './define.ts';
 import { type ErrorCode, errorCatalogue, genericErrors } from './errors.ts';
 
+/** A write of operations that is done once per `Idempotency-Key`, which may be sent and need not (spec 17.1). */
+export const takesKey = (key: string, call: Call): boolean =>
+  call.auth === 'service' && call.scope !== 'test' && !key.startsWith('GET ') && !call.showsSecret;
+
 /** Every code a call may answer: its own ones and the generic ones, by status and then name. */
 export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   const { api, path, params } = addressOf(key);
@@ -11,9 +15,7 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if (call.auth === 'service') found.add('TENANT_REQUIRED');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
-  if (call.idempotent) {
-    found.add('IDEMPOTENCY_KEY_REQUIRED');
-    found.add('IDEMPOTENCY_CONFLICT');
-  }
+  if (call.idempotent) found.add('IDEMPOTENCY_KEY_REQUIRED');
+  if (call.idempotent || takesKey(key, call)) found.add('IDEMPOTENCY_CONFLICT');
   return [...found].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status || (a < b ? -1 : 1));
 };

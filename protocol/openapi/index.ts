@@ -37,6 +37,10 @@ const parameters: Json = {
   },
   IdempotencyKey: header('Idempotency-Key', 'Same key and body repeat the first answer for 24 hours', true),
   InstitutionCode: header('x-institution-code', 'Code of the institution; contradicting the subject is 404'),
+  OptionalIdempotencyKey: header(
+    'Idempotency-Key',
+    'Makes repeating safe: same key and body repeat the first answer for 24 hours',
+  ),
   Operator: header('X-Operator', 'Free text kept in the audit'),
   RequestId: header('X-Request-Id', 'Echoed; made up when absent'),
   RequiredInstitutionCode: header('x-institution-code', 'Code of the institution of the offer', true),
@@ -100,7 +104,7 @@ export const buildOpenApi = (): Json => {
     info: {
       title: 'Órbita Candidato',
       version: '1.0.0',
-      license: { name: 'MIT', identifier: 'AGPL-3.0-only' },
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Errors are `{ code, message, errors?, traceId }`; some codes add keys of their own. Lists with pages take `page` and `pageSize` (at most 100).',
     },

@@ -8,6 +8,7 @@ import {
   errorEnvelope,
   paramsSchema,
   possibleErrors,
+  takesKey,
 } from '../foundation/index.ts';
 import type { Json, SchemaWriter } from './schemas.ts';
 
@@ -44,7 +45,10 @@ const parametersOf = (key: string, call: Call, writer: SchemaWriter): Json[] => 
 
 const headersOf = (key: string, call: Call, api: string): string[] => {
   if (call.auth === 'provider') return [];
-  if (api === 'operations') return ['TenantAlias', 'Operator', 'RequestId'];
+  if (api === 'operations') {
+    const headers = ['TenantAlias', 'Operator', 'RequestId'];
+    return takesKey(key, call) ? [...headers, 'OptionalIdempotencyKey'] : headers;
+  }
   const headers = ['TenantAlias', 'TenantId', 'GlobalFilter', 'RequestId'];
   if (/ \/candidate\/(subscriptions|offers)(\/|$)/.test(key)) {
     headers.push(key === 'POST /candidate/subscriptions' ? 'RequiredInstitutionCode' : 'InstitutionCode');

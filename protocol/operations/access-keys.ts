@@ -24,6 +24,7 @@ export const accessKeyWorkCalls = defineCalls({
   'POST /operations/subscriptions/{id}/access-keys': {
     summary: 'Issue an access key; with notify its owner is sent one as well',
     auth: 'service',
+    showsSecret: true,
     scope: 'subscriptions',
     body: z.object({
       purpose: keyPurpose,

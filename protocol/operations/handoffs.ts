@@ -5,6 +5,7 @@ export const operationsHandoffCalls = defineCalls({
   'POST /operations/handoffs': {
     summary: 'Hand a signed-in person of the institution’s own site over to the portal (one use, 60 s)',
     auth: 'service',
+    showsSecret: true,
     scope: 'subscriptions',
     body: z.object({ personId: id, redirectTo: maybe(typed(2000)), host: maybe(typed(253)) }),
     responses: { 201: z.object({ code: text, url: text, expiresAt: isoDateTime }) },

@@ -55,6 +55,7 @@ export const provisioningCalls = defineCalls({
   'POST /operations/tokens': {
     summary: 'Create a service token; it is shown this once',
     auth: 'service',
+    showsSecret: true,
     scope: 'platform',
     body: z.object({
       name: z.string().min(1).max(120),

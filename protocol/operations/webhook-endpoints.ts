@@ -52,6 +52,7 @@ export const webhookEndpointCalls = defineCalls({
   'POST /operations/webhook-endpoints': {
     summary: 'Register an address that is told what happens; its secret is shown this once',
     auth: 'service',
+    showsSecret: true,
     scope: 'webhooks',
     body: z.object({
       institution: z.string().min(1).max(60),
@@ -93,6 +94,7 @@ export const webhookEndpointCalls = defineCalls({
   'POST /operations/webhook-endpoints/{id}/rotation': {
     summary: 'Give a new secret, shown this once; the former one signs beside it for some hours',
     auth: 'service',
+    showsSecret: true,
     scope: 'webhooks',
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: z.object({ ...webhookEndpoint.shape, secret }) },

@@ -1,0 +1,12 @@
+import type { CallKey, calls } from '../../index.ts';
+import type { Example } from '../records.ts';
+import { provisioningExamples } from './provisioning.ts';
+import { workExamples } from './work.ts';
+
+type ServiceKey = { [K in CallKey]: (typeof calls)[K]['auth'] extends 'service' ? K : never }[CallKey];
+
+/** One worked example of every call of the institution's systems; one that is missing does not compile. */
+export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
+  ...provisioningExamples,
+  ...workExamples,
+};

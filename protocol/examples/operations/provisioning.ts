@@ -1,0 +1,166 @@
+import { type Examples, UUID } from '../records.ts';
+import { AT, listed } from './records.ts';
+
+const tenant = { id: UUID, alias: 'gama', name: 'Grupo Gama', hosts: ['gama.exemplo.test'] };
+const catalogue = {
+  yaml: `version: 1
+tenant: { alias: gama, name: Grupo Gama, parameters: { PrivacyPolicyUrl: "https://gama.exemplo.test/privacidade", DpoContact: dpo@gama.exemplo.test } }
+institutions:
+  - { code: GAM01, acronym: GAM, name: Faculdade Gama Exemplo, alias: gam }
+hosts:
+  - { host: gama.exemplo.test, institution: GAM01, theme: { primary: "#0b5d3b", logoLarge: logo.svg } }
+`,
+  files: { 'logo.svg': 'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiLz4=' },
+};
+const changes = [
+  { action: 'create', kind: 'institutions', code: 'GAM01', fields: [] },
+  { action: 'create', kind: 'hosts', code: 'gama.exemplo.test', fields: [] },
+];
+
+/** Tenants, tokens, catalogues and what was done with them. */
+export const provisioningExamples = {
+  'POST /operations/tenants': {
+    body: { alias: 'gama', name: 'Grupo Gama', hosts: ['gama.exemplo.test'] },
+    answers: { 201: tenant },
+  },
+  'GET /operations/tenants/{alias}': { answers: { 200: tenant } },
+  'POST /operations/tenants/catalogue': {
+    body: catalogue,
+    answers: {
+      201: {
+        tenant,
+        changes: [{ action: 'create', kind: 'tenant', code: 'gama', fields: [] }, ...changes],
+      },
+    },
+  },
+  'POST /operations/tokens': {
+    body: {
+      name: 'Sistema acadêmico',
+      tenant: 'gama',
+      scopes: ['subscriptions', 'students'],
+      institutions: ['GAM01'],
+      expiresAt: '2027-01-12T10:00:00-03:00',
+    },
+    answers: {
+      201: {
+        id: 41,
+        token: 'svc_exemplo-que-so-aparece-desta-vez',
+        name: 'Sistema acadêmico',
+        tenant: 'gama',
+        scopes: ['subscriptions', 'students'],
+        institutions: ['GAM01'],
+        expiresAt: '2027-01-12T10:00:00-03:00',
+      },
+    },
+  },
+  'DELETE /operations/tokens/{id}': { answers: {} },
+  'POST /operations/catalogue/plan': {
+    body: catalogue,
+    answers: {
+      200: {
+        changes: [],
+        errors: [
+          {
+            line: 6,
+            path: 'hosts[0].institution',
+            message: 'institutions has no GAM02; did you mean GAM01?',
+          },
+        ],
+      },
+    },
+  },
+  'POST /operations/catalogue/apply': { body: catalogue, answers: { 200: { changes, errors: [] } } },
+  'GET /operations/catalogue/export': { answers: { 200: catalogue } },
+  'GET /operations/catalogue/schema': {
+    answers: {
+      200: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: {} },
+    },
+  },
+  'GET /operations/audit': {
+    answers: {
+      200: listed({
+        id: 7,
+        at: AT,
+        token: 'Sistema acadêmico',
+        operator: 'secretaria',
+        action: 'PUT /operations/subscriptions/{id}/student',
+        subject: '/orbita/api/operations/subscriptions/5001/student',
+        status: 200,
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      }),
+    },
+  },
+  'GET /operations/privacy-requests': {
+    answers: {
+      200: {
+        data: [
+          {
+            id: 9502,
+            kind: 'correction',
+            status: 'received',
+            details: 'Meu nome tem acento.',
+            requestedAt: AT,
+            dueAt: '2026-01-27T23:59:59-03:00',
+            answeredAt: null,
+            answer: null,
+            availableUntil: null,
+            personId: 9001,
+            person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
+            overdue: false,
+            takenBy: null,
+            answeredBy: null,
+          },
+        ],
+        page: 1,
+        pageSize: 20,
+        total: 1,
+      },
+    },
+  },
+  'POST /operations/privacy-requests/{id}/decision': {
+    body: { decision: 'concluded', answer: 'Nome corrigido.' },
+    answers: { 200: { id: 9502, personId: 9001, state: 'concluded' } },
+  },
+  'GET /operations/kept-records/{personId}': {
+    answers: {
+      200: {
+        personId: 9001,
+        name: 'Candidata Um',
+        birthDate: '2003-05-10',
+        documents: [{ type: 'cpf', document: '11122233396' }],
+        reasons: ['contract'],
+        keepUntil: '2036-01-12',
+        contracts: [
+          {
+            acceptanceId: 8101,
+            subscriptionId: 5001,
+            acceptedAt: AT,
+            hash: 'sha256:f4b2f93232933ea7e54beff65d8f392f285e9406add1f26c4bbca6c9becf2d23',
+            html: '<h1>Contrato de prestação de serviços educacionais</h1>',
+          },
+        ],
+      },
+    },
+  },
+  'GET /operations/simulator/clock': { answers: { 200: { now: AT } } },
+  'PUT /operations/simulator/clock': { body: { now: AT }, answers: { 200: { now: AT } } },
+  'POST /operations/simulator/payments/{paymentId}': { body: { result: 'paid' }, answers: {} },
+  'GET /operations/simulator/outbox': {
+    answers: {
+      200: [
+        {
+          channel: 'sms',
+          to: '31900000001',
+          subject: null,
+          text: 'CUA: seu código é 123456.',
+          html: null,
+          attachments: [],
+          template: 'N-03',
+          at: AT,
+        },
+      ],
+    },
+  },
+  'POST /operations/simulator/jobs/{job}/run': { answers: { 200: { done: 3 } } },
+  'PUT /operations/simulator/faults': { body: { port: 'pix', mode: 'down' }, answers: {} },
+} satisfies Examples;

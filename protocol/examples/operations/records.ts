@@ -1,0 +1,165 @@
+import { payment, subscription } from '../records.ts';
+
+const { warningPopup: _popup, permissions: _permissions, personBirthday: _birthday, ...card } = subscription;
+
+export const AT = '2026-01-12T10:00:00-03:00';
+const LATER = '2026-01-12T10:50:00-03:00';
+
+/** A page of a long list: `nextCursor` leads on, and is null on the last page. */
+export const listed = (...data: unknown[]) => ({
+  data,
+  page: 1,
+  pageSize: 20,
+  total: data.length,
+  totalCapped: false,
+  nextCursor: null,
+});
+
+/** What a decision answers; `id` and `state` are of what was decided, `status` is where the application is now. */
+export const decision = (id: number, state: string, status: number) => ({
+  id,
+  state,
+  subscriptionId: 5001,
+  status,
+});
+
+const person = {
+  name: 'Candidata Um',
+  socialName: null,
+  document: '11122233396',
+  email: 'um@exemplo.test',
+  cellPhone: '31900000001',
+};
+
+export const subscriptionCard = {
+  ...card,
+  createdAt: AT,
+  page: 'essay',
+  person,
+  attention: [],
+};
+
+export const document = {
+  id: 6001,
+  subscriptionId: 5001,
+  name: 'Documento de identidade (frente e verso)',
+  stage: 'enrollment',
+  required: true,
+  state: 'sent',
+  files: [
+    { fileId: 6101, name: 'identidade.jpg', size: 482_113, type: 'image/jpeg', sentAt: AT, scan: 'clean' },
+  ],
+};
+
+export const wholeSubscription = {
+  ...subscription,
+  subscriptionStatus: 6,
+  statusName: 'Matrícula pendente',
+  statusColor: 'status-enrollment-pending',
+  permissions: { changeCourse: true, cancel: true, reschedule: false, switchIngress: false },
+  paymentDeadline: '2026-01-19T23:59:59-03:00',
+  version: 4,
+  person,
+  history: [
+    { from: null, to: 1, event: 'create', actor: 'candidate', at: AT, reason: null },
+    { from: 1, to: 3, event: 'essay-approved', actor: 'operations', at: AT, reason: null },
+    { from: 3, to: 4, event: 'contract-accepted', actor: 'candidate', at: AT, reason: null },
+    { from: 4, to: 6, event: 'payment-required', actor: 'system', at: AT, reason: null },
+  ],
+  acceptances: [
+    {
+      acceptanceId: 8101,
+      Contract: 'CT-GRAD:1',
+      hash: 'sha256:f4b2f93232933ea7e54beff65d8f392f285e9406add1f26c4bbca6c9becf2d23',
+      acceptedAt: AT,
+      voidedAt: null,
+    },
+  ],
+  payments: [payment],
+  documents: [document],
+  attention: [],
+};
+
+/** Somebody imported of whom something is still missing. */
+export const importedSubscription = {
+  ...wholeSubscription,
+  subscriptionStatus: 14,
+  statusName: 'Informações pendentes',
+  statusColor: 'status-neutral',
+  permissions: { changeCourse: false, cancel: true, reschedule: false, switchIngress: false },
+  paymentDeadline: null,
+  version: 1,
+  history: [{ from: null, to: 14, event: 'create', actor: 'operations', at: AT, reason: null }],
+  acceptances: [],
+  payments: [],
+  documents: [],
+};
+
+export const essay = {
+  id: 7001,
+  subscriptionId: 5001,
+  course: 'Administração',
+  attempt: 1,
+  theme: 'A tecnologia e as novas formas de trabalho',
+  title: 'Meu título',
+  essay: 'O texto inteiro da redação, com seus parágrafos.',
+  wordCount: 312,
+  completedDate: LATER,
+  similarity: { max: 0.08, essayId: 7000 },
+  state: 'finished',
+  dueBy: '2026-01-13T10:50:00-03:00',
+};
+
+export const opsPayment = {
+  id: 8001,
+  subscriptionId: 5001,
+  purpose: 'enrollment',
+  method: 'pix',
+  amount: 360,
+  received: 360,
+  refunded: 10,
+  state: 'paid',
+  providerId: 'E00000000202601121350abcdef12345',
+  attention: [],
+  reason: null,
+  refunds: [
+    {
+      id: 8201,
+      amount: 10,
+      state: 'processing',
+      reason: 'Pago a mais',
+      failure: null,
+      requestedAt: '2026-01-12T11:00:00-03:00',
+      settledAt: null,
+    },
+  ],
+  createdAt: AT,
+  paidAt: LATER,
+  updatedAt: '2026-01-12T11:00:00-03:00',
+};
+
+export const webhookEndpoint = {
+  id: 3001,
+  institution: 'CUA01',
+  url: 'https://academico.exemplo.test/avisos',
+  kinds: ['enrollment.completed'],
+  description: 'Sistema acadêmico',
+  state: 'active',
+  failingSince: null,
+  attention: [],
+  previousSecretUntil: null,
+  createdAt: AT,
+};
+
+export const notification = {
+  id: 17,
+  subscriptionId: 5001,
+  template: 'N-05',
+  channel: 'email',
+  to: 'um@exemplo.test',
+  state: 'sent',
+  attempts: 1,
+  createdAt: AT,
+  sentAt: AT,
+  lastError: null,
+};

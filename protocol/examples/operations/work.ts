@@ -1,0 +1,367 @@
+import { type Examples, UUID } from '../records.ts';
+import {
+  AT,
+  decision,
+  document,
+  essay,
+  importedSubscription,
+  listed,
+  notification,
+  opsPayment,
+  subscriptionCard,
+  webhookEndpoint,
+  wholeSubscription,
+} from './records.ts';
+
+const scores = { languages: 600, humanities: 640, sciences: 580, mathematics: 660, essay: 620 };
+const secret = 'whsec_exemplo-que-so-aparece-desta-vez';
+
+/** People, applications, what waits for the institution, and what it is told. */
+export const workExamples = {
+  'POST /operations/candidates': {
+    body: {
+      documentType: 'cpf',
+      document: '11122233396',
+      name: 'Candidata Um',
+      birthDate: '2003-05-10',
+      nationality: 'BR',
+      email: 'um@exemplo.test',
+      cellPhone: '31900000001',
+      externalId: 'A-1',
+    },
+    answers: { 200: { personId: 9001, uuid: UUID }, 201: { personId: 9001, uuid: UUID } },
+  },
+  'POST /operations/subscriptions': {
+    body: {
+      personId: 9001,
+      offerCode: 'ADM-ESSAY',
+      courseCode: 'ADM',
+      poleCode: 'BH',
+      schooling: { level: 'high-school' },
+      externalId: 'B-1',
+    },
+    answers: { 200: wholeSubscription, 201: importedSubscription },
+  },
+  'GET /operations/subscriptions': { answers: { 200: listed(subscriptionCard) } },
+  'GET /operations/subscriptions/{id}': { answers: { 200: wholeSubscription } },
+  'POST /operations/subscriptions/{id}/events': {
+    body: { event: 'reinstated', reason: 'Pagou no último dia.' },
+    answers: { 200: decision(5001, 'reinstated', 6) },
+  },
+  'POST /operations/blocks': {
+    body: { documentType: 'cpf', document: '11122233396', reason: 'Documento falso' },
+    answers: { 201: { id: 61, subscriptions: [5001] } },
+  },
+  'DELETE /operations/blocks/{id}': { answers: { 200: { id: 61, subscriptions: [5001] } } },
+  'GET /operations/cancellations': {
+    answers: {
+      200: listed({
+        id: 9101,
+        subscriptionId: 5001,
+        reason: 'gave-up',
+        details: null,
+        state: 'open',
+        requestedAt: AT,
+        withdrawalRight: true,
+        paidTotal: 360,
+        refund: null,
+      }),
+    },
+  },
+  'POST /operations/cancellations/{id}/decision': {
+    body: { decision: 'confirmed', refund: 360, refundBy: '2026-01-22' },
+    answers: { 200: decision(9101, 'confirmed', 13) },
+  },
+  'GET /operations/essays': { answers: { 200: listed(essay) } },
+  'GET /operations/essays/{id}': { answers: { 200: essay } },
+  'POST /operations/essays/{id}/grade': {
+    body: { score: 720, hasPlagiarism: false, feedback: 'Bom texto.' },
+    answers: { 200: decision(7001, 'graded', 3) },
+  },
+  'POST /operations/subscriptions/{id}/essay-attempts': {
+    body: { extra: 1 },
+    answers: { 200: decision(5001, 'granted', 9) },
+  },
+  'GET /operations/subscriptions/{id}/accommodations': {
+    answers: {
+      200: {
+        essayExtraMinutes: 30,
+        notes: 'Prova ampliada',
+        asked: { kinds: ['large-print'], notes: 'Preciso de letras grandes.' },
+        updatedAt: AT,
+      },
+    },
+  },
+  'PUT /operations/subscriptions/{id}/accommodations': {
+    body: { essayExtraMinutes: 30, notes: 'Prova ampliada' },
+    answers: { 200: decision(5001, 'granted', 1) },
+  },
+  'POST /operations/subscriptions/{id}/discipline-analysis': {
+    body: { favourable: true, accepted: ['MAT101', 'ADM102'], term: 2 },
+    answers: { 200: decision(5001, 'favourable', 10) },
+  },
+  'POST /operations/subscriptions/{id}/selection-decision': {
+    body: { decision: 'approved' },
+    answers: { 200: decision(5001, 'approved', 3) },
+  },
+  'GET /operations/exam-scores': {
+    answers: {
+      200: listed({
+        id: 7501,
+        subscriptionId: 5001,
+        registration: '251000000000',
+        year: 2025,
+        cpf: '11122233396',
+        state: 'analysing',
+        scores: null,
+        average: null,
+        bulletinFileId: null,
+      }),
+    },
+  },
+  'POST /operations/exam-scores/{id}/result': {
+    body: { state: 'approved', scores },
+    answers: { 200: decision(7501, 'approved', 3) },
+  },
+  'GET /operations/schedules': {
+    answers: {
+      200: listed({
+        id: 1,
+        code: 'S1',
+        offerCode: 'ENF-TEST',
+        poleCode: 'CENTRO',
+        place: 'Bloco A',
+        at: '2026-01-20T14:00:00-03:00',
+        capacity: 40,
+        taken: 1,
+        state: 'coming',
+      }),
+    },
+  },
+  'GET /operations/schedules/{hourId}/roll': {
+    answers: {
+      200: [
+        {
+          subscriptionId: 5001,
+          name: 'Candidata Um',
+          document: '11122233396',
+          accessibility: {
+            kinds: ['large-print'],
+            notes: 'Preciso de letras grandes.',
+            granted: 'Prova ampliada',
+          },
+          state: 'booked',
+        },
+      ],
+    },
+  },
+  'POST /operations/schedules/{hourId}/results': {
+    body: [{ subscriptionId: 5001, present: true, score: 640, essayScore: 500 }],
+    answers: {
+      200: [
+        { id: 1, subscriptionId: 5001, state: 'approved', status: 3, code: null, message: null },
+        {
+          id: 1,
+          subscriptionId: 5002,
+          state: 'refused',
+          status: null,
+          code: 'NOT_FOUND',
+          message: 'Registro não encontrado.',
+        },
+      ],
+    },
+  },
+  'POST /operations/schedules/{hourId}/cancel': {
+    answers: {
+      200: { id: 1, state: 'cancelled', subscriptions: [{ subscriptionId: 5001, status: 1 }] },
+    },
+  },
+  'GET /operations/questionnaires': {
+    answers: {
+      200: listed({
+        id: 7601,
+        subscriptionId: 5001,
+        state: 'submitted',
+        comment: null,
+        submittedAt: AT,
+        sections: [
+          {
+            key: 'graduate',
+            label: 'Graduação',
+            mandatory: true,
+            min: 1,
+            max: 5,
+            complete: false,
+            rows: [],
+          },
+        ],
+      }),
+    },
+  },
+  'POST /operations/questionnaires/{id}/decision': {
+    body: { decision: 'returned', comment: 'Complete a graduação.' },
+    answers: { 200: decision(7601, 'returned', 18) },
+  },
+  'GET /operations/interviews': {
+    answers: {
+      200: listed({
+        id: 7701,
+        subscriptionId: 5001,
+        state: 'requested',
+        channel: 'email',
+        periods: [{ date: '2026-01-20', period: 'afternoon' }],
+        appointment: null,
+        requestedAt: AT,
+      }),
+    },
+  },
+  'PUT /operations/interviews/{id}/appointment': {
+    body: { at: '2026-01-20T14:00:00-03:00', link: 'https://sala.exemplo.test/2' },
+    answers: { 200: decision(7701, 'scheduled', 19) },
+  },
+  'POST /operations/interviews/{id}/outcome': {
+    body: { held: true },
+    answers: { 200: decision(7701, 'held', 19) },
+  },
+  'POST /operations/interviews/{id}/decision': {
+    body: { decision: 'approved' },
+    answers: { 200: decision(7701, 'approved', 3) },
+  },
+  'PUT /operations/classes/{code}/capacity': {
+    body: { slots: 5, offerCode: 'EXT-EXCEL' },
+    answers: { 200: { code: 'T1', offerCode: 'EXT-EXCEL', name: 'Turma 1', slots: 5, taken: 3 } },
+  },
+  'GET /operations/payments': { answers: { 200: listed(opsPayment) } },
+  'POST /operations/subscriptions/{id}/manual-payments': {
+    body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
+    answers: {
+      201: {
+        id: 8003,
+        subscriptionId: 5001,
+        purpose: 'enrollment',
+        amount: 360,
+        reason: 'Paga em dinheiro',
+        state: 'pending',
+        status: 11,
+      },
+    },
+  },
+  'POST /operations/manual-payments/{id}/decision': {
+    body: { decision: 'settled', receivedAt: AT, proof: 'Recibo 17' },
+    answers: { 200: decision(8003, 'settled', 5) },
+  },
+  'POST /operations/payments/{id}/refund': {
+    body: { amount: 10, reason: 'Pago a mais' },
+    answers: { 200: decision(8001, 'processing', 5) },
+  },
+  'GET /operations/documents': { answers: { 200: listed(document) } },
+  'GET /operations/documents/files/{fileId}': { answers: {} },
+  'POST /operations/documents/{id}/review': {
+    body: { decision: 'approved' },
+    answers: { 200: decision(6001, 'approved', 7) },
+  },
+  'PUT /operations/subscriptions/{id}/student': {
+    body: { studentLyceumId: '20260001' },
+    answers: { 200: decision(5001, 'registered', 7) },
+  },
+  'POST /operations/handoffs': {
+    body: { personId: 9001, redirectTo: '/orbita/candidate/portal' },
+    answers: {
+      201: {
+        code: 'exemplo-de-uso-unico',
+        url: 'https://cua.exemplo.test/orbita/candidate/auth?code=exemplo-de-uso-unico',
+        expiresAt: '2026-01-12T10:01:00-03:00',
+      },
+    },
+  },
+  'POST /operations/subscriptions/{id}/access-keys': {
+    body: { purpose: 'payment', ttlDays: 7, notify: true },
+    answers: {
+      201: {
+        keyId: 2,
+        url: 'https://cua.exemplo.test/orbita/candidate/subscriptions/essays/5001?accesskey=exemplo',
+        expiresAt: '2026-01-19T10:00:00-03:00',
+      },
+    },
+  },
+  'GET /operations/subscriptions/{id}/access-keys': {
+    answers: {
+      200: [
+        {
+          keyId: 2,
+          purpose: 'payment',
+          createdAt: AT,
+          expiresAt: '2026-01-19T10:00:00-03:00',
+          revokedAt: null,
+        },
+      ],
+    },
+  },
+  'DELETE /operations/subscriptions/{id}/access-keys': { answers: { 200: { revoked: 2 } } },
+  'DELETE /operations/access-keys/{keyId}': { answers: {} },
+  'GET /operations/notifications': { answers: { 200: listed(notification) } },
+  'POST /operations/notifications/{id}/resend': {
+    answers: { 201: { ...notification, id: 18, state: 'pending', attempts: 0, sentAt: null } },
+  },
+  'POST /operations/webhook-endpoints': {
+    body: {
+      institution: 'CUA01',
+      url: 'https://academico.exemplo.test/avisos',
+      kinds: ['enrollment.completed'],
+      description: 'Sistema acadêmico',
+    },
+    answers: { 201: { ...webhookEndpoint, secret } },
+  },
+  'GET /operations/webhook-endpoints': { answers: { 200: listed(webhookEndpoint) } },
+  'PUT /operations/webhook-endpoints/{id}': {
+    body: {
+      url: 'https://academico.exemplo.test/avisos',
+      kinds: ['enrollment.completed', 'subscription.status-changed'],
+      description: 'Sistema acadêmico',
+      state: 'disabled',
+    },
+    answers: {
+      200: {
+        ...webhookEndpoint,
+        kinds: ['enrollment.completed', 'subscription.status-changed'],
+        state: 'disabled',
+      },
+    },
+  },
+  'DELETE /operations/webhook-endpoints/{id}': { answers: {} },
+  'POST /operations/webhook-endpoints/{id}/rotation': {
+    body: { overlapHours: 24 },
+    answers: { 200: { ...webhookEndpoint, previousSecretUntil: '2026-01-13T10:00:00-03:00', secret } },
+  },
+  'GET /operations/webhook-deliveries': {
+    answers: {
+      200: listed({
+        id: 1,
+        eventId: 'evt_exemplo',
+        endpoint: 3001,
+        kind: 'enrollment.completed',
+        subscriptionId: 5001,
+        version: 12,
+        state: 'pending',
+        attempts: 2,
+        lastStatus: 503,
+        lastError: null,
+        nextAttemptAt: '2026-01-12T10:05:00-03:00',
+        createdAt: AT,
+        updatedAt: AT,
+      }),
+    },
+  },
+  'POST /operations/webhook-deliveries/{id}/replay': {
+    answers: { 200: { id: 1, state: 'pending', subscriptionId: 5001 } },
+  },
+  'POST /operations/webhook-deliveries/replay': {
+    body: {
+      endpoint: 3001,
+      from: '2026-01-01T00:00:00-03:00',
+      to: '2026-02-01T00:00:00-03:00',
+      delivered: true,
+    },
+    answers: { 200: { replayed: 41 } },
+  },
+} satisfies Examples;
