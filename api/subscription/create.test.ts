@@ -239,6 +239,59 @@ describe('order of the checks', () => {
   });
 });
 
+describe('resources somebody needs for the evaluation', () => {
+  const NOTES = 'Uso cadeira de rodas';
+  const asked = async (id: number) =>
+    (await harness.operations.call('GET /operations/subscriptions/{id}/accommodations', { params: { id } }))
+      .body.asked;
+
+  it.each([
+    [
+      { kinds: ['other'], notes: NOTES },
+      { kinds: ['other'], notes: NOTES },
+    ],
+    [{ kinds: ['other'] }, { kinds: ['other'], notes: null }],
+    [
+      { kinds: [], notes: ` ${NOTES} ` },
+      { kinds: [], notes: NOTES },
+    ],
+    [{ kinds: [], notes: '  ' }, null],
+    [null, null],
+  ])('given as %o reach the institution', async (accessibility, kept) => {
+    const { client } = await newcomer();
+    const { body } = await create(client, await form({ accessibility }));
+    expect(await asked(body.id)).toEqual(kept);
+  });
+
+  it('told in words only stand on the roll of the test, and are not kept where nothing is evaluated', async () => {
+    const { client } = await newcomer();
+    const accessibility = { kinds: [], notes: NOTES };
+    const tested = { offerId: await offerId('ENF-TEST'), courseId: await courseId('ENF') };
+    const { body } = await create(
+      client,
+      await form({ ...tested, poleId: await poleId('CENTRO'), accessibility }),
+    );
+    const hourId = await idOf(sql`
+      select id from schedule_slot where tenant_id = 1 and offer_id = ${tested.offerId} order by at limit 1`);
+    const booked = await client.call('PUT /candidate/subscriptions/{id}/scheduling', {
+      params: { id: body.id },
+      body: { hourId },
+    });
+    expect(booked.status).toBe(200);
+    const roll = await harness.operations.call('GET /operations/schedules/{hourId}/roll', {
+      params: { hourId },
+    });
+    expect(roll.body.find(({ subscriptionId }) => subscriptionId === body.id)?.accessibility).toEqual({
+      ...accessibility,
+      granted: null,
+    });
+    const direct = { offerId: await offerId('EXT-EXCEL'), courseId: await courseId('EXC') };
+    const free = await create(client, await form({ ...direct, accessibility }));
+    expect(free.status).toBe(201);
+    expect(await asked(free.body.id)).toBeNull();
+  });
+});
+
 describe('whose it is', () => {
   it('hides other people behind 404', async () => {
     const one = await newcomer();

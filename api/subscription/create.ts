@@ -163,6 +163,13 @@ function eligibility(input: NewSubscription, choice: Choice, today: string): str
   );
 }
 
+/** The resources somebody asked for, by kind or only in words (spec 7.1); null when she asked for none. */
+function needsOf({ accessibility }: NewSubscription): SubscriptionState['accessibility'] {
+  const kinds = accessibility?.kinds ?? [];
+  const notes = accessibility?.notes?.trim() || null;
+  return kinds.length > 0 || notes !== null ? { kinds, notes } : null;
+}
+
 async function insert(
   tx: Tx,
   house: House,
@@ -172,8 +179,7 @@ async function insert(
 ): Promise<number | undefined> {
   const now = house.clock.now();
   const type = applicationType(choice.type, choice.kind);
-  const evaluated = isEvaluated(choice.kind);
-  const accessibility = evaluated && input.accessibility?.kinds.length ? input.accessibility : null;
+  const accessibility = isEvaluated(choice.kind) ? needsOf(input) : null;
   const row = await tx.one<{ id: number }>(sql`
     insert into subscription (tenant_id, person_id, institution_id, host_id, offer_id, course_id, pole_id, intake_id,
       application_type, status, display_campus, schooling_level, schooling_expected_year, accessibility, voucher_tag,

@@ -52,6 +52,12 @@ describe('application', () => {
       kinds: 'Escolha um recurso ou conte do que você precisa.',
     });
     expect(problems({ needsHelp: true, kinds: ['extra-time'] })).toEqual({});
+    expect(problems({ needsHelp: true, notes: 'Uso cadeira de rodas' })).toEqual({});
+    expect(
+      applicationBody({ ...filled, needsHelp: true, notes: 'Uso cadeira de rodas ' }, offer),
+    ).toMatchObject({
+      accessibility: { kinds: [], notes: 'Uso cadeira de rodas' },
+    });
     const direct: Offer = { ...offer, ingressMode: { name: 'Inscrição direta', kind: 'none' } };
     expect(problems({ needsHelp: true }, direct)).toEqual({});
     expect(applicationBody({ ...filled, needsHelp: true, kinds: ['other'] }, direct)).not.toHaveProperty(
