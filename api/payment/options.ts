@@ -75,6 +75,7 @@ export async function optionsOf(house: House, bill: Bill, purpose: Purpose): Pro
     // No acquirer is connected: there is no page of card fields to show.
     cardFields: null,
     openCharge: open ? await presentPayment(open) : null,
+    voucher: state.voucher_tag,
     alreadyPaid,
   };
 }

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeAt } from '../testing/applicant.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { apply, signUp } from '../testing/journey.ts';
+import { inventedPerson } from '../testing/people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -36,6 +39,19 @@ describe('prices before the payment', () => {
     expect(options.body.methods.map(({ method }) => method)).toContain('pix');
     const six = options.body.prices.find((price) => price.priceId === priceId);
     expect([six?.amount, six?.plan.length, six?.plan[0]?.dueDate]).toEqual([400, 6, deadline.slice(0, 10)]);
+  });
+
+  it('come with the voucher of the application, told to the institution as well', async () => {
+    const client = harness.visitor();
+    await signUp(client, inventedPerson(7100));
+    const { id } = await apply(client, 'administra', { voucher: ' alfa50 ' });
+    await placeAt(harness, id, 3);
+    const params = { id };
+    expect((await client.call(OPTIONS, { params })).body.voucher).toBe('ALFA50');
+    const whole = await harness.operations.call('GET /operations/subscriptions/{id}', { params });
+    expect(whole.body.voucher).toBe('ALFA50');
+    const { client: other, params: without } = await onTheWay(3, null);
+    expect((await other.call(OPTIONS, { params: without })).body.voucher).toBeNull();
   });
 
   it.each([3, 4, 21])('take no money at status %i', async (status) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Body } from '@orbita/protocol';
 import { PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
 import type { Client, Response } from './harness.ts';
 import { type Person, signUpFields } from './people.ts';
@@ -37,8 +38,10 @@ export async function signUp(client: Client, person: Person, tenant = 'alfa') {
   return check.payloadToken;
 }
 
+type Application = Body<'POST /candidate/subscriptions'>;
+
 /** Applies to Administração EaD, Polo BH, Vestibular online, or to the first such course another search finds. */
-export async function apply(client: Client, search = 'administra') {
+export async function apply(client: Client, search = 'administra', more: Partial<Application> = {}) {
   const offers = good(
     await client.call('GET /candidate/offers', {
       query: { type: 1, ingress: 'online-essay', q: search, page: 1 },
@@ -58,7 +61,13 @@ export async function apply(client: Client, search = 'administra') {
   return good(
     await client.call('POST /candidate/subscriptions', {
       headers: { 'x-institution-code': offer.institutionCode },
-      body: { offerId: offer.id, courseId: course.id, poleId: pole.id, schooling: { level: 'high-school' } },
+      body: {
+        offerId: offer.id,
+        courseId: course.id,
+        poleId: pole.id,
+        schooling: { level: 'high-school' },
+        ...more,
+      },
     }),
   );
 }

@@ -98,6 +98,8 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(page, '04-curso');
     await chooseCourse(page);
+    await page.getByText('Tem um cupom?').click();
+    await page.getByLabel('Cupom').fill('alfa50');
     await look(page, '04-curso-escolhido');
     await main('Inscrever-se').click();
     await expect(page).toHaveURL(/\/subscriptions\/essays\/\d+/);
@@ -252,6 +254,15 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
     await look(page, '09-pagamento');
+    const voucher = page.getByLabel('Cupom de desconto');
+    await expect(voucher).toHaveValue('ALFA50');
+    const pay = page.getByRole('button', { name: /^Pagar R\$ / });
+    await pay.click();
+    await expect(voucher).toBeFocused();
+    await main('Aplicar').click();
+    await expect(pay).toHaveText(/160,00/);
+    await main('Remover').click();
+    await expect(voucher).toHaveValue('');
     await page.getByRole('button', { name: /^Pagar R\$ 360,00/ }).dblclick();
     await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
     await expect(page.getByText('360,00').first()).toBeVisible();

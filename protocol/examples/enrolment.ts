@@ -168,6 +168,7 @@ export const enrolmentExamples: Examples = {
         fallback: { firstInstallment: false, recurrence: false },
         cardFields: { provider: 'cielo', url: 'https://campos.exemplo.test' },
         openCharge: null,
+        voucher: null,
         alreadyPaid: false,
       },
     },

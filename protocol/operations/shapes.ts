@@ -83,6 +83,8 @@ export const opsSubscription = z
     payments: z.array(payment),
     documents: z.array(opsDocument),
     attention: z.array(text),
+    /** Code given with the application; the payments tell what was used. */
+    voucher: text.nullable(),
   })
   .meta({ id: 'OperationsSubscription' });
 

@@ -75,6 +75,8 @@ export const paymentOptions = z
     fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
     cardFields: z.object({ provider: z.enum(['cielo', 'erede']), url: text }).nullable(),
     openCharge: payment.nullable(),
+    /** Code given with the application (S-11); whether it counts is told when it is applied. */
+    voucher: text.nullable(),
     alreadyPaid: z.boolean(),
   })
   .meta({ id: 'PaymentOptions' });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type Choice, choose, firstChoice, simulationFor, voucherToApply } from './choice.ts';
+import { paymentTexts } from '../texts/payment.ts';
+import {
+  bodyOf,
+  type Choice,
+  choose,
+  firstChoice,
+  simulationFor,
+  voucherToApply,
+  voucherWaits,
+} from './choice.ts';
 import type { PaymentOptions, Price, Simulation } from './queries.ts';
 
 const price = (priceId: number, count: number, value: number): Price => ({
@@ -24,6 +33,7 @@ const options: PaymentOptions = {
   fallback: { firstInstallment: false, recurrence: false },
   cardFields: null,
   openCharge: null,
+  voucher: null,
   alreadyPaid: false,
 };
 
@@ -39,6 +49,25 @@ describe('choice of plan and method', () => {
     expect(firstChoice(options)).toMatchObject({ priceId: null, method: 'pix' });
     expect(firstChoice({ ...options, prices: [price(611, 6, 400)] }).priceId).toBe(611);
     expect(firstChoice({ ...options, methods: options.methods.slice(1, 2) }).method).toBeNull();
+  });
+
+  it('begins with the voucher of the application, which counts once it is applied', () => {
+    expect(firstChoice(options).typed).toBe('');
+    const choice = firstChoice({ ...options, prices: [price(611, 6, 400)], voucher: 'ALFA50' });
+    expect(choice).toMatchObject({ typed: 'ALFA50', applied: null, voucherError: null });
+    expect(voucherToApply(choice)).toEqual({ code: 'ALFA50' });
+    expect(bodyOf(options, price(611, 6, 400), choice)).not.toHaveProperty('voucher');
+  });
+
+  it('lets nobody lose a discount over a code that nobody has judged', () => {
+    const kept = firstChoice({ ...options, voucher: 'ALFA50' });
+    expect(voucherWaits(kept)).toBe(true);
+    expect(voucherWaits(choose(kept, { act: 'refused', text: paymentTexts.voucherWaits }))).toBe(true);
+    expect(voucherWaits(choose(kept, { act: 'refused', text: 'Cupom não encontrado ou expirado.' }))).toBe(
+      false,
+    );
+    expect(voucherWaits(choose(kept, { act: 'typed', text: ' ' }))).toBe(false);
+    expect(voucherWaits(withVoucher())).toBe(false);
   });
 
   it('sends the whole plan of the chosen price', () => {

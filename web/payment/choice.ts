@@ -1,5 +1,6 @@
 import type { ChosenMethod } from '@orbita/domain/payment';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { paymentTexts as t } from '../texts/payment.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods this page can carry to their end. */
@@ -33,14 +34,18 @@ export const usableFirst = <M extends { method: ChosenMethod; enabled: boolean }
   return [...methods.filter(usable), ...methods.filter((one) => !usable(one))];
 };
 
-/** One plan needs no question; the first method that can be used is suggested. */
-export function firstChoice({ prices, methods }: Pick<PaymentOptions, 'prices' | 'methods'>): Choice {
+/** One plan needs no question; the first method that can be used is suggested, and the voucher of the application. */
+export function firstChoice({
+  prices,
+  methods,
+  voucher,
+}: Pick<PaymentOptions, 'prices' | 'methods' | 'voucher'>): Choice {
   const usable = methods.filter(({ method, enabled }) => enabled && isPayable(method));
   const method = usable.find((one) => one.method === 'pix') ?? usable[0];
   return {
     priceId: prices.length === 1 ? (prices[0]?.priceId ?? null) : null,
     method: method?.method ?? null,
-    typed: '',
+    typed: voucher ?? '',
     applied: null,
     voucherError: null,
   };
@@ -78,6 +83,10 @@ export function choose(choice: Choice, act: ChoiceAct): Choice {
       return { ...choice, applied: null, typed: '', voucherError: null };
   }
 }
+
+/** A code stands in the field and nobody has judged it: paying now would lose the discount without a word. */
+export const voucherWaits = ({ typed, applied, voucherError }: Choice): boolean =>
+  typed.trim() !== '' && applied === null && (voucherError === null || voucherError === t.voucherWaits);
 
 /** The voucher to ask about, or the text that stops it before anything is sent. */
 export function voucherToApply(choice: Choice): { code: string } | { problem: string } {

@@ -21,7 +21,15 @@ import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { bodyOf, choose, firstChoice, isPayable, simulationFor, usableFirst } from './choice.ts';
+import {
+  bodyOf,
+  choose,
+  firstChoice,
+  isPayable,
+  simulationFor,
+  usableFirst,
+  voucherWaits,
+} from './choice.ts';
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
 import { PriceCard } from './price-card.tsx';
 import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
@@ -76,6 +84,10 @@ export function ChoosePage(props: ChoosePageProps) {
     setMissing({ plan: !price, method: !choice.method });
     if (!price) return document.getElementById('parcelas')?.focus();
     if (!choice.method) return document.getElementById('forma')?.focus();
+    if (voucherWaits(choice)) {
+      act({ act: 'refused', text: t.voucherWaits });
+      return document.getElementById('cupom')?.focus();
+    }
     if (open) return setAsking(true);
     void charge.create(bodyOf(options, price, choice));
   };
@@ -148,7 +160,7 @@ export function ChoosePage(props: ChoosePageProps) {
             )
           }
         >
-          <VoucherField subscriptionId={subscription.id} choice={choice} onAct={act} />
+          <VoucherField subscriptionId={subscription.id} choice={choice} kept={options.voucher} onAct={act} />
         </PriceCard>
         {usable ? (
           <Choices legend={t.methodLegend} id="forma" error={methodMissing && t.required}>

@@ -1,5 +1,5 @@
 import { VOUCHER_TEXTS } from '@orbita/domain/payment';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { paymentTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,21 +8,27 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { type Choice, type ChoiceAct, voucherToApply } from './choice.ts';
 
-type Props = { subscriptionId: number; choice: Choice; onAct: (act: ChoiceAct) => void };
+type Props = {
+  subscriptionId: number;
+  choice: Choice;
+  /** Code given with the application. */
+  kept: string | null;
+  onAct: (act: ChoiceAct) => void;
+};
 
 /** Why a voucher was not taken: an answer of the server that it is unknown, or no answer. */
 const refusalText = (error: unknown): string =>
   error instanceof ApiError && error.status === 404 ? VOUCHER_TEXTS.notFound : t.voucherFailed;
 
 /** "Cupom de desconto": nothing is sent before the instalments are chosen [seed]. */
-export function VoucherField({ subscriptionId, choice, onAct }: Props) {
+export function VoucherField({ subscriptionId, choice, kept, onAct }: Props) {
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
   // Once it had something to say the field stays in sight.
   const opened = useRef(false);
-  opened.current ||= choice.voucherError !== null || choice.applied !== null;
-  const id = useId();
+  opened.current ||= choice.voucherError !== null || choice.applied !== null || choice.typed !== '';
   const { applied } = choice;
+  const waits = applied === null && choice.typed !== '' && choice.typed === kept;
 
   const apply = async () => {
     const wanted = voucherToApply(choice);
@@ -45,7 +51,13 @@ export function VoucherField({ subscriptionId, choice, onAct }: Props) {
   const ok = applied && `${t.voucherApplied(applied.code)} ${applied.othersOnly ? VOUCHER_TEXTS.others : ''}`;
   return (
     <Disclosure summary={t.voucherSummary} open={opened.current}>
-      <Field label={t.voucher} id={id} error={choice.voucherError ?? undefined} ok={ok ?? undefined}>
+      <Field
+        label={t.voucher}
+        id="cupom"
+        hint={waits && t.voucherKept}
+        error={choice.voucherError ?? undefined}
+        ok={ok ?? undefined}
+      >
         <div className="voucher">
           <TextInput
             autoCapitalize="characters"

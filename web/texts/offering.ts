@@ -54,7 +54,7 @@ export const applyTexts = {
   accessibilityMissing: 'Escolha um recurso ou conte do que você precisa.',
   voucherQuestion: 'Tem um cupom?',
   voucher: 'Cupom',
-  voucherHint: 'O desconto aparece na hora do pagamento.',
+  voucherHint: 'Guardamos o cupom para a hora do pagamento.',
   yearInvalid: 'Ano inválido.',
   submit: 'Inscrever-se',
   submitting: 'Enviando inscrição…',

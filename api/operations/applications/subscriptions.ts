@@ -135,5 +135,6 @@ export async function showSubscription(house: House, tenant: Tenant, service: Se
     payments: await Promise.all((await paymentsOf(on, tenant.id, id)).map(presentPayment)),
     documents: await documentsOf(house, tenant, id),
     attention: row.attention,
+    voucher: row.voucher_tag,
   };
 }
