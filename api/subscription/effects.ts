@@ -201,6 +201,14 @@ function lateDecisionDay(row: SubscriptionState, now: Date): string | undefined 
   return until > row.last_day ? until : undefined;
 }
 
+// The former last day may have cut the time to pay short while the institution decided.
+function deadlineUpTo(row: SubscriptionState, lastDay: string): Date | null {
+  if (!row.accepted_at || !row.payment_deadline) return row.payment_deadline;
+  const days = settingsReader(row.settings)('PaymentDeadlineDays');
+  const whole = paymentDeadline(dayInZone(row.accepted_at, row.time_zone), days, lastDay, row.time_zone);
+  return whole > row.payment_deadline ? whole : row.payment_deadline;
+}
+
 /** Gives the candidate the days that a late decision of the institution cost. Answers the state with them. */
 export async function extendForLateDecision(
   tx: Tx,
@@ -209,8 +217,9 @@ export async function extendForLateDecision(
 ): Promise<SubscriptionState> {
   const day = lateDecisionDay(row, house.clock.now());
   if (!day) return row;
+  const deadline = deadlineUpTo(row, day);
   await tx.one(sql`
-    update subscription set extended_end = ${day}::date
+    update subscription set extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  return { ...row, extended_end: day, last_day: day };
+  return { ...row, extended_end: day, last_day: day, payment_deadline: deadline };
 }

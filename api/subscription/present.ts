@@ -45,6 +45,17 @@ const isMinor = (row: SubscriptionState, now: Date) =>
 
 const instant = (row: SubscriptionState, at: Date | null) => (at ? isoInZone(at, row.time_zone) : null);
 
+const AWAITS_PAYMENT: readonly number[] = [
+  STATUS.EnrollmentPending,
+  STATUS.PendingTax,
+  STATUS.PendingClassSelection,
+  STATUS.TermsAccepted,
+];
+
+/** Until when money is waited for; null where none is, as the deadline of a fee outlives its payment. */
+export const paymentUntil = (row: SubscriptionState): string | null =>
+  AWAITS_PAYMENT.includes(row.status) ? instant(row, row.payment_deadline) : null;
+
 const common = (row: SubscriptionState, now: Date) => ({
   id: row.id,
   subscriptionId: row.id,
@@ -88,8 +99,9 @@ const common = (row: SubscriptionState, now: Date) => ({
   applicationType: row.application_type,
   statusName: statusInfo(row.status).label,
   statusColor: statusInfo(row.status).color,
-  intake: { startDate: row.intake_start, endDate: row.intake_end, classStartDate: row.intake_class_start },
-  paymentDeadline: instant(row, row.payment_deadline),
+  // "Intake end" of an application is the day that counts for it (spec 7.1): everybody who reads it means that one.
+  intake: { startDate: row.intake_start, endDate: row.last_day, classStartDate: row.intake_class_start },
+  paymentDeadline: paymentUntil(row),
   version: row.version,
 });
 

@@ -6,7 +6,7 @@ import type { Runner } from '../platform/database/index.ts';
 import { fail } from '../platform/http/errors.ts';
 import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
-import { pageOfState, presentCard, stepFactsOf } from './present.ts';
+import { pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
 
 /** As `ownSubscription`, with everything the rules look at. */
 export async function ownState(ctx: Caller, id: number, on?: Runner): Promise<SubscriptionState> {
@@ -81,13 +81,6 @@ function documentDeadline(row: SubscriptionState): string | null {
   return isoInZone(endOfDay(day, row.time_zone), row.time_zone);
 }
 
-const AWAITS_PAYMENT: readonly number[] = [
-  STATUS.EnrollmentPending,
-  STATUS.PendingTax,
-  STATUS.PendingClassSelection,
-  STATUS.TermsAccepted,
-];
-
 // No deadline of the intake hangs on it (TR-86), but the card must not ask for what was sent.
 function documentsAllSent(row: SubscriptionState): boolean {
   if (row.status !== STATUS.DocumentationPending) return false;
@@ -97,9 +90,8 @@ function documentsAllSent(row: SubscriptionState): boolean {
 
 /** Until when money, documents and the reserved class are waited for; null where nothing runs out (spec 8.5). */
 function deadlinesOf(row: SubscriptionState) {
-  const payment = AWAITS_PAYMENT.includes(row.status) ? row.payment_deadline : null;
   return {
-    payment: payment ? isoInZone(payment, row.time_zone) : null,
+    payment: paymentUntil(row),
     documents: documentDeadline(row),
     class: holdDeadline(row),
   };

@@ -92,6 +92,7 @@ export const subscription = z
       reschedule: z.boolean(),
       switchIngress: z.boolean(),
     }),
+    /** `endDate` = last day that counts for this application: later than the intake's after a late decision (spec 7.1). */
     intake: z.object({ startDate: day, endDate: day, classStartDate: day.nullable() }),
     paymentDeadline: isoDateTime.nullable(),
     version: z.number().int().positive(),

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
-import { endOfTenantDay } from '../app/zone.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { openPartPath } from '../enrolment/way.ts';
 import type { Essay } from '../essay/queries.ts';
-import { momentText } from '../subscription/deadline.ts';
-import type { Step, Subscription } from '../subscription/queries.ts';
+import { endOfIntake, momentText } from '../subscription/deadline.ts';
+import type { Step } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { selectionTexts as t } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -19,14 +18,10 @@ import { Numbered } from '../ui/numbered.tsx';
 import { Page } from '../ui/page.tsx';
 import { ScoreCard } from './score-card.tsx';
 
-/** Last moment to enrol: the payment deadline, or the end of the intake while there is none yet. */
-const lastMoment = (s: Pick<Subscription, 'paymentDeadline' | 'intake'>): string =>
-  s.paymentDeadline ?? endOfTenantDay(s.intake.endDate).toISOString();
-
-function EnrolUntil({ until }: { until: string }) {
+function EnrolUntil({ until }: { until: Date }) {
   return (
-    <Deadline remainingMs={Date.parse(until) - serverNow()}>
-      {t.until} <b className="nowrap">{momentText(until, serverNow())}</b>
+    <Deadline remainingMs={until.getTime() - serverNow()}>
+      {t.until} <b className="nowrap">{momentText(until.toISOString(), serverNow())}</b>
     </Deadline>
   );
 }
@@ -47,7 +42,7 @@ export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay
   }
   const place = subscription.displayCampus ? subscription.campusPolo : null;
   const left = stepsLeft(steps);
-  const until = <EnrolUntil until={lastMoment(subscription)} />;
+  const until = <EnrolUntil until={endOfIntake(subscription)} />;
   return (
     <Page width="task">
       <GoodNews mark="check" title={t.approvedTitle} lead={t.approvedLead(subscription.courseName, place)} />

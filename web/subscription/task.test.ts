@@ -1,5 +1,6 @@
 import { allStatuses, stepsOf } from '@orbita/domain/subscription';
 import { describe, expect, it, vi } from 'vitest';
+import { endOfIntake } from './deadline.ts';
 import type { SubscriptionCard } from './queries.ts';
 import { isUrgent, progressOf, taskOf } from './task.ts';
 
@@ -167,6 +168,16 @@ describe('deadline of an application', () => {
     const paying = card(6, until({ payment: '2026-01-19T23:59:59-03:00' }));
     expect(taskOf(paying).deadline).toEqual({ at: new Date('2026-01-19T23:59:59-03:00'), of: 'payment' });
     expect(taskOf(card(7)).deadline).toBeUndefined();
+  });
+
+  it('is the day a late decision gave, whatever was due before (spec 7.1)', () => {
+    const intake = { startDate: '2025-10-01', endDate: '2026-02-18', classStartDate: '2026-02-23' };
+    const late = card(3, { intake, paymentDeadline: '2026-01-19T23:59:59-03:00' });
+    const graded = Date.parse('2026-02-15T09:00:00-03:00');
+    expect(endOfIntake(late)).toEqual(new Date('2026-02-18T23:59:59.999-03:00'));
+    expect(taskOf(late).deadline).toEqual({ at: endOfIntake(late), of: 'enrolling' });
+    expect(isUrgent(taskOf(late), graded)).toBe(false);
+    expect(isUrgent(taskOf({ ...late, intake: card(3).intake }), graded)).toBe(true);
   });
 
   it('is urgent in its last 24 hours, and only for who has something to do', () => {

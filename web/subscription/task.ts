@@ -1,6 +1,6 @@
 import type { StepState } from '@orbita/domain/subscription';
-import { endOfTenantDay } from '../app/zone.ts';
 import { taskTexts as t } from '../texts/portal.ts';
+import { endOfIntake } from './deadline.ts';
 import type { Step, SubscriptionCard } from './queries.ts';
 import { stepRoute } from './routes.ts';
 
@@ -94,7 +94,7 @@ function deadlineOf(card: Card): Task['deadline'] {
   }).toSorted((one, other) => one.at.getTime() - other.at.getTime());
   if (dated[0] || status === 5 || status === 6 || status === 17) return dated[0];
   const of = status === 3 || status === 4 || status === 21 ? 'enrolling' : 'applying';
-  return { at: endOfTenantDay(card.intake.endDate), of };
+  return { at: endOfIntake(card), of };
 }
 
 /** What to do next in one application, and until when. Unknown statuses say that they are being worked on. */
