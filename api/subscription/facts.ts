@@ -231,6 +231,7 @@ function documentFacts(row: SubscriptionState): Facts {
   const selection = of('selection');
   return {
     selectionDocuments: selection.length > 0,
+    bulletinAsked: selection.some(({ code, required }) => required && code === BULLETIN.code),
     selectionDocumentsApproved: selection.length > 0 && !open(selection),
     disciplineAnalysis: analysisFact(row, settingsReader(row.settings)('DisciplineDocumentCheckEnabled')),
     documentStage: stageOf(row),

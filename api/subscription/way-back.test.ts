@@ -26,6 +26,44 @@ const stepOf = async (of: Walker, code: string) => {
   return (body as unknown as { code: string; state: string }[]).find((step) => step.code === code)?.state;
 };
 
+describe('selection documents before a test (TR-20)', () => {
+  it('lead back to the booking of the test, and the test to the contract', async () => {
+    const of = await play(engine, { head: 'documents-test', steps: () => [] }, 'G');
+    const { offer_id: offer, pole_id: pole } = engine.place('G', 'documents-test', 'plain');
+    const slot = await on().one<{ id: number }>(sql`
+      insert into schedule_slot (tenant_id, offer_id, pole_id, code, place, at, capacity)
+      values (${engine.tenantId}, ${offer}, ${pole}, 'DOCUMENTS', 'Bloco A', '2026-02-03T14:00:00-03:00', 5) returning id`);
+    const book = () => of.candidate('PUT', '/scheduling', { hourId: slot?.id });
+    expect([await of.status(), (await book()).status]).toEqual([10, 409]);
+    await doSteps(of, ['approve selection documents']);
+    expect(await of.status()).toBe(1);
+    expect([await stepOf(of, 'selection-documents'), await stepOf(of, 'assessment')]).toEqual([
+      'done',
+      'current',
+    ]);
+
+    expect((await book()).status).toBe(200);
+    const passed = [{ subscriptionId: of.id, present: true, score: 700, essayScore: 700 }];
+    engine.at('2026-02-03T18:00:00-03:00');
+    expect((await of.institution('POST', `/schedules/${slot?.id}/results`, passed)).status).toBe(200);
+    expect(await of.status()).toBe(3);
+  });
+
+  it('are followed by the decision about a bulletin, not by another look-up', async () => {
+    const of = await play(
+      engine,
+      { head: 'documents-exam', steps: () => ['approve selection documents'] },
+      'G',
+    );
+    await doSteps(of, ['look up the score', 'miss the score', 'send the bulletin']);
+    expect(await of.status()).toBe(10);
+    await doSteps(of, ['approve selection documents']);
+    expect(await of.status()).toBe(10);
+    await doSteps(of, ['approve the score']);
+    expect(await of.status()).toBe(3);
+  });
+});
+
 describe('a change after a waived contract (TR-84, S-35)', () => {
   /** In CT the course of G that costs nothing in BH costs something. */
   const priceInCuritiba = () =>

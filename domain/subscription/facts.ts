@@ -56,6 +56,8 @@ export type Facts = {
     yearAccepted: boolean;
   };
   bulletinAccepted?: boolean;
+  /** The bulletin is among the documents: its review leads to the result, and not back to the look-up. */
+  bulletinAsked?: boolean;
   essay?: { score: number; minimum: number; plagiarism: boolean };
   attemptsLeft?: boolean;
   /** The refusal is for plagiarism or a disqualification: no retake, no switch. */

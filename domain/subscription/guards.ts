@@ -113,6 +113,13 @@ export const guards = {
     (facts) => facts.disciplineAnalysis === 'favourable' || facts.disciplineAnalysis === 'unused',
   ),
 
+  evaluationAhead: guard(
+    'test, or exam score without bulletin, still ahead',
+    (facts) =>
+      facts.evaluationPassed !== true &&
+      (facts.kind === 'scheduled-test' || (facts.kind === 'exam-score' && facts.bulletinAsked === false)),
+  ),
+
   kindScheduledTest: guard('ingress kind scheduled-test', (facts) => facts.kind === 'scheduled-test'),
   slotFree: guard('free slot of offer and pole', (facts) => facts.slotFree === true, 'SLOT_FULL'),
   rescheduleInTime: guard(

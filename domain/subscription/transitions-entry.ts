@@ -170,6 +170,17 @@ export const entryTransitions: readonly Transition[] = [
     text: 'All required approved; discipline analysis favourable when used',
   },
   {
+    id: 'TR-20',
+    from: [10],
+    event: 'selection-documents-approved',
+    to: 1,
+    actors: ['operations', 'system'],
+    types: ['graduation'],
+    guards: ['selectionDocumentsApproved', 'disciplineAnalysisFavourable', 'evaluationAhead'],
+    effects: [],
+    text: 'The same, where the evaluation is still ahead',
+  },
+  {
     id: 'TR-21',
     from: [10],
     event: 'analysis-rejected',

@@ -13,7 +13,7 @@ import {
   transitions,
 } from './index.ts';
 
-// The table of spec 8.3 written a second time: id | from | events | to | actors | types.
+// The table of spec 8.3, with what decision 0044 adds, written a second time: id | from | events | to | actors | types.
 const SPEC = `
 01|-|create|1|CO|GEPXT
 02|-|create-incomplete|14|OS|GEPXT
@@ -29,6 +29,7 @@ const SPEC = `
 13|11|manual-payment-settled|10 16 18 3|O|T
 14|11|manual-payment-refused|17|O|T
 20|10|selection-documents-approved|16 18 3|OS|GPT
+20|10|selection-documents-approved|1|OS|G
 21|10|analysis-rejected|9|O|GPT
 30|1|test-scheduled|2|C|G
 31|2|test-rescheduled|2|C|G

@@ -23,7 +23,7 @@ const cases = SCENARIOS.flatMap(({ letters, ...rest }) =>
 );
 
 describe('every row of spec 8.3 happens through the API, for each type it is marked for', () => {
-  it.each(cases)('$name', async ({ letter, row, event, from, ...scenario }) => {
+  it.each(cases)('$name', async ({ letter, row, event, from, to, ...scenario }) => {
     const walker = await play(engine, { ...scenario }, letter);
     const { history } = await walker.snapshot();
     const made = history.filter((line) => line.event === event && line.transition.split('+').includes(row));
@@ -32,6 +32,7 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
       JSON.stringify(history.map((line) => `${line.from}→${line.to} ${line.event}`)),
     ).toBeGreaterThan(0);
     if (from !== undefined) expect(made.map((line) => line.from)).toContain(from);
+    if (to !== undefined) expect(made.map((line) => line.to)).toContain(to);
     expect(historyPath(history)).toBeUndefined();
   });
 

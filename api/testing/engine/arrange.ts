@@ -4,7 +4,7 @@ import { play } from './play.ts';
 import { type Scenario, type Step, toApproved, toContract } from './scenarios.ts';
 import type { Engine, Walker } from './walker.ts';
 
-type Way = Omit<Scenario, 'row' | 'event' | 'letters' | 'from'>;
+type Way = Omit<Scenario, 'row' | 'event' | 'letters' | 'from' | 'to'>;
 type Rest = { status: Status; letters: readonly Letter[]; way: Way };
 
 const ALL: readonly Letter[] = ['G', 'E', 'P', 'X', 'T'];
@@ -37,6 +37,7 @@ export const RESTS: readonly Rest[] = [
   rest(STATUS.Blacklisted, ALL, after(toApproved, 'block')),
   rest(STATUS.Unqualified, ALL, after(toApproved, 'disqualify')),
   rest(STATUS.SubscriptionDocumentationPending, ['G', 'P', 'T'], fee, { head: 'documents' }),
+  rest(STATUS.SubscriptionDocumentationPending, ['G'], [], { head: 'documents-test' }),
   rest(STATUS.ManualPaymentPending, ALL, after(toContract, 'take the payment')),
   rest(STATUS.PendingCancel, ALL, after(toContract, 'take the payment', 'cancel')),
   rest(STATUS.Canceled, ALL, after(toApproved, 'cancel')),

@@ -13,7 +13,7 @@ export const LETTERS = Object.keys(TYPES) as Letter[];
 
 /** Ways through the selection, by type; the first is the shortest. */
 export const HEADS = {
-  G: ['direct', 'documents', 'test', 'exam'],
+  G: ['direct', 'documents', 'test', 'exam', 'documents-test', 'documents-exam'],
   E: ['essay'],
   P: ['direct', 'documents', 'questionnaire', 'open-questionnaire', 'interview', 'full'],
   X: ['direct'],
@@ -50,11 +50,13 @@ const INGRESS: Readonly<Record<string, string>> = {
   essay: 'REDACAO',
   test: 'PROVA',
   exam: 'ENEM',
+  'documents-test': 'PROVA',
+  'documents-exam': 'ENEM',
 };
 const ingressOf = (letter: Letter, head: Head) =>
   INGRESS[head] ?? (letter === 'G' && head === 'documents' ? 'ANALISE' : 'DIRETA');
 
-const selects = (head: Head) => head === 'documents' || head === 'full';
+const selects = (head: Head) => head.startsWith('documents') || head === 'full';
 const stageOf = (tail: Tail) =>
   tail.includes('nodocs') ? 'none' : tail.includes('before') ? 'before-payment' : 'after-payment';
 

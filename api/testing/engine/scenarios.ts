@@ -11,6 +11,8 @@ export type Scenario = {
   event: SubscriptionEvent;
   /** Status the row starts from, where it has several. */
   from?: number;
+  /** Status it leads to, where another scenario of the row leads elsewhere. */
+  to?: number;
   letters: readonly Letter[];
   head?: Head;
   tail?: Tail;
@@ -155,6 +157,12 @@ const selection: readonly Scenario[] = [
   scenario('TR-20', 'selection-documents-approved', PT, then(fee, 'approve selection documents'), {
     head: 'full',
   }),
+  ...(['documents-test', 'documents-exam'] as const).map((head) =>
+    scenario('TR-20', 'selection-documents-approved', ['G'], ['approve selection documents'], {
+      head,
+      to: 1,
+    }),
+  ),
   scenario('TR-21', 'analysis-rejected', ['G', ...PT], then(fee, 'reject the analysis'), documents),
   scenario('TR-30', 'test-scheduled', ['G'], ['book the test'], test),
   scenario('TR-31', 'test-rescheduled', ['G'], ['book the test', 'move the test'], test),

@@ -24,6 +24,7 @@ export const FAVOURABLE: Facts = {
   slotWithdrawn: true,
   slotOfOtherPole: true,
   bulletinAccepted: true,
+  bulletinAsked: false,
   attemptsLeft: true,
   noRetake: false,
   otherIngressOffered: true,
