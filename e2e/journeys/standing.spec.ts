@@ -60,6 +60,19 @@ test('a class is chosen by keyboard, and kept while one pays', async ({ page, pr
   await expect(page.getByText('Sua vaga está reservada por')).toBeVisible();
   const kept = await who.call<{ selectedClass: { id: number } }>('GET', `${path}/classes`);
   expect(kept.selectedClass.id).toBe(two?.id);
+
+  const asked = await product.operations<{ id: number }>(
+    'POST',
+    `/subscriptions/${who.subscriptionId}/manual-payments`,
+    { purpose: 'enrollment', amount: 180, reason: 'Paga em dinheiro' },
+  );
+  await product.operations('POST', `/manual-payments/${asked.id}/decision`, {
+    decision: 'refused',
+    reason: 'O recibo é de outra pessoa',
+  });
+  await expect(page.getByText('Motivo: O recibo é de outra pessoa')).toBeVisible();
+  await expect(page.getByText('Sua vaga está reservada por')).toBeVisible();
+  await look(page, 'S-30 refused and held');
 });
 
 test('an interview is asked for, and its date appears on the open page', async ({

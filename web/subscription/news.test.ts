@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpired, newsOf } from './news.ts';
+import { isExpired, mayHaveNews, newsOf } from './news.ts';
 
 const after = (event: string, reason: string | null = null) =>
   newsOf([{ event: 'create' }, { event }], reason);
@@ -30,6 +30,13 @@ describe('news of an application', () => {
       kind: 'warning',
       title: 'A instituição não aceitou o cancelamento.',
     });
+  });
+
+  it('is asked for where somebody can be again, and wherever a denied cancellation can lead', () => {
+    const asked = (isTaxPaid: boolean) =>
+      [3, 6, 10, 16, 19, 21].filter((subscriptionStatus) => mayHaveNews({ subscriptionStatus, isTaxPaid }));
+    expect(asked(false)).toEqual([6, 16, 21]);
+    expect(asked(true)).toEqual([3, 6, 10, 16, 19, 21]);
   });
 
   it('knows an end that a deadline made', () => {

@@ -3,30 +3,23 @@ import { useServerNow } from '../essay/use-server-now.ts';
 import { classTexts as t } from '../texts/enrolment.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { newsOf } from './news.ts';
+import { mayHaveNews, type Newsworthy, newsOf } from './news.ts';
 import { fullStatusQuery, type Subscription } from './queries.ts';
 
-/** Statuses an application can come back to, or is sent to without the person's doing. */
-const MAYBE: readonly number[] = [1, 5, 6, 7, 16, 17, 18, 21];
-
-/** Why the person is here again, where there is a reason. */
-export function StepNews({
-  subscription,
-}: {
-  subscription: Pick<Subscription, 'id' | 'subscriptionStatus'>;
-}) {
-  const { data } = useQuery({
-    ...fullStatusQuery(subscription.id),
-    enabled: MAYBE.includes(subscription.subscriptionStatus),
-  });
+/** Why the person is here again, where there is a reason, and how long her class is kept meanwhile. */
+export function StepNews({ subscription }: { subscription: Pick<Subscription, 'id'> & Newsworthy }) {
+  const { data } = useQuery({ ...fullStatusQuery(subscription.id), enabled: mayHaveNews(subscription) });
   if (!data) return null;
-  if (data.deadlines.class) return <Held until={data.deadlines.class} />;
   const news = newsOf(data.history, data.reason);
-  if (!news) return null;
   return (
-    <Notice kind={news.kind} role="status" title={news.title}>
-      {news.text}
-    </Notice>
+    <>
+      {news && (
+        <Notice kind={news.kind} role="status" title={news.title}>
+          {news.text}
+        </Notice>
+      )}
+      {data.deadlines.class && <Held until={data.deadlines.class} />}
+    </>
   );
 }
 

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { fullStatusQuery } from './queries.ts';
+import { StepNews } from './step-news.tsx';
+
+vi.mock('../app/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
+vi.mock('../app/api.ts', () => ({ call: () => new Promise(() => undefined) }));
+vi.mock('../app/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T10:00:00-03:00') }));
+
+/** What stands above the step of an application with this last move. */
+function shown(
+  event: string,
+  { held = null, reason = 'Sem comprovante' }: { held?: string | null; reason?: string } = {},
+) {
+  const client = new QueryClient();
+  client.setQueryData(fullStatusQuery(5001).queryKey, {
+    history: [{ event: 'create' }, { event }],
+    reason,
+    deadlines: { payment: null, documents: null, class: held },
+  });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <StepNews subscription={{ id: 5001, subscriptionStatus: 6, isTaxPaid: false }} />
+    </QueryClientProvider>,
+  );
+}
+
+const HELD = { held: '2026-01-12T10:25:00-03:00' };
+
+describe('news above a step', () => {
+  it.each([
+    ['manual-payment-refused', 'A instituição não localizou seu pagamento.'],
+    ['cancel-denied', 'A instituição não aceitou o cancelamento.'],
+  ])('tells of %s with its reason, and the class that is kept', (event, title) => {
+    const page = shown(event, HELD);
+    expect(page).toContain(title);
+    expect(page).toContain('Motivo: Sem comprovante');
+    expect(page.indexOf('Motivo:')).toBeLessThan(page.indexOf('Sua vaga está reservada por'));
+    expect(page).toContain('25:00');
+  });
+
+  it('tells of the class alone where nothing happened', () => {
+    expect(shown('payment-required', HELD)).not.toContain('notice');
+    expect(shown('payment-required', HELD)).toContain('Sua vaga está reservada por');
+    expect(shown('payment-required')).toBe('');
+  });
+});
