@@ -86,7 +86,7 @@ export function ChoosePage(props: ChoosePageProps) {
     if (!choice.method) return document.getElementById('forma')?.focus();
     if (voucherWaits(choice)) {
       act({ act: 'refused', text: t.voucherWaits });
-      return document.getElementById('cupom')?.focus();
+      return showVoucher();
     }
     if (open) return setAsking(true);
     void charge.create(bodyOf(options, price, choice));
@@ -193,6 +193,13 @@ export function ChoosePage(props: ChoosePageProps) {
       />
     </StepFrame>
   );
+}
+
+/** Whoever closed the part with the voucher must see what is asked there. */
+function showVoucher(): void {
+  const field = document.getElementById('cupom');
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
 }
 
 const titleOf = ({ steps, options }: Pick<ChoosePageProps, 'steps' | 'options'>): string =>
