@@ -33,7 +33,13 @@ type OfferJson = {
   ingressMode: { name: string; kind: string };
   requiresClass: boolean;
   intake: { id: number; startDate: string; endDate: string; classStartDate: string | null };
-  courses: { id: number; name: string; modalityDescription: string; priceFrom: number | null }[];
+  courses: {
+    id: number;
+    name: string;
+    modalityDescription: string;
+    duration: string | null;
+    priceFrom: number | null;
+  }[];
   priceFrom: number | null;
   institutionCode: string;
 };
@@ -112,7 +118,7 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
   cross join lateral (
     select min(own.cents) as cents, jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name,
-      'modalityDescription', c.modality, 'priceFrom', own.cents) order by oc.position, c.name) as courses
+      'modalityDescription', c.modality, 'duration', nullif(c.duration, ''), 'priceFrom', own.cents) order by oc.position, c.name) as courses
     from offer_course oc
     join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
     cross join lateral (

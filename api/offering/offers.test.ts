@@ -28,7 +28,9 @@ describe('open offers', () => {
         ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
         requiresClass: false,
         intake: { startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
-        courses: [{ name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 }],
+        courses: [
+          { name: 'Administração', modalityDescription: 'EaD', duration: '8 semestres', priceFrom: 360 },
+        ],
         priceFrom: 360,
         institutionCode: 'CUA01',
       },
@@ -187,6 +189,11 @@ describe('courses and poles of an offer', () => {
       ['ADM', 'open'],
       ['CCO', 'open'],
     ]);
+    expect(courses[0]?.description).toMatch(/^Forma gestores/);
+    const one = { params: { offerId }, query: { c: courses[1]?.id ?? 0 } };
+    expect((await visitor.call('GET /candidate/offers/{offerId}/courses', one)).body).toEqual([courses[1]]);
+    const none = { params: { offerId }, query: { c: 999_999 } };
+    expect((await visitor.call('GET /candidate/offers/{offerId}/courses', none)).body).toEqual([]);
     const poles = await visitor.call('GET /candidate/offers/{offerId}/poles', {
       params: { offerId },
       query: { c: courses[0]?.id ?? 0 },

@@ -8,24 +8,26 @@ type CourseRow = {
   name: string;
   code: string;
   modality: string;
+  description: string | null;
   places: { vacancies: number; taken: number }[];
 };
 
-/** Courses of an offer with the state of their places; undefined when there is no such offer. */
-export async function coursesOfOffer(on: Runner, tenantId: number, offerId: number) {
+/** Courses of an offer, or one of them, with the state of their places; undefined when there is no such offer. */
+export async function coursesOfOffer(on: Runner, tenantId: number, offerId: number, courseId?: number) {
   const rows = await on.many<CourseRow>(sql`
-    select ins.code as institution_code, c.id, c.name, c.code, c.modality, c.places
+    select ins.code as institution_code, c.id, c.name, c.code, c.modality, nullif(c.description, '') as description, c.places
     from offer o
     join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
     left join lateral (
-      select c.id, c.name, c.code, c.modality, oc.position,
+      select c.id, c.name, c.code, c.modality, c.description, oc.position,
         jsonb_agg(jsonb_build_object('vacancies', ocp.vacancies, 'taken', ocp.taken)) as places
       from offer_course oc
       join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id and c.retired_at is null
       join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
         and ocp.course_id = oc.course_id and ocp.retired_at is null
       where oc.tenant_id = o.tenant_id and oc.offer_id = o.id
-      group by c.id, c.name, c.code, c.modality, oc.position
+        and (${courseId ?? null}::bigint is null or c.id = ${courseId ?? null}::bigint)
+      group by c.id, c.name, c.code, c.modality, c.description, oc.position
     ) c on true
     where o.tenant_id = ${tenantId} and o.id = ${offerId} and o.retired_at is null
     order by c.position, c.name`);
@@ -33,11 +35,12 @@ export async function coursesOfOffer(on: Runner, tenantId: number, offerId: numb
   if (!first) return undefined;
   const courses = rows
     .filter(({ id }) => id !== null)
-    .map(({ id, name, code, modality, places }) => ({
+    .map(({ id, name, code, modality, description, places }) => ({
       id,
       name,
       code,
       modalityDescription: modality,
+      description,
       vacanciesState: bestVacancies(places.map(({ vacancies, taken }) => vacanciesState(vacancies, taken))),
     }));
   return { institutionCode: first.institution_code, courses };

@@ -37,7 +37,8 @@ export const routes = (house: House): Route[] => [
     reply(200, await listFilters(house.db.tenant(ctx.tenant.id), ctx.tenant.id, await placeOf(ctx))),
   ),
   route('GET /candidate/offers/{offerId}/courses', async (ctx) => {
-    const found = await coursesOfOffer(house.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.offerId);
+    const { offerId } = ctx.params;
+    const found = await coursesOfOffer(house.db.tenant(ctx.tenant.id), ctx.tenant.id, offerId, ctx.query.c);
     if (!found) fail('NOT_FOUND');
     checkInstitution(ctx, found.institutionCode);
     return reply(200, found.courses);

@@ -98,6 +98,8 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(page, '04-curso');
     await chooseCourse(page);
+    await expect(page.getByText(/^Forma gestores para planejar/)).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: '8 semestres' })).toBeVisible();
     await page.getByText('Tem um cupom?').click();
     await page.getByLabel('Cupom').fill('alfa50');
     await look(page, '04-curso-escolhido');
@@ -257,6 +259,8 @@ test('J01 from first visit to student number', async ({ page, product, context }
     const voucher = page.getByLabel('Cupom de desconto');
     await expect(voucher).toHaveValue('ALFA50');
     const pay = page.getByRole('button', { name: /^Pagar R\$ / });
+    await page.getByText('Tem um cupom de desconto?').click();
+    await expect(voucher).toBeHidden();
     await pay.click();
     await expect(voucher).toBeFocused();
     await main('Aplicar').click();

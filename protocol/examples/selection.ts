@@ -86,7 +86,15 @@ export const selectionExamples: Examples = {
               endDate: '2026-02-13',
               classStartDate: '2026-02-23',
             },
-            courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 }],
+            courses: [
+              {
+                id: 101,
+                name: 'Administração',
+                modalityDescription: 'EaD',
+                duration: '8 semestres',
+                priceFrom: 360,
+              },
+            ],
             priceFrom: 360,
             institutionCode: 'CUA01',
           },
@@ -100,12 +108,20 @@ export const selectionExamples: Examples = {
   'GET /candidate/offers/{offerId}/courses': {
     answers: {
       200: [
-        { id: 101, name: 'Administração', code: 'ADM', modalityDescription: 'EaD', vacanciesState: 'open' },
+        {
+          id: 101,
+          name: 'Administração',
+          code: 'ADM',
+          modalityDescription: 'EaD',
+          description: 'Forma gestores para planejar, organizar e dirigir empresas.',
+          vacanciesState: 'open',
+        },
         {
           id: 102,
           name: 'Ciências Contábeis',
           code: 'CCO',
           modalityDescription: 'EaD',
+          description: null,
           vacanciesState: 'open',
         },
       ],

@@ -20,19 +20,28 @@ export const offerCard = z
     ingressMode: z.object({ name: text, kind: ingressKind }),
     requiresClass: z.boolean(),
     intake: z.object({ id, startDate: day, endDate: day, classStartDate: day.nullable() }),
-    courses: z.array(z.object({ id, name: text, modalityDescription: text, priceFrom: money.nullable() })),
+    courses: z.array(
+      z.object({
+        id,
+        name: text,
+        modalityDescription: text,
+        duration: text.nullable(),
+        priceFrom: money.nullable(),
+      }),
+    ),
     priceFrom: money.nullable(),
     institutionCode: text,
   })
   .meta({ id: 'OfferCard' });
 
-/** Course of an offer (spec 7.4). */
+/** Course of an offer (spec 7.4), with what S-11 tells of it; the list of offers leaves the long text out. */
 export const courseOption = z
   .object({
     id,
     name: text,
     code: text,
     modalityDescription: text,
+    description: text.nullable(),
     vacanciesState: z.enum(['open', 'last', 'full']),
   })
   .meta({ id: 'CourseOption' });
@@ -100,10 +109,11 @@ export const offeringCalls = defineCalls({
     errors: [],
   },
   'GET /candidate/offers/{offerId}/courses': {
-    summary: 'Courses of an offer',
+    summary: 'Courses of an offer, or the one that is asked for',
     auth: 'public',
+    query: z.object({ c: pathId.optional() }),
     responses: { 200: z.array(courseOption) },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/offers/{offerId}/poles': {
     summary: 'Poles of a course of an offer',

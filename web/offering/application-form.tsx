@@ -20,6 +20,8 @@ import { ClockIcon } from '../ui/icons/clock.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { Paragraphs, paragraphsOf } from '../ui/paragraphs.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import {
   type ApplicationValues,
   applicationBody,
@@ -199,10 +201,12 @@ function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choi
           </Chip>
         </div>
       )}
+      <Description text={choice.description} />
       <Facts
         inline
         facts={[
           { label: t.modality, value: course.modality },
+          ...(course.duration ? [{ label: t.duration, value: course.duration }] : []),
           ...(price === null
             ? []
             : [{ label: isMonthly(course) ? t.priceFrom : t.price, value: t.from(formatMoney(price)) }]),
@@ -212,6 +216,23 @@ function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choi
       />
     </>
   );
+}
+
+/** What the course is about, in the institution's words. */
+function Description({ text }: { text: string | null | undefined }) {
+  if (text === undefined)
+    return (
+      <Loading>
+        <Skeleton />
+        <Skeleton width="60%" />
+      </Loading>
+    );
+  const texts = paragraphsOf(text);
+  return texts.length > 0 ? (
+    <div className="stack stack--tight">
+      <Paragraphs texts={texts} />
+    </div>
+  ) : null;
 }
 
 /** Why the application was not taken, beside the button; an existing one is one press away. */

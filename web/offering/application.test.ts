@@ -9,7 +9,7 @@ const offer: Offer = {
   ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
   requiresClass: false,
   intake: { id: 301, startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
-  courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 }],
+  courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD', duration: null, priceFrom: 360 }],
   priceFrom: 360,
   institutionCode: 'CUA01',
 };

@@ -14,10 +14,28 @@ const offer = (id: number, more: Partial<Offer>): Offer => ({
   institutionCode: 'CUA01',
   ...more,
 });
-const adm = { id: 101, name: 'Administração', modalityDescription: 'EaD', priceFrom: 360 };
-const cco = { id: 102, name: 'Ciências Contábeis', modalityDescription: 'EaD', priceFrom: 380 };
-const enf = { id: 103, name: 'Enfermagem', modalityDescription: 'Presencial', priceFrom: 900 };
-const mba = { id: 104, name: 'MBA em Gestão', modalityDescription: 'EaD', priceFrom: null };
+const adm = {
+  id: 101,
+  name: 'Administração',
+  modalityDescription: 'EaD',
+  duration: '8 semestres',
+  priceFrom: 360,
+};
+const cco = {
+  id: 102,
+  name: 'Ciências Contábeis',
+  modalityDescription: 'EaD',
+  duration: null,
+  priceFrom: 380,
+};
+const enf = {
+  id: 103,
+  name: 'Enfermagem',
+  modalityDescription: 'Presencial',
+  duration: null,
+  priceFrom: 900,
+};
+const mba = { id: 104, name: 'MBA em Gestão', modalityDescription: 'EaD', duration: null, priceFrom: null };
 
 const offers = [
   offer(11, { courses: [adm, cco] }),
@@ -43,7 +61,11 @@ describe('catalogue', () => {
       'Enfermagem',
       'MBA em Gestão',
     ]);
-    expect(found[0]).toMatchObject({ ingresses: ['Vestibular online', 'ENEM'], until: '2026-02-13' });
+    expect(found[0]).toMatchObject({
+      ingresses: ['Vestibular online', 'ENEM'],
+      until: '2026-02-13',
+      duration: '8 semestres',
+    });
   });
 
   it('shows the lowest price of the course, in cents', () => {

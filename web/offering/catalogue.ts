@@ -25,6 +25,8 @@ export type CourseEntry = {
   id: number;
   name: string;
   modality: string;
+  /** As the institution words it: "8 semestres". */
+  duration: string | null;
   offers: Offer[];
   /** Names of the ways in, each once. */
   ingresses: string[];
@@ -60,6 +62,7 @@ function entryOf(id: number, offers: Offer[]): CourseEntry {
     id,
     name: course?.name ?? '',
     modality: course?.modalityDescription ?? '',
+    duration: course?.duration ?? null,
     offers,
     ingresses: [...new Set(offers.map(({ ingressMode }) => ingressMode.name))],
     priceFrom: priceOf(id, offers),

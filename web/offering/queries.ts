@@ -42,12 +42,13 @@ export const offerFiltersQuery = (institutionCode?: string) => ({
   queryFn: () => call('GET /candidate/offers/filters', { institutionCode }),
 });
 
-/** Courses of an offer with the state of their places; always asked anew, places go fast. */
-export const offerCoursesQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>) => ({
-  queryKey: ['offers', offer.id, 'courses'],
+/** What is told of a course of an offer, and the state of its places; always asked anew, places go fast. */
+export const offerCourseQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>, courseId: number) => ({
+  queryKey: ['offers', offer.id, 'courses', courseId],
   queryFn: () =>
     call('GET /candidate/offers/{offerId}/courses', {
       params: { offerId: offer.id },
+      query: { c: courseId },
       institutionCode: offer.institutionCode,
     }),
   staleTime: 5_000,

@@ -1,6 +1,6 @@
 import type { VacanciesState } from '@orbita/domain/offering';
 import { useQueries } from '@tanstack/react-query';
-import { type Offer, offerCoursesQuery, offerPolesQuery, type Pole } from './queries.ts';
+import { type Offer, offerCourseQuery, offerPolesQuery, type Pole } from './queries.ts';
 
 export type OfferChoice = {
   /** Offers that give the course: one for each way in. */
@@ -10,6 +10,8 @@ export type OfferChoice = {
   poles: { list: Pole[]; loading: boolean; failed: boolean; retry: () => void };
   /** State of the places of the course, by offer. */
   vacancies: ReadonlyMap<number, VacanciesState>;
+  /** What the institution tells of the course; undefined until that is known. */
+  description: string | null | undefined;
 };
 
 /** What can be chosen for a course: its ways in, its poles, and whether places are left. */
@@ -18,16 +20,17 @@ export function useOfferChoice(all: readonly Offer[], courseId: number, offerId:
   const offer = offers.find(({ id }) => id === offerId);
   const asked = offer ? [offer] : offers;
   const poles = useQueries({ queries: asked.map((one) => offerPolesQuery(one, courseId)) });
-  const courses = useQueries({ queries: offers.map(offerCoursesQuery) });
+  const courses = useQueries({ queries: offers.map((one) => offerCourseQuery(one, courseId)) });
 
   const list = new Map<number, Pole>();
   for (const { data } of poles) for (const pole of data ?? []) list.set(pole.id, pole);
   const vacancies = new Map<number, VacanciesState>();
   for (const [at, { data }] of courses.entries()) {
-    const state = data?.find(({ id }) => id === courseId)?.vacanciesState;
+    const state = data?.[0]?.vacanciesState;
     const one = offers[at];
     if (state && one) vacancies.set(one.id, state);
   }
+  const known = courses.find(({ data }) => data?.[0])?.data?.[0];
   return {
     offers,
     offer,
@@ -40,5 +43,6 @@ export function useOfferChoice(all: readonly Offer[], courseId: number, offerId:
       },
     },
     vacancies,
+    description: known ? known.description : courses.some(({ isPending }) => isPending) ? undefined : null,
   };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { warningTexts as t } from '../texts/subscription.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Paragraphs } from '../ui/paragraphs.tsx';
 import type { Subscription } from './queries.ts';
 import { rememberWarning, warningOf } from './warning-rules.ts';
 
@@ -27,9 +28,7 @@ export function WarningPopup({ subscription }: { subscription: Subscription }) {
         </Button>
       }
     >
-      {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <Paragraphs texts={paragraphs} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { paragraphsOf } from '../ui/paragraphs.tsx';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 
@@ -12,11 +13,7 @@ type Warned = Pick<Subscription, 'id' | 'offerId' | 'warningPopup'>;
  * application that goes over to another offer is warned of that one, too.
  */
 export function warningOf(store: Store, { id, offerId, warningPopup }: Warned): string[] {
-  if (read.of(store, id) === offerId) return [];
-  return (warningPopup ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+  return read.of(store, id) === offerId ? [] : paragraphsOf(warningPopup);
 }
 
 /** Remembers for one application that the warning of its offer was read. */

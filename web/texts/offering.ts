@@ -44,6 +44,7 @@ export const applyTexts = {
   polesFailed: 'Não foi possível carregar os polos.',
   retry: 'Tentar novamente',
   modality: 'Modalidade',
+  duration: 'Duração',
   priceFrom: 'Mensalidade',
   price: 'Valor',
   from: (price: string) => `a partir de ${price}`,
