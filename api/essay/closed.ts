@@ -1,4 +1,5 @@
 import { writingTime } from '@orbita/domain/essay';
+import { STATUS, type Status } from '@orbita/domain/subscription';
 import { fail } from '../platform/http/errors.ts';
 import type { EssayRow } from './store.ts';
 
@@ -8,4 +9,11 @@ export function refuseClosed(row: Pick<EssayRow, 'state' | 'timed_out' | 'deadli
     fail('ESSAY_TIMED_OUT');
   }
   if (row.state !== 'in-progress') fail('ESSAY_FINISHED');
+}
+
+const ELSEWHERE = 'Sua inscrição não está mais na etapa da redação. Veja a situação dela no portal.';
+
+/** Refuses what only an application that waits for its essay may do: `ESSAY_FINISHED`, in words that hold there. */
+export function refuseElsewhere(status: Status): void {
+  if (status !== STATUS.Subscribed) fail('ESSAY_FINISHED', { extra: { status }, message: ELSEWHERE });
 }

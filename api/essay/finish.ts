@@ -1,13 +1,12 @@
 import { essayErrors } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
-import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import { refuseClosed } from './closed.ts';
+import { refuseClosed, refuseElsewhere } from './closed.ts';
 import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
 import { storable } from './storable.ts';
@@ -26,7 +25,7 @@ export async function finishEssay(
   if (!row) fail('NOT_FOUND');
   const now = house.clock.now();
   refuseClosed(row, now);
-  if (row.status !== STATUS.Subscribed) fail('ESSAY_FINISHED', { extra: { status: row.status } });
+  refuseElsewhere(row.status);
   const text = { title: storable(given.title), essay: storable(given.essay) };
   invalid(essayErrors(text, limitsOf(row.settings)));
   await tx.one(sql`

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../testing/applicant.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { essayOf, grade } from '../testing/journey.ts';
 
 let harness: Harness;
 let tenantId: number;
@@ -51,6 +52,71 @@ const rows = async (table: 'essay_grant' | 'accommodation') =>
         : sql`select count(*)::int as n from accommodation where tenant_id = ${tenantId}`,
     )
   )?.n;
+
+const TEXT = () => ({ title: 'Meu título', essay: essayOf(180) });
+const status = async ({ client, id }: Enrolling) =>
+  (await client.call('GET /candidate/subscriptions/status/{id}', { params: { id } })).body.status;
+const finish = ({ client }: Enrolling, essayId: number) =>
+  client.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
+    params: { essayId },
+    headers: { 'idempotency-key': randomUUID() },
+    body: TEXT(),
+  });
+
+describe('an hour begun on the last evening of the intake', () => {
+  const at = (moment: string) => harness.clock.set(new Date(`2026-02-${moment}-03:00`));
+  const expire = () => harness.house.jobs.run('intake-expiry');
+  const begin = async () => {
+    at('13T23:50:00');
+    const who = await writer();
+    return { ...who, essayId: (await start(who)).body.id };
+  };
+
+  it('goes on past midnight, and its essay is graded', async () => {
+    const who = await begin();
+    at('14T00:05:00');
+    await expire();
+    expect(await status(who)).toBe(1);
+    at('14T00:20:00');
+    expect((await finish(who, who.essayId)).status).toBe(200);
+    await expire();
+    await grade(operations, who.essayId);
+    expect(await status(who)).toBe(3);
+  });
+
+  it('ends like any other: what was saved is delivered, and nothing keeps an application without a text', async () => {
+    const wrote = await begin();
+    const idle = await begin();
+    await wrote.client.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
+      params: { essayId: wrote.essayId },
+      body: { ...TEXT(), revision: 0 },
+    });
+    at('14T00:50:31');
+    // The job of the intake may be the first to look.
+    await expire();
+    await harness.house.jobs.run('essay-timeout');
+    await expire();
+    expect([await status(wrote), await status(idle)]).toEqual([1, 13]);
+    expect((await finish(idle, idle.essayId)).body.code).toBe('ESSAY_TIMED_OUT');
+    await grade(operations, wrote.essayId);
+    expect(await status(wrote)).toBe(3);
+  });
+});
+
+it('finishing tells who has left meanwhile where the application stands, not that a text was delivered', async () => {
+  const who = await writer();
+  const { body: essay } = await start(who);
+  await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
+    params: { id: who.id },
+    body: { reason: 'gave-up' },
+  });
+  const refused = await finish(who, essay.id);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'ESSAY_FINISHED',
+    'Sua inscrição não está mais na etapa da redação. Veja a situação dela no portal.',
+  ]);
+});
 
 describe('more attempts', () => {
   it('open the essay again for the person and the offer, once per key', async () => {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { drawTheme, essayDeadline } from '@orbita/domain/essay';
 import { dayInZone } from '@orbita/domain/foundation';
-import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
@@ -15,6 +14,7 @@ import {
   settingsReader,
 } from '../subscription/index.ts';
 import { extraMinutesOf } from './accommodation.ts';
+import { refuseElsewhere } from './closed.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
@@ -23,7 +23,7 @@ const CHANCES = 2 ** 32;
 // Only a text the system delivered may still be given up for a new attempt (spec 10.1).
 function checkLast(last: EssayRow | undefined, state: SubscriptionState): void {
   if (last?.state === 'in-progress') fail('ESSAY_IN_PROGRESS', { extra: { id: last.id } });
-  if (state.status !== STATUS.Subscribed) fail('ESSAY_FINISHED', { extra: { status: state.status } });
+  refuseElsewhere(state.status);
   if (last?.state === 'finished' && !last.timed_out) fail('ESSAY_FINISHED', { extra: { id: last.id } });
 }
 

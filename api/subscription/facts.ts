@@ -331,6 +331,8 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     manualPaymentEnabled: parameter('ManualPaymentEnabled'),
     attemptsLeft: attemptsLeftOf(row) > 0,
     awaitsInstitution: awaitsInstitution(row),
+    // Until its job has closed it: an hour that is over may still deliver its text (spec 10.1).
+    essayRunning: row.status === STATUS.Subscribed && row.essay_state === 'in-progress',
     ...classFacts(row, now),
     ...historyFacts(row),
     ...documentFacts(row),

@@ -100,6 +100,8 @@ export type Facts = {
   intakeEnded?: boolean;
   /** Something awaits the institution, whose delay must not harm the candidate. */
   awaitsInstitution?: boolean;
+  /** An essay was begun and neither delivered nor closed: its hour is the candidate's, whatever ends meanwhile. */
+  essayRunning?: boolean;
   /** Some payment (fee or enrolment) is confirmed and not refunded. */
   confirmedPayment?: boolean;
   /** Status 7: before class start or within 7 days of the acceptance, whichever is later. */

@@ -244,6 +244,7 @@ export const guards = {
     'nothing awaits the institution',
     (facts) => facts.awaitsInstitution === false,
   ),
+  noEssayRunning: guard('no essay is being written', (facts) => facts.essayRunning === false),
   noConfirmedPayment: guard('no confirmed payment', (facts) => facts.confirmedPayment === false),
   confirmedPayment: guard(
     'confirmed payment, or from 7 or 11',

@@ -205,9 +205,9 @@ export const enrolmentTransitions: readonly Transition[] = [
     to: 13,
     actors: ['system'],
     types: applicationTypes,
-    guards: ['intakeEnded', 'nothingAwaitsInstitution'],
+    guards: ['intakeEnded', 'nothingAwaitsInstitution', 'noEssayRunning'],
     effects: ['releaseSlot'],
-    text: 'Intake ended and nothing awaits the institution',
+    text: 'Intake ended, nothing awaits the institution and no essay is being written',
   },
   {
     id: 'TR-90',

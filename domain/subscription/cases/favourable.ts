@@ -45,6 +45,7 @@ export const FAVOURABLE: Facts = {
   courseChangeAfterContract: true,
   intakeEnded: true,
   awaitsInstitution: false,
+  essayRunning: false,
   leavingOpen: true,
   refundDue: false,
   denialAllowed: true,
