@@ -7,6 +7,8 @@ import sql, { type Sql } from 'sql-template-tag';
 export type ClassState = {
   /** Some class of its offer and pole has a free place. */
   free: boolean;
+  /** Waits for a place and was not told of one. */
+  waiting: boolean;
   /** Chosen class; null while none is. */
   id: number | null;
   /** First day of the chosen class. */
@@ -21,13 +23,16 @@ export const holdEnd: Sql = sql`greatest(h.expires_at, (
     select max(y.expires_at) from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
       and y.state in ('created', 'processing', 'pending')))`;
 
+/** Whether some class of the offer and pole of the alias `s` has a free place. */
+export const classFree: Sql = sql`exists(
+        select from academic_class f where f.tenant_id = s.tenant_id and f.offer_id = s.offer_id
+          and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots)`;
+
 /** Column of the subscription `s` and its offer `o` that gives a `ClassState`. */
 export const classColumn: Sql = sql`
   case when o.requires_class then (
-    select jsonb_build_object('free', exists(
-        select from academic_class f where f.tenant_id = s.tenant_id and f.offer_id = s.offer_id
-          and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots),
-      'id', h.academic_class_id, 'start', k.start_date, 'state', h.state, 'ends', ${holdEnd})
+    select jsonb_build_object('free', ${classFree},
+      'waiting', s.awaits_class, 'id', h.academic_class_id, 'start', k.start_date, 'state', h.state, 'ends', ${holdEnd})
     from (select 1) one
     left join class_hold h on h.tenant_id = s.tenant_id and h.subscription_id = s.id
     left join academic_class k on k.tenant_id = h.tenant_id and k.id = h.academic_class_id) end`;
@@ -40,7 +45,7 @@ export const classFacts = (row: Row, now: Date): Facts =>
     ? {}
     : {
         classSelected: row.class.id !== null,
-        classFree: row.class.free,
+        classFree: row.class.free && !row.class.waiting,
         classHoldOver:
           row.class.state === 'held' && row.class.ends !== null && isHoldOver(new Date(row.class.ends), now),
       };

@@ -121,6 +121,20 @@ const mails = ({ id }: One) =>
 const later = (minutes: number, seconds = 0) =>
   harness.clock.set(new Date(new Date(T0).getTime() + (minutes * 60 + seconds) * 1000));
 const run = () => harness.house.jobs.run('class-hold');
+const waits = () => harness.house.jobs.run('class-wait');
+const payUntil = async ({ id }: One) =>
+  (
+    await harness.house.db
+      .tenant(tenantId)
+      .one<{ at: Date }>(
+        sql`select payment_deadline as at from subscription where tenant_id = ${tenantId} and id = ${id}`,
+      )
+  )?.at.toISOString();
+const reminders = async ({ id }: One) =>
+  (
+    await harness.house.db.tenant(tenantId).many(sql`
+      select id from notification where tenant_id = ${tenantId} and subscription_id = ${id} and template = 'N-22'`)
+  ).length;
 
 describe('the choice of a class', () => {
   it('holds the last place for one, and frees it when the time is over', async () => {
@@ -328,19 +342,54 @@ describe('the choice of a class', () => {
     expect(await taken()).toEqual(before);
   });
 
-  it('does not run out of time to pay while no class has a place', async () => {
+  it('does not run out of time to pay while no class has a place, and gets the whole time with one', async () => {
     // The job comes to the older application first.
     const [two, one] = [await waiting(), await waiting()];
     await choose(one, 'Turma 1');
     const before = await taken();
     await capacity('T2', before[1] ?? 0);
+    await waits();
+    // Nothing can be chosen: nobody is asked to, and no day is named.
+    later(5 * 24 * 60);
+    await harness.house.jobs.run('reminders');
+    expect(await reminders(two)).toBe(0);
+    expect((await statusOf(two)).deadlines.payment).toBeNull();
     later(20 * 24 * 60);
     await harness.house.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(21);
-    // Of the first one the place is free again, so the second one could have chosen.
+    // Of the first one the place is free again. The second one could not have chosen before, so she may now: the day
+    // written when she accepted is long past, and would end an application nobody had told of the place.
     expect(await stored(one)).toBe(13);
     await harness.house.jobs.run('payment-deadline');
+    expect(await stored(two)).toBe(21);
+    await waits();
+    await waits();
+    expect(await mails(two)).toEqual([{ data: { variante: 'vagas', prazo: '08/02/2026' } }]);
+    expect(await payUntil(two)).toBe('2026-02-09T02:59:59.999Z');
+    later(25 * 24 * 60);
+    await harness.house.jobs.run('reminders');
+    expect(await reminders(two)).toBe(2);
+    // From here on it is hers to choose, and the time runs out as any other.
+    later(28 * 24 * 60);
+    await harness.house.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(13);
+    await capacity('T2', 30);
+  });
+
+  it('is not invited and cancelled at once, even after the intake has ended', async () => {
+    const one = await waiting();
+    await capacity('T1', 0);
+    await capacity('T2', (await taken())[1] ?? 0);
+    // The intake ended on the 13th; no job noted in between that she waits.
+    later(40 * 24 * 60);
+    await capacity('T1', 1);
+    await harness.house.jobs.run('payment-deadline');
+    expect(await stored(one)).toBe(21);
+    expect(await payUntil(one)).toBe('2026-02-25T02:59:59.999Z');
+    expect(await mails(one)).toEqual([{ data: { variante: 'vagas', prazo: '24/02/2026' } }]);
+    later(44 * 24 * 60);
+    await harness.house.jobs.run('payment-deadline');
+    expect(await stored(one)).toBe(13);
     await capacity('T2', 30);
   });
 });

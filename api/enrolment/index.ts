@@ -1,5 +1,6 @@
 import type { Job } from '../platform/jobs.ts';
 import { classHoldJob } from './class-hold-job.ts';
+import { classWaitJob } from './class-wait.ts';
 
 export {
   confirmClass,
@@ -9,7 +10,8 @@ export {
   releaseClass,
   restartHold,
 } from './class-hold.ts';
-export { type ClassState, classColumn, classFacts, holdDeadline } from './class-state.ts';
+export { type ClassState, classColumn, classFacts, classFree, holdDeadline } from './class-state.ts';
+export { inviteToChoose } from './class-wait.ts';
 export {
   type Analysis,
   type AnalysisState,
@@ -22,5 +24,5 @@ export { enrolmentFacts, type FoundEnrolment, factsOf } from './facts.ts';
 export { routes } from './routes.ts';
 export { type EnrolmentRow, findEnrolment, type StoredGuardian } from './store.ts';
 
-export const jobs: readonly Job[] = [classHoldJob];
+export const jobs: readonly Job[] = [classHoldJob, classWaitJob];
 export { personalData } from './personal-data.ts';

@@ -16,6 +16,8 @@ create table subscription (
   display_campus boolean not null default true,
   holds_place boolean not null default false,
   payment_deadline timestamptz,
+  -- Waits in 21 for a place in any class and has not been told of one: nothing runs out meanwhile.
+  awaits_class boolean not null default false,
   -- Last day that counts for this person when the institution decided late (spec 7.1, late decisions).
   extended_end date,
   schooling_level text,
@@ -54,6 +56,7 @@ create unique index student_number on subscription (tenant_id, institution_id, s
 
 -- Jobs look for what is due: a deadline that ends or is reminded of, and what stands open when an intake ends.
 create index subscription_to_pay on subscription (tenant_id, payment_deadline) where status in (6, 17, 21);
+create index subscription_to_choose on subscription (tenant_id, offer_id, pole_id, id) where status = 21;
 create index subscription_unfinished on subscription (tenant_id, intake_id, id)
   where status in (1, 2, 3, 6, 10, 14, 16, 17, 18, 21);
 

@@ -2,6 +2,7 @@ import { addDays, dayInZone, formatDate } from '@orbita/domain/foundation';
 import { reminderDays } from '@orbita/domain/payment';
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
+import { classFree } from '../enrolment/index.ts';
 import { notify } from '../messaging/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError } from '../platform/http/errors.ts';
@@ -130,8 +131,7 @@ async function remind(house: House): Promise<number> {
       join subscription s on s.tenant_id = ${tenantId} and s.id = ending.id
       join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
       where (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
-        and (s.status <> 21 or exists (select from academic_class f where f.tenant_id = s.tenant_id
-          and f.offer_id = s.offer_id and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots))
+        and (s.status <> 21 or (${classFree} and not s.awaits_class))
         and not exists (select from notification n where n.tenant_id = ${tenantId}
           and n.dedupe_key = 'N-22:' || s.id || ':' || least((s.payment_deadline at time zone ${timeZone}::text)::date,
             greatest(i.end_date, s.extended_end)) || ':' || ${today}::text)

@@ -60,11 +60,13 @@ async function freePlace({ tx, row }: Doing): Promise<Changes> {
 }
 
 /** End of the time to pay, counted from today and never after the last day of the intake (spec 14.4). */
-const newDeadline = ({ house, row }: Doing): Changes => {
+const newDeadline = ({ house, row }: Doing): Date => {
   const today = dayInZone(house.clock.now(), row.time_zone);
   const days = settingsReader(row.settings)('PaymentDeadlineDays');
-  return { payment_deadline: paymentDeadline(today, days, row.last_day, row.time_zone) };
+  return paymentDeadline(today, days, row.last_day, row.time_zone);
 };
+
+const restartDeadline = (doing: Doing): Changes => ({ payment_deadline: newDeadline(doing) });
 
 async function voidAcceptance({ tx, house, row }: Doing): Promise<Changes> {
   await tx.one(sql`
@@ -140,7 +142,7 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   releaseVacancy: freePlace,
   // The place is consumed by the acceptance (spec 7.1); what voids the acceptance gives it back.
   moveVacancy: freePlace,
-  restartPaymentDeadline: newDeadline,
+  restartPaymentDeadline: restartDeadline,
   voidAcceptance,
   undoWaiver: owedAnew,
   cancelOpenCharges: endCharges,
@@ -176,9 +178,9 @@ export async function runEffects(
 ): Promise<Changes> {
   const changes: Changes = {};
   const done: Done = { ...doing, event };
-  if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), newDeadline(doing));
+  if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), restartDeadline(doing));
   if (decision.to === STATUS.PendingTax && doing.row.status !== STATUS.PendingTax) {
-    Object.assign(changes, newDeadline(doing));
+    Object.assign(changes, restartDeadline(doing));
   }
   if (event === 'essay-rejected' && facts.essay?.plagiarism) changes.no_retake = true;
   // Money that came late pays for the application that is brought back (TR-98).
@@ -222,4 +224,17 @@ export async function extendForLateDecision(
     update subscription set extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   return { ...row, extended_end: day, last_day: day, payment_deadline: deadline };
+}
+
+/**
+ * Begins the time to pay anew for somebody in 21 who could not choose because no class had a place, with the days a late
+ * decision gives where the intake ends before. Answers its end.
+ */
+export async function restartTimeToPay(tx: Tx, house: House, waiting: SubscriptionState): Promise<Date> {
+  const row = await extendForLateDecision(tx, house, waiting);
+  const deadline = newDeadline({ tx, house, row });
+  await tx.one(sql`
+    update subscription set payment_deadline = ${deadline}::timestamptz, awaits_class = false
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  return deadline;
 }

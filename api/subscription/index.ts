@@ -2,7 +2,7 @@ import type { Job } from '../platform/jobs.ts';
 
 export { allowedNow } from './allowed.ts';
 export { createSubscription, type NewSubscription } from './create.ts';
-export { extendForLateDecision } from './effects.ts';
+export { extendForLateDecision, restartTimeToPay } from './effects.ts';
 export {
   attemptsLeftOf,
   isIntakeActive,

@@ -83,6 +83,7 @@ async function record(
         is_paid = coalesce(${changes.is_paid ?? null}::boolean, is_paid),
         is_tax_paid = coalesce(${changes.is_tax_paid ?? null}::boolean, is_tax_paid),
         holds_place = coalesce(${changes.holds_place ?? null}::boolean, holds_place),
+        awaits_class = false,
         no_retake = coalesce(${changes.no_retake ?? null}::boolean, no_retake),
         payment_deadline = case when ${changes.payment_deadline !== undefined}::boolean
           then ${changes.payment_deadline ?? null}::timestamptz else payment_deadline end

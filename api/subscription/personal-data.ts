@@ -64,7 +64,9 @@ export const personalData: readonly PersonalTable[] = [
       'created_at',
       'updated_at',
     ],
-    left: { ...technical('holds_place', 'attention', 'no_retake', 'display_campus', 'version') },
+    left: {
+      ...technical('holds_place', 'awaits_class', 'attention', 'no_retake', 'display_campus', 'version'),
+    },
     erase: { set: { accessibility: 'null', tracking: 'null', external_id: 'null' } },
   },
 ];

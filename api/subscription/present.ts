@@ -52,9 +52,13 @@ const AWAITS_PAYMENT: readonly number[] = [
   STATUS.TermsAccepted,
 ];
 
+/** While no class has a place nothing runs out, whatever day was written before (TR-85). */
+const cannotChoose = ({ status, class: places }: SubscriptionState): boolean =>
+  status === STATUS.PendingClassSelection && places !== null && (!places.free || places.waiting);
+
 /** Until when money is waited for; null where none is, as the deadline of a fee outlives its payment. */
 export const paymentUntil = (row: SubscriptionState): string | null =>
-  AWAITS_PAYMENT.includes(row.status) ? instant(row, row.payment_deadline) : null;
+  AWAITS_PAYMENT.includes(row.status) && !cannotChoose(row) ? instant(row, row.payment_deadline) : null;
 
 const common = (row: SubscriptionState, now: Date) => ({
   id: row.id,

@@ -179,7 +179,8 @@ export const FROM_PAYMENT = {
       },
       vagas: {
         subject: 'Há novas vagas nas turmas do seu curso',
-        body: ['Há novas vagas nas turmas de {curso}. Escolha a sua: {link}'],
+        body: ['Há novas vagas nas turmas de {curso}. Escolha a sua e pague até {prazo}: {link}'],
+        action: 'Escolher turma',
       },
     },
   },

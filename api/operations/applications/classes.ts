@@ -1,8 +1,6 @@
-import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
+import { inviteToChoose } from '../../enrolment/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { emit } from '../../platform/events.ts';
 import type { House } from '../../platform/house.ts';
 import type { Service } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -47,23 +45,11 @@ const isFull = async (tx: Tx, { offer_id, pole_id }: ClassRow): Promise<boolean>
     select id from academic_class where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
       and pole_id = ${pole_id} and retired_at is null and taken < slots limit 1`));
 
-/** Who found no place was promised to hear of new ones (S-26): by a message, and on an open page at once. */
-async function tellWaiting(tx: Tx, house: House, { id, offer_id, pole_id }: ClassRow): Promise<void> {
-  const waiting = await tx.many<{ id: number; person_id: number }>(sql`
-    select id, person_id from subscription where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
-      and pole_id = ${pole_id} and status = ${STATUS.PendingClassSelection}::int order by id`);
-  for (const { id: subscriptionId, person_id: personId } of waiting) {
-    const stream = 'business';
-    await emit(tx, house, { stream, type: 'subscription.steps-changed', subscriptionId, data: {} });
-    await notify(tx, house, {
-      template: 'N-30',
-      personId,
-      subscriptionId,
-      dedupe: `${subscriptionId}:${id}:${house.clock.now().getTime()}`,
-      data: { variante: 'vagas' },
-    });
-  }
-}
+/** Whoever waits for a class of the offer and pole; locked, since applications are locked before classes (0041). */
+const waitingFor = (tx: Tx, { offer_id, pole_id }: ClassRow) =>
+  tx.many<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
+      and pole_id = ${pole_id} and status = 21 order by id for update`);
 
 /**
  * Sets the places of a class (spec 17.2). 409 `CAPACITY_BELOW_TAKEN` with `taken` when more are taken, judged on the
@@ -80,7 +66,7 @@ export async function setCapacity(
   if (found.length === 0) fail('NOT_FOUND');
   const { slots, offerCode } = read();
   const row = only(found, offerCode);
-  const full = await isFull(tx, row);
+  const waiting = (await isFull(tx, row)) ? await waitingFor(tx, row) : [];
   const written = await tx.one<{ taken: number }>(sql`
     update academic_class set slots = ${slots}::int
     where tenant_id = ${tx.tenantId} and id = ${row.id} and taken <= ${slots}::int returning taken`);
@@ -90,6 +76,9 @@ export async function setCapacity(
     );
     fail('CAPACITY_BELOW_TAKEN', { extra: { taken: now?.taken ?? row.taken } });
   }
-  if (full && slots > written.taken) await tellWaiting(tx, house, row);
+  if (slots > written.taken) {
+    const event = `${row.id}:${house.clock.now().getTime()}`;
+    for (const { id } of waiting) await inviteToChoose(tx, house, id, event);
+  }
   return { code: row.code, offerCode: row.offer_code, name: row.name, slots, taken: written.taken };
 }
