@@ -1,4 +1,4 @@
-import { changeKeepsStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
+import { changeKeepsStatus, changeMovesStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { dropDisciplines } from '../enrolment/index.ts';
 import { cancelOpenCharges } from '../payment/index.ts';
@@ -54,6 +54,9 @@ export async function changeCourse(tx: Tx, house: House, change: CourseChange): 
   if (!target?.course_found) invalid([{ field: 'courseId', message: 'Escolha um curso desta oferta.' }]);
   else if (!target.pole_found) invalid([{ field: 'poleId', message: 'Escolha um polo deste curso.' }]);
   if (row.course_id === change.courseId && row.pole_id === change.poleId) return;
+  // The dialog says it in the words of the change, not in those of a move (spec 7.5).
+  if (!changeKeepsStatus(row.status) && !changeMovesStatus(row.status))
+    fail('CHANGE_UNAVAILABLE', { extra: { status: row.status } });
 
   const now = { ...facts, vacancyFree: (target?.left ?? 0) > 0, offerActive: row.offer_open && target?.open };
   if (changeKeepsStatus(row.status)) {

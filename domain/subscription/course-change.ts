@@ -1,5 +1,6 @@
 import type { Facts } from './facts.ts';
 import { STATUS, type Status } from './statuses.ts';
+import { transitions } from './transitions.ts';
 
 // Before the contract a change of course or pole moves no status, so the table has no row for it (spec 8.3, foot).
 const KEEPS_STATUS: readonly Status[] = [
@@ -17,6 +18,10 @@ const KEEPS_STATUS: readonly Status[] = [
 
 /** Does a change of course or pole leave the status as it is (spec 8.3)? Otherwise TR-84 decides. */
 export const changeKeepsStatus = (status: Status): boolean => KEEPS_STATUS.includes(status);
+
+/** Does TR-84 know a status at all? What is neither this nor left as it is has nothing to be changed any more. */
+export const changeMovesStatus = (status: Status): boolean =>
+  transitions.some((row) => row.event === 'course-changed' && row.from?.includes(status) === true);
 
 export type ChangeRefusal = 'FORBIDDEN' | 'INTAKE_INACTIVE' | 'OFFER_INACTIVE' | 'NO_VACANCIES';
 

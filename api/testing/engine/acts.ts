@@ -1,9 +1,9 @@
 import type { Actor, SubscriptionEvent } from '@orbita/domain/subscription';
 import { PERSON_BODY, SCHOOLING_BODY } from '../bodies.ts';
 import { until } from '../enrolling.ts';
-import { acceptContract, essayOf, upload } from '../journey.ts';
+import { essayOf, upload } from '../journey.ts';
 import type { Letter } from './catalogue.ts';
-import type { Outcome, Walker } from './walker.ts';
+import type { Hanging, Outcome, Walker } from './walker.ts';
 
 /** Something somebody does about an application, and the event of the transition table it asks for. */
 export type Act = {
@@ -12,27 +12,22 @@ export type Act = {
   run(of: Walker): Promise<Outcome>;
 };
 
-/** What would have to be there is not: nothing has an address to be called at. */
-const NOTHING: Outcome = { status: 404, body: { code: 'NOT_FOUND' }, headers: new Headers() };
+/** A number that nothing bears: what would have to be there is asked for all the same. */
+const NOBODYS = 999_999_999;
+const NOTHING_TO_DO: Outcome = { status: 204, body: {}, headers: new Headers() };
 const REASON = 'Conferido pela secretaria';
 
-/** Calls about something of the application that may not exist. */
+/** Calls about the newest of something of the application, or about what is not there. */
 const about =
-  (
-    table: Parameters<Walker['newest']>[0],
-    call: (of: Walker, id: number) => Promise<Outcome>,
-    where?: string,
-  ) =>
-  async (of: Walker): Promise<Outcome> => {
-    const id = await of.newest(table, where);
-    return id === undefined ? NOTHING : call(of, id);
-  };
+  (table: Hanging, call: (of: Walker, id: number) => Promise<Outcome>, where?: string) =>
+  async (of: Walker): Promise<Outcome> =>
+    call(of, (await of.newest(table, where)) ?? NOBODYS);
 
 /** Does one thing after the other; the first refusal is the outcome. */
 const inTurn =
   (...steps: ((of: Walker) => Promise<Outcome>)[]) =>
   async (of: Walker): Promise<Outcome> => {
-    let outcome = NOTHING;
+    let outcome = NOTHING_TO_DO;
     for (const step of steps) {
       outcome = await step(of);
       if (outcome.status >= 300) return outcome;
@@ -45,15 +40,18 @@ type Asked = { id: number; documentId: number; stage: string; state: string; req
 const documentsOf = async (of: Walker, stage: 'selection' | 'enrollment') =>
   ((await of.candidate('GET', `/documents?stage=${stage}`)).body as unknown as Asked[]) ?? [];
 
+const review = (of: Walker, documentId: number) =>
+  of.institution('POST', `/documents/${documentId}/review`, { decision: 'waived' });
+
 /** Approves every document of a stage that is still open, as the institution does. */
 const approveAll = (stage: 'selection' | 'enrollment') => async (of: Walker) => {
-  let outcome = NOTHING;
+  let outcome: Outcome | undefined;
   for (const { documentId, state } of await documentsOf(of, stage)) {
     if (state !== 'pending' && state !== 'rejected' && state !== 'sent') continue;
-    outcome = await of.institution('POST', `/documents/${documentId}/review`, { decision: 'waived' });
+    outcome = await review(of, documentId);
     if (outcome.status >= 300) return outcome;
   }
-  return outcome;
+  return outcome ?? review(of, NOBODYS);
 };
 
 const status = (wanted: number) => (of: Walker) => of.candidate('PUT', '/status', { status: wanted });
@@ -86,7 +84,7 @@ const result = (line: object) => async (of: Walker) => {
     const [one] = Array.isArray(answer.body) ? (answer.body as { code?: string }[]) : [];
     return one?.code ? { ...answer, status: 409, body: one } : answer;
   });
-  return told.find(({ status }) => status < 300) ?? told[0] ?? NOTHING;
+  return told.find(({ status }) => status < 300) ?? (told[0] as Outcome);
 };
 
 const SCORES = { languages: 620, humanities: 620, sciences: 620, mathematics: 620, essay: 620 };
@@ -99,7 +97,7 @@ const score = (state: string, scores?: object) =>
   );
 const sendBulletin = async (of: Walker) => {
   const [asked] = (await documentsOf(of, 'selection')).filter(({ state }) => state === 'pending');
-  return asked ? ((await upload(of.client, of.id, asked.documentId)) as Outcome) : NOTHING;
+  return (await upload(of.client, of.id, asked?.documentId ?? NOBODYS)) as Outcome;
 };
 
 const answer = (of: Walker) =>
@@ -127,6 +125,14 @@ const decideInterview = (decision: string) =>
     of.institution('POST', `/interviews/${id}/decision`, { decision, reason: REASON }),
   );
 
+const DEVICE = {
+  DeviceType: 'mobile',
+  OS: 'Android 14',
+  Browser: 'Chrome 140',
+  BrowserVendor: 'Google Inc.',
+  IP: '',
+  Address: '',
+};
 const DEGREE = { institutionName: 'Faculdade Exemplo', courseName: 'Administração' };
 const schoolingOf = (letter: Letter) => {
   if (letter === 'X') return { level: 'postgraduate' };
@@ -137,13 +143,15 @@ const personal = (of: Walker) =>
     body: { ...PERSON_BODY, name: 'Candidata Teste' },
   }) as Promise<Outcome>;
 const data = inTurn(personal, (of) => of.candidate('PUT', '/schooling', schoolingOf(of.way.letter)));
+/** Accepts the contract as it is shown, or presses the button of a page that was left open where none is. */
 const accept = async (of: Walker): Promise<Outcome> => {
-  try {
-    await acceptContract(of.client, of.id);
-    return { ...NOTHING, status: 200 };
-  } catch (error) {
-    return { ...NOTHING, status: 409, body: { code: String(error) } };
-  }
+  const shown = await of.candidate('GET', '/get-subscription-contract');
+  const { contract } = shown.body as { contract?: { Contract: string; FormatedContract: string } };
+  return of.candidate('POST', '/contract', {
+    FormatedContract: contract?.FormatedContract ?? '<p>Contrato</p>',
+    Contract: contract?.Contract ?? 'CT-1',
+    ...DEVICE,
+  });
 };
 const chooseClass = (of: Walker) => {
   const { letter, head, tail } = of.way;
@@ -157,12 +165,11 @@ const priceOf = async (of: Walker, purpose: string) => {
 };
 const openCharge = (purpose: 'tax' | 'enrollment', voucher?: string) => async (of: Walker) => {
   const price = await priceOf(of, purpose);
-  if (!price) return NOTHING;
   return of.candidate('POST', '/payments', {
     purpose,
-    priceId: price.priceId,
+    priceId: price?.priceId ?? NOBODYS,
     method: 'pix',
-    installments: price.plan.length,
+    installments: price?.plan.length ?? 1,
     ...(voucher ? { voucher } : {}),
   });
 };
@@ -203,7 +210,7 @@ const unblock = async (of: Walker) => {
       of.cpf,
     ]),
   );
-  return found[0] ? of.institution('DELETE', `/blocks/${found[0].id}`) : NOTHING;
+  return of.institution('DELETE', `/blocks/${found[0]?.id ?? NOBODYS}`);
 };
 const operationsEvent = (event: 'reinstated' | 'disqualified') => (of: Walker) =>
   of.institution('POST', `/subscriptions/${of.id}/events`, { event, reason: REASON });

@@ -1,8 +1,9 @@
 import type { ApplicationType, HistoryRow, Status } from '@orbita/domain/subscription';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { letIn, type SignedIn, signedIn } from '../enrolling.ts';
 import type { Client, Harness, Response } from '../harness.ts';
 import { courseOf, engineCatalogue, type Head, type Letter, offerCode, type Tail } from './catalogue.ts';
+import { type Print, printer } from './print.ts';
 
 /** What a call about one application came to. */
 export type Outcome = Response<{ code?: string; status?: number; id?: number }>;
@@ -18,8 +19,6 @@ export type Snapshot = {
   /** What ever came in, given back or not. */
   received_cents: number;
   history: (HistoryRow & { transition: string })[];
-  /** Hash of the application and of what hangs on it. */
-  print: string;
 };
 
 type Place = { offer_id: number; course_id: number; pole: 'BH' | 'CT'; pole_id: number };
@@ -32,6 +31,7 @@ export class Engine {
   readonly #places: ReadonlyMap<string, Place>;
   readonly slots: readonly number[];
   readonly classes: ReadonlyMap<string, number>;
+  readonly printer: Awaited<ReturnType<typeof printer>>;
 
   private constructor(harness: Harness, tenantId: number, found: Engine['found']) {
     this.harness = harness;
@@ -40,12 +40,14 @@ export class Engine {
     this.#places = new Map(found.places.map((place) => [`${place.code} ${place.pole}`, place]));
     this.slots = found.slots;
     this.classes = new Map(found.classes.map(({ code, id }) => [code, id]));
+    this.printer = found.printer;
   }
 
   declare readonly found: {
     places: (Place & { code: string })[];
     slots: number[];
     classes: { code: string; id: number }[];
+    printer: Awaited<ReturnType<typeof printer>>;
   };
 
   static async on(harness: Harness): Promise<Engine> {
@@ -72,6 +74,7 @@ export class Engine {
         )
       ).map(({ id }) => id),
       classes: await on.many(sql`select code, id from academic_class where tenant_id = ${tenantId}`),
+      printer: await printer(on, tenantId),
     });
   }
 
@@ -126,7 +129,14 @@ export class Engine {
 }
 
 /** Tables of what hangs on an application and is called by its own number. */
-type Hanging = 'essay' | 'payment' | 'cancellation' | 'exam_score' | 'questionnaire' | 'interview';
+export type Hanging =
+  | 'essay'
+  | 'payment'
+  | 'cancellation'
+  | 'exam_score'
+  | 'questionnaire'
+  | 'interview'
+  | 'required_document';
 
 /** Offer of an application. */
 export type Way = { letter: Letter; head: Head; tail: Tail };
@@ -172,13 +182,10 @@ export class Walker {
   /** The newest row of a table of this application. */
   async newest(table: Hanging, where = 'true') {
     const { tenantId, harness } = this.engine;
-    const found = await harness.house.db.asOwner((run) =>
-      run(
-        `select id from ${table} where tenant_id = $1 and subscription_id = $2 and ${where} order by id desc limit 1`,
-        [tenantId, this.id],
-      ),
-    );
-    return found[0]?.id as number | undefined;
+    const found = await harness.house.db.tenant(tenantId).one<{ id: number }>(sql`
+      select id from ${raw(table)} where tenant_id = ${tenantId} and subscription_id = ${this.id} and ${raw(where)}
+      order by id desc limit 1`);
+    return found?.id;
   }
 
   async snapshot(): Promise<Snapshot> {
@@ -189,21 +196,15 @@ export class Walker {
          where y.tenant_id = s.tenant_id and y.subscription_id = s.id) as received_cents,
         (select jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
            'actor', h.actor, 'transition', h.transition) order by h.id)
-         from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
-        md5(concat_ws('|', s::text,
-          (select string_agg(e::text, '' order by e.id) from essay e
-           where e.tenant_id = s.tenant_id and e.subscription_id = s.id),
-          (select string_agg(y::text, '' order by y.id) from payment y
-           where y.tenant_id = s.tenant_id and y.subscription_id = s.id),
-          (select string_agg(a::text, '' order by a.id) from contract_acceptance a
-           where a.tenant_id = s.tenant_id and a.subscription_id = s.id),
-          (select string_agg(d::text, '' order by d.id) from required_document d
-           where d.tenant_id = s.tenant_id and d.subscription_id = s.id),
-          (select string_agg(c::text, '' order by c.id) from cancellation c
-           where c.tenant_id = s.tenant_id and c.subscription_id = s.id))) as print
+         from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history
       from subscription s where s.tenant_id = ${tenantId} and s.id = ${this.id}`);
     if (!found) throw new Error(`No subscription ${this.id}`);
     return found;
+  }
+
+  /** Everything that is known of the application, by table. */
+  print(): Promise<Print> {
+    return this.engine.printer.of(this.id, this.personId);
   }
 
   async status(): Promise<Status> {
