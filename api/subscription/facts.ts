@@ -12,6 +12,7 @@ import {
   STATUS,
   type Status,
   type SubscriptionEvent,
+  statusBefore,
   withdrawalDay,
 } from '@orbita/domain/subscription';
 import {
@@ -202,7 +203,7 @@ export function dueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): nu
 function historyFacts({ history, status }: SubscriptionState): Facts {
   const has = (...events: SubscriptionEvent[]) => history.some(({ event }) => events.includes(event));
   const last = history.at(-1);
-  const previous = history.findLast((row) => row.to === status && row.from !== status)?.from;
+  const previous = statusBefore(history, status);
   return {
     evaluationPassed: has('essay-approved', 'test-approved', 'exam-score-approved'),
     questionnaireDone:

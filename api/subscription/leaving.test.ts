@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alfa, placeAt } from '../testing/applicant.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { enrolling } from '../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
 
@@ -244,6 +245,58 @@ describe('ended, revived and blocked from outside', () => {
     });
     expect(lifted.body).toEqual({ id: block.body.id, subscriptions: [id] });
     expect((await statusOf(client, id)).status).toBe(6);
+  });
+
+  it('lets who is leaving go back to where she was, blocked and unblocked meanwhile or not', async () => {
+    const { client, id, person } = await atPayment();
+    await pay(client, id);
+    const blockAndLift = async () => {
+      const block = await operations.call('POST /operations/blocks', {
+        body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
+      });
+      expect((await statusOf(client, id)).status).toBe(8);
+      await operations.call('DELETE /operations/blocks/{id}', { params: { id: block.body.id } });
+    };
+    await cancel(client, id, { reason: 'gave-up' });
+    await blockAndLift();
+    expect((await statusOf(client, id)).status).toBe(12);
+    const back = await client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
+    expect(back.body).toEqual({ status: 5 });
+
+    await cancel(client, id, { reason: 'gave-up' });
+    await blockAndLift();
+    await blockAndLift();
+    harness.clock.set(new Date('2026-03-02T10:00:00-03:00'));
+    const list = await operations.call('GET /operations/cancellations', { query: { state: 'open' } });
+    const wish = list.body.data.find(({ subscriptionId }) => subscriptionId === id);
+    const denied = await operations.call('POST /operations/cancellations/{id}/decision', {
+      params: { id: wish?.id ?? 0 },
+      body: { decision: 'denied', reason: 'As aulas já começaram' },
+    });
+    harness.clock.set(new Date(T0));
+    expect(denied.body).toMatchObject({ state: 'denied', status: 5 });
+  });
+
+  it('keeps the esteira at the fee that is paid at the institution', async () => {
+    const { client, id } = await enrolling(harness, {
+      offer: 'SAUDE-TAX',
+      course: 'GSA',
+      pole: 'SP',
+      type: 'tax',
+      status: 17,
+    });
+    await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
+      params: { id },
+      body: { purpose: 'tax', amount: 120, reason: 'Paga em dinheiro' },
+    });
+    const current = async () =>
+      (await client.call('GET /candidate/subscriptions/{id}/steps', { params: { id } })).body.find(
+        ({ state }) => state === 'current',
+      )?.code;
+    expect(await current()).toBe('tax');
+    expect((await cancel(client, id, { reason: 'gave-up' })).body.status).toBe(12);
+    const back = await client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
+    expect([back.body.status, await current()]).toEqual([11, 'tax']);
   });
 
   it('does not move what is enrolled', async () => {

@@ -9,6 +9,7 @@ import {
   STATUS,
   type StepFacts,
   type SubscriptionEvent,
+  statusBefore,
   statusInfo,
 } from '@orbita/domain/subscription';
 import { presentHour } from '../selection/index.ts';
@@ -154,9 +155,7 @@ const statusBeforeStop = (row: SubscriptionState) =>
 
 /** What the manual payment is for that is open, or was when the application stopped. */
 const manualPurpose = (row: SubscriptionState) =>
-  row.history.findLast(({ to }) => to === STATUS.ManualPaymentPending)?.from === STATUS.PendingTax
-    ? 'tax'
-    : 'enrollment';
+  statusBefore(row.history, STATUS.ManualPaymentPending) === STATUS.PendingTax ? 'tax' : 'enrollment';
 
 // A booked test is the candidate's next step until it is held; only then somebody else must act.
 const awaitsResult = (row: SubscriptionState, now: Date): boolean =>

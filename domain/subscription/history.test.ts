@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HistoryRow, historyPath } from './index.ts';
+import { type HistoryRow, historyPath, type Status, statusBefore } from './index.ts';
 
 describe('historyPath', () => {
   const path: HistoryRow[] = [
@@ -18,5 +18,32 @@ describe('historyPath', () => {
     expect(historyPath(path.toSpliced(3, 1), 'essay')).toBe(3);
     expect(historyPath(path.with(5, { from: 12, to: 5, event: 'cancel-withdrawn' }), 'essay')).toBe(5);
     expect(historyPath(path, 'extension')).toBe(1);
+  });
+});
+
+describe('statusBefore', () => {
+  const leaving: HistoryRow[] = [
+    { from: 6, to: 5, event: 'payment-confirmed', actor: 'system' },
+    { from: 5, to: 12, event: 'cancel-requested', actor: 'candidate' },
+  ];
+  const blocked: HistoryRow[] = [
+    ...leaving,
+    { from: 12, to: 8, event: 'blocked', actor: 'operations' },
+    { from: 8, to: 12, event: 'unblocked', actor: 'operations' },
+  ];
+  it.each<[string, HistoryRow[], Status, Status | undefined]>([
+    ['a wish to leave', leaving, 12, 5],
+    ['a block of who is leaving', blocked.slice(0, 3), 8, 12],
+    ['a wish to leave that was blocked meanwhile', blocked, 12, 5],
+    ['the same blocked twice', [...blocked, ...blocked.slice(2)], 12, 5],
+    [
+      'a second wish',
+      [...blocked, { from: 12, to: 5, event: 'cancel-withdrawn' }, ...leaving.slice(1)],
+      12,
+      5,
+    ],
+    ['what never was', leaving, 8, undefined],
+  ])('tells where %s came from', (_what, history, status, before) => {
+    expect(statusBefore(history, status)).toBe(before);
   });
 });

@@ -5,9 +5,17 @@ import type { Actor, ApplicationType } from './types.ts';
 
 export type HistoryRow = { from: Status | null; to: Status; event: SubscriptionEvent; actor?: Actor };
 
-/** The status from which the subscription last came into `status`; undefined when it never did. */
+const WAYS_BACK: readonly SubscriptionEvent[] = transitions.flatMap(({ event, to }) =>
+  to === 'previous' ? [event] : [],
+);
+
+/**
+ * The status from which the subscription last came into `status`; undefined when it never did. Going back is no coming:
+ * a cancellation that was blocked and unblocked meanwhile still leads to where it was asked for, not to the block.
+ */
 export const statusBefore = (history: readonly HistoryRow[], status: Status): Status | undefined =>
-  history.findLast((row) => row.to === status && row.from !== status)?.from ?? undefined;
+  history.findLast((row) => row.to === status && row.from !== status && !WAYS_BACK.includes(row.event))
+    ?.from ?? undefined;
 
 const isRow = (step: HistoryRow, before: readonly HistoryRow[], type?: ApplicationType) =>
   transitions.some((row) => {

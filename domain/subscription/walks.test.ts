@@ -85,4 +85,33 @@ describe('random walks', () => {
       { numRuns: 400 },
     );
   });
+
+  it('lead back to where the application stood, however often it was left and blocked', () => {
+    const anyStop = fc.constantFrom<[SubscriptionEvent, Actor]>(
+      ['cancel-requested', 'candidate'],
+      ['cancel-withdrawn', 'candidate'],
+      ['cancel-denied', 'operations'],
+      ['blocked', 'operations'],
+      ['unblocked', 'operations'],
+    );
+    fc.assert(
+      fc.property(fc.constantFrom<Status>(3, 5, 6), fc.array(anyStop, { maxLength: 20 }), (stood, steps) => {
+        const history: HistoryRow[] = [{ from: 1, to: stood, event: 'create', actor: 'system' }];
+        let status = stood;
+        for (const [event, actor] of steps) {
+          const facts = {
+            ...FAVOURABLE,
+            confirmedPayment: true,
+            previousStatus: statusBefore(history, status),
+          };
+          const decision = decideMove({ type: 'essay', from: status, event, actor, facts });
+          if (!decision.allowed) continue;
+          history.push({ from: status, to: decision.to, event, actor });
+          status = decision.to;
+          if (event === 'cancel-withdrawn' || event === 'cancel-denied') expect(status).toBe(stood);
+          else expect([stood, STATUS.Blacklisted, STATUS.PendingCancel]).toContain(status);
+        }
+      }),
+    );
+  });
 });

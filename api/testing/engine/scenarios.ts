@@ -263,6 +263,12 @@ const leaving: readonly Scenario[] = [
   scenario('TR-93', 'cancel-withdrawn', ALL, then(toEnrolled, 'cancel', 'take the cancellation back')),
   scenario(
     'TR-93',
+    'cancel-withdrawn',
+    ['G'],
+    then(toEnrolled, 'cancel', 'block', 'unblock', 'take the cancellation back', 'cancel'),
+  ),
+  scenario(
+    'TR-93',
     'cancel-denied',
     ALL,
     then(toEnrolled, 'cancel', { clock: 'classes' }, 'deny the cancellation'),

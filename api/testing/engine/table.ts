@@ -1,6 +1,7 @@
 import {
   type Actor,
   historyPath,
+  STATUS,
   type Status,
   type SubscriptionEvent,
   transitions,
@@ -27,6 +28,8 @@ export function faultsOf({ history, status, version }: Snapshot): string[] {
   if (last?.to !== status) faults.push(`status ${status} is not where the history ends (${last?.to})`);
   const wrong = historyPath(history);
   if (wrong !== undefined) faults.push(`line ${wrong} of the history is no row: ${told(history[wrong])}`);
+  const locked = history.find(({ to, event }) => to === STATUS.Blacklisted && event !== 'blocked');
+  if (locked) faults.push(`blocked by what is no block: ${told(locked)}`);
   if (version < history.length) faults.push(`version ${version} after ${history.length} moves`);
   return faults;
 }
