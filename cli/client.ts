@@ -6,6 +6,8 @@ export type Connection = {
   tenant?: string | undefined;
   token: string;
   operator?: string | undefined;
+  /** `Idempotency-Key` of every write. */
+  once?: string | undefined;
   /** Told what is going on while an answer is waited for. */
   progress?: ((text: string | undefined) => void) | undefined;
   /** What is going on, in words. */
@@ -42,7 +44,10 @@ const addressOf = (key: string, params: Record<string, unknown>, query: Record<s
 };
 
 /** Speaks the operations API; every refusal is thrown as `Refused`. */
-export function createClient({ url, tenant, token, operator, progress, doing }: Connection) {
+export function createClient({ url, tenant, token, operator, once, progress, doing }: Connection) {
+  let writes = 0;
+  // A command that writes several times does each of them once.
+  const keyOfWrite = () => (writes++ === 0 ? once : `${once}:${writes}`);
   const send = async <K extends CallKey>(key: K, given: Given<K>): Promise<Response> => {
     const { method, path } = addressOf(key, given.params ?? {}, given.query ?? {});
     const request: RequestInit = {
@@ -51,6 +56,7 @@ export function createClient({ url, tenant, token, operator, progress, doing }: 
         authorization: `Bearer ${token}`,
         ...(tenant ? { 'x-tenant-alias': tenant } : {}),
         ...(operator ? { 'x-operator': operator } : {}),
+        ...(once && method !== 'GET' ? { 'idempotency-key': keyOfWrite() } : {}),
         ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),

@@ -6,7 +6,14 @@ import { type Output, record, table } from './print.ts';
 /** What was asked for cannot be understood: exit code 2. */
 export class Misused extends Error {}
 
-type Settings = { url?: string; tenant?: string; token?: string; operator?: string; json?: boolean };
+type Settings = {
+  url?: string;
+  tenant?: string;
+  token?: string;
+  operator?: string;
+  once?: string;
+  json?: boolean;
+};
 
 /** What every command works with. */
 export type Context = {
@@ -47,7 +54,7 @@ export function createContext(
     tenant,
     refuse,
     client(doing) {
-      const { url, token, operator } = settings();
+      const { url, token, operator, once } = settings();
       const held = token ?? env.ORBITA_OPERATIONS_TOKEN;
       if (!held) throw new Misused('Give --token or ORBITA_OPERATIONS_TOKEN');
       const address = url ?? env.ORBITA_URL ?? 'http://localhost:8080';
@@ -57,6 +64,7 @@ export function createContext(
         tenant: tenant(),
         token: held,
         operator: operator ?? env.ORBITA_OPERATOR,
+        once,
         progress: output.progress,
         doing,
       });
@@ -89,6 +97,15 @@ export function createContext(
     },
   };
 }
+
+/** Writes files; where that is not possible the command line was wrong. */
+export const writing = (path: string, work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    throw new Misused(`${path} cannot be written: ${(error as Error).message}`);
+  }
+};
 
 /** A whole number of an argument. */
 export const wholeNumber = (text: string): number => {

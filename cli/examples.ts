@@ -17,8 +17,14 @@ const TOLD: Record<string, readonly string[]> = {
     '--tenant nova catalogue plan -f nova/',
     '--tenant nova --json catalogue plan -f nova.yaml',
   ],
-  'catalogue apply': ['--tenant nova catalogue apply -f nova.yaml'],
-  'catalogue export': ['--tenant nova catalogue export -f nova/'],
+  'catalogue apply': [
+    '--tenant nova catalogue apply -f nova.yaml',
+    '--tenant nova catalogue apply -f nova/ --yes',
+  ],
+  'catalogue export': [
+    '--tenant nova catalogue export -f copy/',
+    '--tenant nova catalogue export -f copy.yaml --yes',
+  ],
   'catalogue schema': ['--tenant nova catalogue schema > catalogue.schema.json'],
   'subscription list': [
     'subscription list --state 5,7',
@@ -28,11 +34,11 @@ const TOLD: Record<string, readonly string[]> = {
   'essay list': ['essay list --state finished'],
   'essay grade': [
     'essay grade 7001 --score 720 --feedback "Bom texto."',
-    'essay grade 7002 --score 0 --plagiarism',
+    'essay grade 7002 --score 0 --plagiarism --yes',
   ],
   'test list': ['test list --state coming'],
   'test roll': ['test roll 12'],
-  'test results': ['test results 12 -f results.csv'],
+  'test results': ['test results 12 -f results.csv --yes'],
   'test cancel': ['test cancel 12 --yes'],
   'exam-score list': ['exam-score list --state not-found'],
   'exam-score decide': [

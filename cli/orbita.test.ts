@@ -134,6 +134,36 @@ describe('tenants, tokens and catalogue', () => {
     expect((await run(['catalogue', 'export', '-f', out])).exit).toBe(0);
     expect((await run(['catalogue', 'plan', '-f', out])).out).toContain('Nothing would change.');
   });
+
+  it('take nothing away, and write nothing over, unasked', async () => {
+    const part = join(CATALOGUE, 'tenant.yaml');
+    const asked = await run(['catalogue', 'apply', '-f', part]);
+    expect([asked.exit, asked.err]).toEqual([
+      2,
+      expect.stringMatching(/Retire .* and \d+ more\? Give --yes/),
+    ]);
+    expect((await run(['catalogue', 'plan', '-f', CATALOGUE])).out).toContain('Nothing would change.');
+
+    const own = join(folder, 'own.yaml');
+    writeFileSync(own, '# by hand\n');
+    const over = await run(['catalogue', 'export', '-f', own]);
+    expect([over.exit, over.err]).toEqual([2, expect.stringContaining('own.yaml? Give --yes')]);
+    expect(readFileSync(own, 'utf8')).toBe('# by hand\n');
+    expect((await run(['catalogue', 'export', '-f', own, '--yes'])).exit).toBe(0);
+    expect(readFileSync(own, 'utf8')).toContain('version: 1');
+
+    const beside = await run(['catalogue', 'export', '-f', join(folder, 'alfa')]);
+    expect([beside.exit, beside.err]).toEqual([2, expect.stringContaining('offers.yaml')]);
+    const nowhere = await run(['catalogue', 'export', '-f', join(own, 'under', 'a.yaml')]);
+    expect([nowhere.exit, nowhere.err]).toEqual([2, expect.stringContaining('cannot be written')]);
+  });
+
+  it('repeat a command of the same word without doing it again', async () => {
+    const block = ['block', 'add', '390.533.447-05', '--reason', 'Fraude', '--once', 'ticket-7'];
+    const first = await json(block);
+    expect(await json(block)).toEqual(first);
+    expect((await run(['block', 'remove', String(first.id)])).exit).toBe(0);
+  });
 });
 
 describe('one enrolment', () => {
@@ -147,7 +177,9 @@ describe('one enrolment', () => {
     const essay = await writeEssay(candidate, id);
 
     expect((await run(['essay', 'list', '--state', 'finished'])).out).toContain(String(essay));
-    expect((await run(['essay', 'show', String(essay)])).out).toContain('Meu título');
+    expect((await run(['essay', 'show', String(essay)])).out).toMatch(/\n\nMeu título\n\npalavra/);
+    const copied = await run(['essay', 'grade', String(essay), '--score', '0', '--plagiarism']);
+    expect([copied.exit, copied.err]).toEqual([2, expect.stringContaining('--yes')]);
     expect(
       await json(['essay', 'grade', String(essay), '--score', '720', '--feedback', 'Bom texto.']),
     ).toMatchObject({ status: 3 });
@@ -194,6 +226,12 @@ describe('one enrolment', () => {
     for (const document of rest) expect((await run(['document', 'approve', document])).exit).toBe(0);
     expect((await run(['document', 'waive', first, '--note', 'Visto no balcão'])).exit).toBe(0);
     expect((await json(['subscription', 'list', '--state', '7'])).total).toBe(1);
+    const { out } = await run(['subscription', 'show', String(id)]);
+    expect(out).toMatch(/statusName +Matriculado/);
+    expect(out).toMatch(/History\n[\s\S]*contract-accepted +candidate/);
+    expect(out).toMatch(/Payments\n[\s\S]*enrollment +pix +\d+ +paid/);
+    expect(out).toMatch(/Documents\n[\s\S]*CPF +enrollment +true +approved/);
+    expect(out).not.toContain('{"');
   });
 
   it('ends with the student number, and the letters that told it', async () => {

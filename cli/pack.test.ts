@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packCatalogue, placeOfProblem, unpackCatalogue } from './pack.ts';
+import { packCatalogue, placeOfProblem, unpack, unpackingOf } from './pack.ts';
 
 let folder: string;
 const put = (path: string, text = path) => {
@@ -33,13 +33,40 @@ describe('what is sent', () => {
   });
 });
 
-it('what is exported stays inside the folder it is written to', () => {
-  const files = { 'contracts/ct.html': Buffer.from('<p>1</p>').toString('base64') };
-  unpackCatalogue(join(folder, 'out/nova.yaml'), { yaml: 'version: 1\n', files });
-  expect(readFileSync(join(folder, 'out/contracts/ct.html'), 'utf8')).toBe('<p>1</p>');
-  expect(() => unpackCatalogue(join(folder, 'out'), { yaml: '', files: { '../x.html': '' } })).toThrow(
-    'outside',
+it('of a file in another encoding is nothing: the line is told', () => {
+  put('nova.yaml');
+  writeFileSync(
+    join(folder, 'nova.yaml'),
+    Buffer.from('version: 1\ncourses:\n  - name: Gest\u00e3o\n', 'latin1'),
   );
+  expect(() => packCatalogue(join(folder, 'nova.yaml'))).toThrow('line 3 is not UTF-8');
+});
+
+describe('what is exported', () => {
+  const files = { 'contracts/ct.html': Buffer.from('<p>1</p>').toString('base64') };
+  const exported = { yaml: 'version: 1\n', files };
+
+  it('stays inside the folder it is written to', () => {
+    unpack(unpackingOf(join(folder, 'out/nova.yaml'), exported).files);
+    expect(readFileSync(join(folder, 'out/contracts/ct.html'), 'utf8')).toBe('<p>1</p>');
+    expect(() => unpackingOf(join(folder, 'out'), { yaml: '', files: { '../x.html': '' } })).toThrow(
+      'outside',
+    );
+  });
+
+  it('tells which files it would write over, and not those that hold the same', () => {
+    put('out/nova.yaml', '# by hand\n');
+    put('out/contracts/ct.html', '<p>1</p>');
+    const { replaced } = unpackingOf(join(folder, 'out/nova.yaml'), exported);
+    expect(replaced).toEqual([join(folder, 'out/nova.yaml')]);
+  });
+
+  it('does not lie beside catalogue files it would be read with', () => {
+    put('out/catalogue.yaml');
+    put('out/offers.yaml');
+    expect(unpackingOf(join(folder, 'out'), exported).strangers).toEqual(['offers.yaml']);
+    expect(unpackingOf(join(folder, 'out/nova.yaml'), exported).strangers).toEqual([]);
+  });
 });
 
 it('a problem is told at the file the caller knows', () => {

@@ -32,11 +32,19 @@ const filesNamedIn = (yaml: string, folder: string): string[] => {
     .sort();
 };
 
+/** What another encoding would turn into question marks never reaches a candidate. */
+const textOf = (bytes: Buffer): string => {
+  const text = bytes.toString('utf8');
+  if (Buffer.from(text).equals(bytes)) return text;
+  const lost = text.split('\n').findIndex((line) => line.includes('\uFFFD'));
+  throw new Error(`line ${lost + 1} is not UTF-8: save the file in this encoding`);
+};
+
 /** A catalogue of one file, with the files it names, or of a folder, as the operations API takes it (spec 17.4). */
 export function packCatalogue(path: string): Pack {
   if (statSync(path).isDirectory()) return { yaml: '', files: read(path, filesOf(path)) };
   const folder = dirname(resolve(path));
-  const yaml = readFileSync(path, 'utf8');
+  const yaml = textOf(readFileSync(path));
   return { yaml, files: read(folder, filesNamedIn(yaml, folder)) };
 }
 
@@ -49,22 +57,43 @@ export function placeOfProblem(
   return name ? { file: join(given, name), line, inside: inside ?? '' } : { file: given, line, inside: path };
 }
 
-/** Writes an exported catalogue: into a folder, or as the named YAML file with its files beside it. */
-export function unpackCatalogue(
+export type Unpacking = {
+  /** Every file with what it is to hold, the YAML first. */
+  files: [path: string, content: Buffer][];
+  /** Files that hold something else now. */
+  replaced: string[];
+  /** Catalogue files of the folder that are not among them: both together would be read as one catalogue. */
+  strangers: string[];
+};
+
+/** Where an exported catalogue goes: into a folder, or as the named YAML file with its files beside it. */
+export function unpackingOf(
   path: string,
   { yaml, files }: { yaml: string; files?: Record<string, string> | undefined },
-): string[] {
+): Unpacking {
   const single = isYaml(extname(path));
   const folder = single ? dirname(resolve(path)) : resolve(path);
-  const written = [single ? resolve(path) : join(folder, 'catalogue.yaml')];
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(written[0] as string, yaml);
+  const main = single ? resolve(path) : join(folder, 'catalogue.yaml');
+  const all: Unpacking['files'] = [[main, Buffer.from(yaml)]];
   for (const [name, content] of Object.entries(files ?? {})) {
     const target = resolve(folder, name);
     if (!target.startsWith(folder + sep)) throw new Error(`${name} lies outside ${folder}`);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, Buffer.from(content, 'base64'));
-    written.push(target);
+    all.push([target, Buffer.from(content, 'base64')]);
   }
-  return written;
+  const holds = (target: string) =>
+    statSync(target, { throwIfNoEntry: false })?.isFile() ? readFileSync(target) : undefined;
+  const there = !single && statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? filesOf(folder) : [];
+  return {
+    files: all,
+    replaced: all.flatMap(([target, content]) => (holds(target)?.equals(content) === false ? [target] : [])),
+    strangers: there.filter((name) => isYaml(name) && !all.some(([target]) => target === join(folder, name))),
+  };
+}
+
+/** Writes what `unpackingOf` found. */
+export function unpack(files: Unpacking['files']): void {
+  for (const [target, content] of files) {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
 }

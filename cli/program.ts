@@ -9,6 +9,7 @@ export const createProgram = (output: Output): Command =>
     .option('--tenant <alias>', 'tenant to work on (ORBITA_TENANT)')
     .option('--token <token>', 'service token (ORBITA_OPERATIONS_TOKEN)')
     .option('--operator <text>', 'who is acting, for the audit (ORBITA_OPERATOR)')
+    .option('--once <key>', 'a word of your own: the same command with the same word is done once (24 h)')
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',

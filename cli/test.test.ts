@@ -109,13 +109,15 @@ it('runs a test from the list of slots to the results', async () => {
   expect((await run('test', 'results', hour, '-f', join(folder, 'none.csv'))).exit).toBe(2);
 
   const mixed = file(`subscriptionId;present;score\n${good};sim;640,5\n${absent};não;\n999999;sim;1\n`);
-  const done = await run('test', 'results', hour, '-f', mixed);
+  const unasked = await run('test', 'results', hour, '-f', mixed);
+  expect([unasked.exit, unasked.err]).toEqual([2, expect.stringContaining('Register 3 results')]);
+  const done = await run('test', 'results', hour, '-f', mixed, '--yes');
   expect(done.exit).toBe(1);
   expect(done.out).toMatch(new RegExp(`2 +${good} +approved +3`));
   expect(done.out).toMatch(new RegExp(`3 +${absent} +missed +1`));
   expect(done.out).toMatch(/4 +999999 +refused +– +NOT_FOUND/);
   const right = file(`subscriptionId,present,score\n${good},true,640.5\n`);
-  expect((await run('test', 'results', hour, '-f', right)).exit).toBe(0);
+  expect((await run('test', 'results', hour, '-f', right, '--yes')).exit).toBe(0);
 
   const asked = await run('test', 'cancel', hour);
   expect([asked.exit, asked.err]).toEqual([2, expect.stringContaining('--yes')]);

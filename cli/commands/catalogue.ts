@@ -1,10 +1,12 @@
 import { Refused } from '../client.ts';
-import { type Context, Misused } from '../context.ts';
-import { type Pack, packCatalogue, placeOfProblem, unpackCatalogue } from '../pack.ts';
+import { type Context, Misused, writing } from '../context.ts';
+import { type Pack, packCatalogue, placeOfProblem, unpack, unpackingOf } from '../pack.ts';
 
 type Problem = { line: number; path: string; message: string };
 
 const KIB = 1024;
+/** Things a question names before it counts them. */
+const MOST_NAMED = 5;
 
 /** Reads what is to be sent; what cannot be read is wrong usage. */
 export const packed = (path: string): Pack => {
@@ -55,6 +57,15 @@ export function catalogueCommands(context: Context): void {
     return context.client(sending('Checking', file, body)).call('POST /operations/catalogue/plan', { body });
   };
 
+  /** What is to be asked before applying, and whether it may be left out: nothing is taken away, or nothing can be. */
+  const retiring = async (file: string): Promise<[question: string, harmless: boolean]> => {
+    const { changes } = await plan(file);
+    const gone = changes.filter(({ action }) => action === 'retire');
+    const named = gone.slice(0, MOST_NAMED).map(({ kind, code }) => `${kind} ${code}`);
+    const more = gone.length > named.length ? ` and ${gone.length - named.length} more` : '';
+    return [`Retire what ${file} no longer names: ${named.join(', ')}${more}?`, gone.length === 0];
+  };
+
   withFile('validate', 'Tell every error with its line').action(async ({ file }: { file: string }) => {
     const found = await plan(file);
     if (found.errors.length > 0) showProblems(context, file, found, found.errors);
@@ -66,10 +77,12 @@ export function catalogueCommands(context: Context): void {
     else if (found.changes.length === 0) context.done('Nothing would change.', found);
     else context.rows(found, found.changes, ['action', 'kind', 'code', 'fields']);
   });
-  withFile('apply', 'Make the catalogue what the files say; what is gone from them is retired').action(
-    async ({ file }: { file: string }) => {
+  withFile('apply', 'Make the catalogue what the files say; what is gone from them is retired')
+    .option('--yes', 'do not ask before something is retired')
+    .action(async ({ file, yes }: { file: string; yes?: boolean }) => {
       const body = packed(file);
       try {
+        if (!yes) await context.confirm(...(await retiring(file)));
         const done = await context
           .client(sending('Applying', file, body))
           .call('POST /operations/catalogue/apply', { body });
@@ -78,15 +91,25 @@ export function catalogueCommands(context: Context): void {
       } catch (error) {
         explainRefusal(context, file, error);
       }
-    },
-  );
+    });
   catalogue
     .command('export')
     .description('Write the catalogue as it stands')
     .requiredOption('-f, --file <path>', 'YAML file or folder to write')
-    .action(async ({ file }: { file: string }) => {
+    .option('--yes', 'do not ask before a file is written over')
+    .action(async ({ file, yes }: { file: string; yes?: boolean }) => {
       const client = context.client('Reading the catalogue…');
-      const written = unpackCatalogue(file, await client.call('GET /operations/catalogue/export'));
+      const { files, replaced, strangers } = unpackingOf(
+        file,
+        await client.call('GET /operations/catalogue/export'),
+      );
+      if (strangers.length > 0)
+        throw new Misused(
+          `${file} has catalogue files of its own (${strangers.join(', ')}): with what is exported they would be read as one. Name another folder, or a file.`,
+        );
+      await context.confirm(`Write over ${replaced.join(', ')}?`, yes || replaced.length === 0);
+      writing(file, () => unpack(files));
+      const written = files.map(([path]) => path);
       context.done(written.join('\n'), { files: written });
     });
   catalogue

@@ -34,9 +34,11 @@ export function examScoreCommands(context: Context): void {
     .command('decide <id> <state>')
     .description(`Give a result: ${DECISIONS.join(', ')}; the average is computed by the service`)
     .option('--scores <list>', `${PARTS.join(',')}, such as 600,640.5,580,660,620`)
-    .action(async (id: string, wanted: string, given: { scores?: string }) => {
+    .option('--yes', 'do not ask: an application that was rejected does not come back')
+    .action(async (id: string, wanted: string, given: { scores?: string; yes?: boolean }) => {
       const state = DECISIONS.find((known) => known === wanted);
       if (!state) throw new Misused(`Unknown state ${wanted}; known: ${DECISIONS.join(', ')}`);
+      await context.confirm(`Reject the application of score ${id}?`, given.yes || state !== 'rejected');
       const params = { id: wholeNumber(id) };
       const body = { state, scores: scoresOf(given.scores) };
       context.thing(

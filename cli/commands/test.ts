@@ -14,13 +14,17 @@ const read = (path: string): string => {
   }
 };
 
-async function sendResults(context: Context, hourId: number, path: string): Promise<void> {
+async function sendResults(context: Context, hourId: number, path: string, yes?: boolean): Promise<void> {
   const { results, problems } = parseResults(read(path));
   if (problems.length > 0) {
     context.rows({ errors: problems }, problems, ['line', 'path', 'message']);
     context.refuse();
     return;
   }
+  await context.confirm(
+    `Register ${results.length} results of slot ${hourId}? Candidates are told at once.`,
+    yes,
+  );
   const client = context.client('Registering results');
   const answers = [];
   for (let from = 0; from < results.length; from += MOST) {
@@ -64,7 +68,10 @@ export function testCommands(context: Context): void {
     .command('results <hour>')
     .description('Register absences and scores from a CSV: subscriptionId,present,score,essayScore')
     .requiredOption('-f, --file <path>', 'CSV file with a header')
-    .action((hour: string, { file }: { file: string }) => sendResults(context, wholeNumber(hour), file));
+    .option('--yes', 'do not ask: a result that was registered does not change')
+    .action((hour: string, { file, yes }: { file: string; yes?: boolean }) =>
+      sendResults(context, wholeNumber(hour), file, yes),
+    );
   group
     .command('cancel <hour>')
     .description('Withdraw a slot; everybody booked has to choose again')

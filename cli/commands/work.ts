@@ -1,10 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { type Context, Misused, number, wholeNumber, writing } from '../context.ts';
+import { record, table } from '../print.ts';
 import { accessKeyCommands } from './access-key.ts';
 import { grantCommands, selectionCommands } from './candidacy.ts';
 import { eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
+
+/** What fits on a line of its own. */
+const plain = (facts: object) =>
+  Object.fromEntries(
+    Object.entries(facts).filter(
+      ([, value]) => typeof value !== 'object' || value === null || Array.isArray(value),
+    ),
+  );
 
 const subscriptions = (context: Context) => {
   const group = context.program.command('subscription').description('Applications');
@@ -31,12 +40,24 @@ const subscriptions = (context: Context) => {
       const answer = await context
         .client()
         .call('GET /operations/subscriptions/{id}', { params: { id: wholeNumber(id) } });
-      context.thing(answer);
+      const { history, acceptances, payments, documents: asked, person, ...facts } = answer;
+      const parts: [string, Record<string, unknown>[], string[]][] = [
+        ['History', history, ['at', 'from', 'to', 'event', 'actor', 'reason']],
+        ['Contracts', acceptances, ['acceptanceId', 'Contract', 'acceptedAt', 'voidedAt']],
+        ['Payments', payments, ['paymentId', 'purpose', 'method', 'amount', 'state', 'createdAt', 'paidAt']],
+        ['Documents', asked, ['id', 'name', 'stage', 'required', 'state']],
+      ];
+      context.lines(answer, [
+        record(plain({ ...facts, ...person })),
+        ...parts.flatMap(([title, rows, columns]) => ['', title, table(rows, columns)]),
+      ]);
     });
   accessKeyCommands(context, group);
   eventCommands(context, group);
   selectionCommands(context, group);
 };
+
+type Grade = { score: number; plagiarism?: boolean; feedback?: string; yes?: boolean };
 
 const essays = (context: Context) => {
   const group = context.program.command('essay').description('Essays');
@@ -60,9 +81,17 @@ const essays = (context: Context) => {
     .command('show <id>')
     .description('Show an essay')
     .action(async (id: string) => {
-      context.thing(
-        await context.client().call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } }),
-      );
+      const answer = await context
+        .client()
+        .call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } });
+      const { title, essay, similarity, ...facts } = answer;
+      const alike = similarity.essayId === null ? {} : { similarTo: similarity.essayId };
+      context.lines(answer, [
+        record({ ...facts, similarity: similarity.max, ...alike }),
+        ...(title ? ['', title] : []),
+        // Whoever grades reads the paragraphs as they were written.
+        ...(essay ? ['', essay] : []),
+      ]);
     });
   group
     .command('grade <id>')
@@ -70,7 +99,12 @@ const essays = (context: Context) => {
     .requiredOption('--score <n>', '0 to 1000', number)
     .option('--plagiarism', 'copied from another text')
     .option('--feedback <text>', 'what the candidate reads')
-    .action(async (id: string, given: { score: number; plagiarism?: boolean; feedback?: string }) => {
+    .option('--yes', 'do not ask: who copied may not apply for this intake again')
+    .action(async (id: string, given: Grade) => {
+      await context.confirm(
+        `Refuse the author of essay ${id} for plagiarism?`,
+        given.yes || !given.plagiarism,
+      );
       const body = {
         score: given.score,
         hasPlagiarism: given.plagiarism ?? false,
@@ -117,7 +151,7 @@ const documents = (context: Context) => {
         .client()
         .download('GET /operations/documents/files/{fileId}', { params });
       const path = output ?? basename(name ?? `file-${fileId}`);
-      writeFileSync(path, content);
+      writing(path, () => writeFileSync(path, content));
       context.done(`${path} (${content.length} bytes)`, { path, size: content.length });
     });
   group

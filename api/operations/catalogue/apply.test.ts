@@ -213,6 +213,31 @@ describe('applying a catalogue', () => {
     await taken(0);
   });
 
+  it('is refused as well when the last place goes while it is written', async () => {
+    const files = changed('offers.yaml', (text) =>
+      text.replaceAll('pole: CT, vacancies: 1', 'pole: CT, vacancies: 0'),
+    );
+    // The place is taken between the look at what is taken and the writing.
+    const meanwhile = {
+      ...house,
+      db: {
+        ...db,
+        write: async (...given: Parameters<Database['write']>) => {
+          await db
+            .tenant(alfa.id)
+            .many(sql`update offer_course_pole set taken = 1 where vacancies = 1 and taken = 0`);
+          return db.write(...given);
+        },
+      },
+    } as House;
+    const error = await refusal(applyCatalogue(meanwhile, alfa, files));
+    expect([error.status, error.code]).toEqual([409, 'CAPACITY_BELOW_TAKEN']);
+    expect(error.errors?.map(({ field }) => field)).toContain(
+      'offers.yaml: offers[1].courses[0].poles[1].vacancies',
+    );
+    await db.tenant(alfa.id).many(sql`update offer_course_pole set taken = 0 where vacancies = 1`);
+  });
+
   it('refuses a whole file for one error and keeps what was there', async () => {
     const files = changed('academic.yaml', (text) => text.replace('city: 3118601', 'city: 9999999'));
     const error = await refusal(applyCatalogue(house, alfa, files));

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { constraintOf } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/index.ts';
@@ -65,6 +66,10 @@ const refuse = ({ errors, capacity }: Judged): void => {
   });
 };
 
+/** Somebody took a place between the look at what is taken and the writing: the database says no to having fewer. */
+const TAKEN = ['places_not_oversold', 'class_not_oversold', 'slot_not_oversold', 'voucher_not_overused'];
+const isTakenMeanwhile = (error: unknown) => TAKEN.includes(constraintOf(error) ?? '');
+
 const write = async (house: House, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
   const changes = await house.db.write(tenantId, async (tx) => {
     // Two callers at once: the second one compares with what the first one made.
@@ -106,9 +111,15 @@ export async function applyCatalogue(
   const read = await readFiles(files);
   const days = options.shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
-  const judged = await judge(house, tenant.id, files, read, ofAnother(read, tenant));
+  const look = () => judge(house, tenant.id, files, read, ofAnother(read, tenant));
+  const judged = await look();
   refuse(judged);
-  return { changes: await write(house, tenant.id, judged.wanted), errors: [] };
+  const changes = await write(house, tenant.id, judged.wanted).catch(async (error: unknown) => {
+    if (!isTakenMeanwhile(error)) throw error;
+    refuse(await look());
+    fail('CAPACITY_BELOW_TAKEN');
+  });
+  return { changes, errors: [] };
 }
 
 /**

@@ -140,6 +140,24 @@ const offerParts: Rule = (catalogue, tell) => {
   });
 };
 
+/** A test or a class at a place where the offer has no course is open to nobody (TR-30, TR-75). */
+const placesOfOffers: Rule = (catalogue, tell) => {
+  const places = new Map(
+    catalogue.offers.map(({ code, courses }) => [
+      code,
+      new Set(courses.flatMap(({ poles }) => poles.map(({ pole }) => pole))),
+    ]),
+  );
+  const look = (kind: 'schedules' | 'classes') =>
+    each(catalogue, kind, (entry, index) => {
+      const known = places.get(entry.offer);
+      if (known && tell.seen('poles', entry.pole) && !known.has(entry.pole))
+        tell.entry(kind, index, ['pole'], `${entry.offer} has no course at ${entry.pole}`);
+    });
+  look('schedules');
+  look('classes');
+};
+
 const intakes: Rule = (catalogue, tell) => {
   const known = new Set(catalogue.intakes.map((intake) => keyOf('intakes', intake)));
   const codes = new Set(catalogue.intakes.map(({ code }) => code));
@@ -300,9 +318,21 @@ const parameters: Rule = (catalogue, tell) => {
   });
 };
 
+const RULES: readonly Rule[] = [
+  references,
+  offerParts,
+  placesOfOffers,
+  intakes,
+  prices,
+  periods,
+  documents,
+  contracts,
+  parameters,
+];
+
 /** Rules that hold between entries (spec 17.4); each tells all it finds. */
 export function checkCatalogue(catalogue: Catalogue, tell: Complaints): void {
-  for (const rule of [references, offerParts, intakes, prices, periods, documents, contracts, parameters]) {
+  for (const rule of RULES) {
     rule(catalogue, tell);
   }
 }

@@ -159,6 +159,26 @@ institutions:
     expect(problems.length).toBeGreaterThan(1);
   });
 
+  it('refuses what is not written in UTF-8, with its line', () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+    const files = {
+      'tenant.yaml': base64(`${head}contracts:\n  - { code: A, title: A, file: a.html }\n`),
+      'academic.yaml': latin(
+        'courses:\n  - { code: ADM, institution: CUA01, name: Gest\u00e3o, level: 1, modality: EaD }\n',
+      ),
+      'a.html': latin('<p>Contrato</p>\n<p>na vers\u00e3o</p>\n'),
+    };
+    const { problems } = parseCatalogue({ yaml: '', files });
+    expect(problems.filter(({ message }) => message.includes('UTF-8'))).toEqual([
+      { line: 2, path: 'academic.yaml: ', message: 'is not UTF-8: save the file in this encoding' },
+      {
+        line: 6,
+        path: 'tenant.yaml: contracts[0].file',
+        message: 'line 2 of a.html is not UTF-8: save the file in this encoding',
+      },
+    ]);
+  });
+
   it('demands version 1 and a tenant', () => {
     expect(lines('offers: []')).toEqual(['1 version: is required', '1 tenant: is required']);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkCatalogue, danglingFields } from './check.ts';
+import { foreignLine } from './encoding.ts';
 import { imageProblem, imageType } from './images.ts';
 import {
   type Catalogue,
@@ -94,6 +95,8 @@ class Reader {
 const requiredOr = (issue: z.core.$ZodIssue) =>
   issue.code === 'invalid_type' ? 'is required' : issue.message;
 
+const NO_UTF8 = 'is not UTF-8: save the file in this encoding';
+
 /** A contract names its text by file. */
 const withContractText = (
   reader: Reader,
@@ -106,6 +109,8 @@ const withContractText = (
   const { file, ...rest } = raw as { file: unknown };
   const content = typeof file === 'string' ? reader.file(file, alias) : undefined;
   if (!content) reader.complain(source, [...path, 'file'], `file ${String(file)} is missing`);
+  const foreign = content && foreignLine(content);
+  if (foreign) reader.complain(source, [...path, 'file'], `line ${foreign} of ${String(file)} ${NO_UTF8}`);
   return { ...rest, html: content ? content.toString('utf8') || ' ' : '<p></p>' };
 };
 
@@ -242,6 +247,10 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
     ...(yaml.trim() ? [['', yaml] as [string, string]] : []),
     ...further.map((file): [string, string] => [file, contents.get(file)?.toString('utf8') ?? '']),
   ];
+  for (const file of further) {
+    const line = foreignLine(contents.get(file) ?? Buffer.alloc(0));
+    if (line) reader.problems.push({ line, path: pathText(file, []), message: NO_UTF8 });
+  }
   const sources = texts.map(([file, text]) => readSource(file, text, reader.problems));
   for (const { lost } of sources) {
     for (const code of lost.codes) reader.lost.codes.add(code);
