@@ -131,6 +131,8 @@ create table offer (
   interview boolean not null default false,
   requires_class boolean not null default false,
   warning_popup text,
+  -- Only extensions ask for a level of their own; the law decides for the other types.
+  required_schooling text check (required_schooling is null or (required_schooling in ('high-school', 'degree') and type = 3)),
   active boolean not null default true,
   retired_at timestamptz,
   primary key (tenant_id, id),

@@ -1,5 +1,5 @@
 import { toAmount } from '@orbita/domain/foundation';
-import { searchForm } from '@orbita/domain/offering';
+import { type DemandedLevel, searchForm } from '@orbita/domain/offering';
 import { PARAMETERS } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
@@ -32,6 +32,7 @@ type OfferJson = {
   type: 1 | 2 | 3 | 4;
   ingressMode: { name: string; kind: string };
   requiresClass: boolean;
+  requiredSchooling: DemandedLevel | null;
   intake: { id: number; startDate: string; endDate: string; classStartDate: string | null };
   courses: {
     id: number;
@@ -107,7 +108,7 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   )
   select (select count(*)::int from found) as total, coalesce(jsonb_agg(jsonb_build_object(
     'id', o.id, 'name', o.name, 'type', o.type, 'ingressMode', jsonb_build_object('name', im.name, 'kind', im.kind),
-    'requiresClass', o.requires_class, 'intake', jsonb_build_object('id', i.id, 'startDate', i.start_date,
+    'requiresClass', o.requires_class, 'requiredSchooling', o.required_schooling, 'intake', jsonb_build_object('id', i.id, 'startDate', i.start_date,
       'endDate', i.end_date, 'classStartDate', i.class_start_date),
     'courses', priced.courses, 'institutionCode', ins.code, 'priceFrom', priced.cents)
     order by f.first_name, f.name, f.id), '[]') as data

@@ -192,6 +192,29 @@ describe('order of the checks', () => {
     expect((await create(client, soon)).status).toBe(201);
   });
 
+  it('asks in an extension for what its offer asks for', async () => {
+    const excel = {
+      offerId: await offerId('EXT-EXCEL'),
+      courseId: await courseId('EXC'),
+      poleId: await poleId('BH'),
+    };
+    const demand = (level: string | null) =>
+      on().one(sql`update offer set required_schooling = ${level}::text
+        where tenant_id = 1 and id = ${excel.offerId} returning id`);
+    const { client } = await newcomer();
+    await demand('degree');
+    const { body } = await client.call('GET /candidate/offers', { query: { type: '3' } });
+    expect(body.data.map(({ requiredSchooling }) => requiredSchooling)).toEqual(['degree']);
+    const refused = await create(client, await form(excel));
+    expect(outcome(refused)).toEqual([422, 'NOT_ELIGIBLE']);
+    expect(refused.body.message).toBe('Este curso exige graduação concluída até o início das aulas.');
+    const graduate = await form({ ...excel, schooling: { level: 'degree' } });
+    expect((await create(client, graduate)).status).toBe(201);
+    await demand(null);
+    const other = await newcomer();
+    expect((await create(other.client, await form(excel))).status).toBe(201);
+  });
+
   it('looks at the intake, the offer and the places', async () => {
     const { client } = await newcomer();
     const offer = await offerId('ENF-TEST');

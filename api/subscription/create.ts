@@ -4,6 +4,7 @@ import {
   ACCESSIBILITY_KINDS,
   asksExpectedYear,
   blocksIntake,
+  type DemandedLevel,
   type EducationType,
   eligibilityProblem,
   isActiveSubscription,
@@ -54,6 +55,7 @@ type Choice = {
   intake_class_start: string | null;
   intake_suspended: boolean;
   offer_active: boolean;
+  required_schooling: DemandedLevel | null;
   settings: SubscriptionState['settings'];
   course_found: boolean;
   pole_found: boolean;
@@ -86,6 +88,7 @@ const choiceOf = (tx: Tx, input: NewSubscription) =>
     select s.offer_id, s.institution_id, ins.code as institution_code, s.type, im.kind, s.intake_id,
       i.start_date as intake_start, i.end_date as intake_end, i.class_start_date as intake_class_start,
       (i.suspended or i.retired_at is not null) as intake_suspended, s.active as offer_active,
+      s.required_schooling,
       ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`${input.hostId ?? null}::bigint`)} as settings,
       c.id is not null as course_found, ocp.pole_id is not null as pole_found,
       coalesce(ocp.vacancies - ocp.taken, 0) as vacancies_left, t.time_zone,
@@ -95,7 +98,8 @@ const choiceOf = (tx: Tx, input: NewSubscription) =>
             select p.cpf from person p where p.tenant_id = s.tenant_id and p.id = ${input.personId}))
           or exists(select from user_account u where u.tenant_id = s.tenant_id and u.person_id = ${input.personId}
             and u.document_type = b.document_type and u.document = b.document))) as blocked
-    from (select o.tenant_id, o.id as offer_id, o.institution_id, o.type, o.intake_id, o.active, o.ingress_mode_id
+    from (select o.tenant_id, o.id as offer_id, o.institution_id, o.type, o.intake_id, o.active, o.ingress_mode_id,
+            o.required_schooling
           from offer o where o.tenant_id = ${tx.tenantId} and o.id = ${input.offerId} and o.retired_at is null) s
     join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
     join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
@@ -160,6 +164,7 @@ function eligibility(input: NewSubscription, choice: Choice, today: string): str
     choice.type,
     { level: schooling.level, expectedYear: schooling.expectedYear },
     limit,
+    choice.required_schooling,
   );
 }
 

@@ -15,6 +15,14 @@ export const ELIGIBILITY_TEXTS = {
   degree: 'Este curso exige graduação concluída até o início das aulas.',
 } as const;
 
+/** What an extension offer may ask for; the law asks it of the other types. */
+export const DEMANDED_LEVELS = ['high-school', 'degree'] as const;
+export type DemandedLevel = (typeof DEMANDED_LEVELS)[number];
+
+/** How a demanded level is told, before somebody applies and as the refusal. */
+export const demandText = (level: DemandedLevel): string =>
+  level === 'degree' ? ELIGIBILITY_TEXTS.degree : ELIGIBILITY_TEXTS.highSchool;
+
 const IN_PROGRESS: readonly SchoolingLevel[] = ['high-school-in-progress', 'degree-in-progress'];
 const DEGREE: readonly SchoolingLevel[] = ['degree', 'postgraduate'];
 
@@ -27,21 +35,20 @@ const endsInTime = (schooling: DeclaredSchooling, limit: number) =>
 /**
  * Text of the refusal, or undefined (LDB art. 44; Res. CNE/CES 1/2018; spec 7.1).
  * @param limit year in which classes start: what is going on must end by then.
- * @param demanded level an extension offer asks for, if it asks.
+ * @param demanded level an extension offer asks for; of the other types the law decides.
  */
 export function eligibilityProblem(
   type: EducationType,
   schooling: DeclaredSchooling,
   limit: number,
-  demanded: 'high-school' | 'degree' | null = null,
+  demanded: DemandedLevel | null,
 ): string | undefined {
   const asked = type === 1 ? 'high-school' : type === 3 ? demanded : 'degree';
   if (asked === null) return undefined;
   const { level } = schooling;
-  if (asked === 'high-school') {
-    const done = level !== 'high-school-in-progress' || endsInTime(schooling, limit);
-    return done ? undefined : ELIGIBILITY_TEXTS.highSchool;
-  }
-  const done = DEGREE.includes(level) || (level === 'degree-in-progress' && endsInTime(schooling, limit));
-  return done ? undefined : ELIGIBILITY_TEXTS.degree;
+  const done =
+    asked === 'high-school'
+      ? level !== 'high-school-in-progress' || endsInTime(schooling, limit)
+      : DEGREE.includes(level) || (level === 'degree-in-progress' && endsInTime(schooling, limit));
+  return done ? undefined : demandText(asked);
 }

@@ -30,10 +30,17 @@ describe('eligibility', () => {
     [4, { level: 'high-school-in-progress', expectedYear: 2025 }, DEGREE],
     [3, { level: 'high-school-in-progress' }, undefined],
   ])('type %i with %o', (type, schooling, problem) => {
-    expect(eligibilityProblem(type, schooling, 2026)).toBe(problem);
+    const demands = type === 3 ? [null] : ([null, 'high-school', 'degree'] as const);
+    for (const demanded of demands) expect(eligibilityProblem(type, schooling, 2026, demanded)).toBe(problem);
   });
-  it('lets an extension offer ask for a degree', () => {
-    expect(eligibilityProblem(3, { level: 'high-school' }, 2026, 'degree')).toBe(DEGREE);
+  it.each<['high-school' | 'degree', DeclaredSchooling, string | undefined]>([
+    ['degree', { level: 'high-school' }, DEGREE],
+    ['degree', { level: 'degree-in-progress', expectedYear: 2026 }, undefined],
+    ['degree', { level: 'postgraduate' }, undefined],
+    ['high-school', { level: 'high-school-in-progress', expectedYear: 2027 }, HIGH_SCHOOL],
+    ['high-school', { level: 'high-school' }, undefined],
+  ])('lets an extension offer ask for a %s: %o', (demanded, schooling, problem) => {
+    expect(eligibilityProblem(3, schooling, 2026, demanded)).toBe(problem);
   });
   it('asks for the year of what is going on', () => {
     expect([asksExpectedYear('high-school-in-progress'), asksExpectedYear('degree')]).toEqual([true, false]);

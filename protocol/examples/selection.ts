@@ -80,6 +80,7 @@ export const selectionExamples: Examples = {
             type: 1,
             ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
             requiresClass: false,
+            requiredSchooling: null,
             intake: {
               id: 301,
               startDate: '2025-10-01',

@@ -19,6 +19,8 @@ export const offerCard = z
     type: educationLevelType,
     ingressMode: z.object({ name: text, kind: ingressKind }),
     requiresClass: z.boolean(),
+    /** What an extension asks for; the other types ask for what the law does (spec 7.1). */
+    requiredSchooling: z.enum(['high-school', 'degree']).nullable(),
     intake: z.object({ id, startDate: day, endDate: day, classStartDate: day.nullable() }),
     courses: z.array(
       z.object({

@@ -1,5 +1,10 @@
 import { SCHOOLING_LEVELS } from '@orbita/domain/enrolment';
-import { ACCESSIBILITY_KINDS, ACCESSIBILITY_QUESTION, asksExpectedYear } from '@orbita/domain/offering';
+import {
+  ACCESSIBILITY_KINDS,
+  ACCESSIBILITY_QUESTION,
+  asksExpectedYear,
+  demandText,
+} from '@orbita/domain/offering';
 import type { DomainForm } from '../app/form.ts';
 import { applyTexts as t } from '../texts/offering.ts';
 import { Button } from '../ui/button.tsx';
@@ -102,12 +107,13 @@ export function PlaceAndWay({ form, courses, choice, onCourse }: PlaceAndWayProp
   );
 }
 
-/** What the person has studied so far. */
-export function SchoolingFields({ form }: { form: Form }) {
+/** What the person has studied so far, and what the offer asks for where it asks for something of its own. */
+export function SchoolingFields({ form, offer }: { form: Form; offer: Offer | undefined }) {
   const level = form.form.watch('level');
+  const demand = offer?.requiredSchooling && demandText(offer.requiredSchooling);
   return (
     <div className="stack">
-      <Field {...form.field('level')} label={t.schooling}>
+      <Field {...form.field('level')} label={t.schooling} hint={demand !== form.errors.level && demand}>
         <Select
           placeholder={t.select}
           options={SCHOOLING_LEVELS.map(({ code, label }) => ({ value: code, label }))}

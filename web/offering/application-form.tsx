@@ -101,7 +101,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <form id={formId} className="stack stack--wide" noValidate onSubmit={form.submit(send)}>
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         <PlaceAndWay form={form} courses={courses} choice={choice} onCourse={changeCourse} />
-        <SchoolingFields form={form} />
+        <SchoolingFields form={form} offer={choice.offer} />
         {asksAccessibility(choice.offer) && <AccessibilityFields form={form} />}
         <VoucherField form={form} />
         {form.failure !== undefined && <Refusal error={form.failure} />}
@@ -127,14 +127,17 @@ export function ApplicationForm(props: ApplicationFormProps) {
 }
 
 /** A pole that the chosen way in does not have is taken back; the only one there is, is taken. */
-function useKnownPole({ form }: DomainForm<ApplicationValues>, { poles, offer }: OfferChoice): void {
+function useKnownPole(
+  { form, attempts }: DomainForm<ApplicationValues>,
+  { poles, offer }: OfferChoice,
+): void {
   const poleId = form.watch('poleId');
   const settled = offer !== undefined && !poles.loading && !poles.failed;
   const only = poles.list.length === 1 ? (poles.list[0]?.id ?? 0) : 0;
   const known = poles.list.some(({ id }) => id === poleId);
   useEffect(() => {
-    if (settled && !known && poleId !== only) form.setValue('poleId', only);
-  }, [settled, known, poleId, only, form]);
+    if (settled && !known && poleId !== only) form.setValue('poleId', only, { shouldValidate: attempts > 0 });
+  }, [settled, known, poleId, only, form, attempts]);
 }
 
 /** Lowest first instalment in BRL, as events tell it. */

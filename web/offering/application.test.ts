@@ -8,6 +8,7 @@ const offer: Offer = {
   type: 1,
   ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
   requiresClass: false,
+  requiredSchooling: null,
   intake: { id: 301, startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
   courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD', duration: null, priceFrom: 360 }],
   priceFrom: 360,
@@ -43,6 +44,14 @@ describe('application', () => {
 
   it('asks for a degree in postgraduate courses', () => {
     expect(problems({}, { ...offer, type: 2 })).toEqual({
+      level: 'Este curso exige graduação concluída até o início das aulas.',
+    });
+  });
+
+  it('asks in an extension for what its offer asks for', () => {
+    const extension = { ...offer, type: 3 as const };
+    expect(problems({}, extension)).toEqual({});
+    expect(problems({}, { ...extension, requiredSchooling: 'degree' })).toEqual({
       level: 'Este curso exige graduação concluída até o início das aulas.',
     });
   });

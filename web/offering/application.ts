@@ -47,7 +47,12 @@ function schoolingProblems(values: ApplicationValues, offer: Offer | undefined, 
   }
   if (!offer) return [];
   const limit = Number((offer.intake.classStartDate ?? today).slice(0, 4));
-  const problem = eligibilityProblem(offer.type, { level, expectedYear: year }, limit);
+  const problem = eligibilityProblem(
+    offer.type,
+    { level, expectedYear: year },
+    limit,
+    offer.requiredSchooling,
+  );
   return problem ? [{ field: asked ? 'expectedYear' : 'level', message: problem }] : [];
 }
 

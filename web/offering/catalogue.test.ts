@@ -8,6 +8,7 @@ const offer = (id: number, more: Partial<Offer>): Offer => ({
   type: 1,
   ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
   requiresClass: false,
+  requiredSchooling: null,
   intake: { id: 301, startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
   courses: [],
   priceFrom: 360,

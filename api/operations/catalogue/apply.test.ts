@@ -194,6 +194,30 @@ describe('applying a catalogue', () => {
     await applyCatalogue(house, alfa, readFolder(FOLDER));
   });
 
+  it('keeps what an extension asks for, and lets nothing else ask for it', async () => {
+    const asking = (offer: string, level: string) =>
+      changed('offers.yaml', (text) =>
+        text.replace(`code: ${offer}\n`, `code: ${offer}\n    requiredSchooling: ${level}\n`),
+      );
+    const { changes } = await applyCatalogue(house, alfa, asking('EXT-EXCEL', 'degree'));
+    expect(changes).toEqual([
+      { action: 'change', kind: 'offers', code: 'EXT-EXCEL', fields: ['requiredSchooling'] },
+    ]);
+    const exported = await exportCatalogue(house, alfa);
+    expect(exported.yaml).toContain('requiredSchooling: degree');
+    expect(await planCatalogue(house, alfa, exported)).toEqual({ changes: [], errors: [] });
+    const told = async (offer: string, level: string) =>
+      (await planCatalogue(house, alfa, asking(offer, level))).errors.map(({ path, message }) => [
+        path,
+        message,
+      ]);
+    expect(await told('ADM-ESSAY', 'degree')).toEqual([
+      ['offers.yaml: offers[0].requiredSchooling', 'only an extension (type 3) may ask for it'],
+    ]);
+    expect(await told('EXT-EXCEL', 'doctorate')).toHaveLength(1);
+    await applyCatalogue(house, alfa, readFolder(FOLDER));
+  });
+
   it('never goes below what is taken, and tells the line', async () => {
     const taken = (count: number) =>
       db.tenant(alfa.id).many(sql`

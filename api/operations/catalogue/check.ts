@@ -134,6 +134,9 @@ const offerParts: Rule = (catalogue, tell) => {
         own('poles', pole, path);
       }
     }
+    if (offer.requiredSchooling !== null && offer.type !== 3) {
+      tell.entry('offers', index, ['requiredSchooling'], 'only an extension (type 3) may ask for it');
+    }
     if (modes.get(offer.ingressMode) === 'online-essay' && offer.essayThemes.length === 0) {
       tell.entry('offers', index, ['essayThemes'], 'an offer with an essay needs a theme');
     }

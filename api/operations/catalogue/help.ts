@@ -137,6 +137,8 @@ export const HELP: Record<string, string> = {
   'offers.interview': 'Candidates are interviewed.',
   'offers.requiresClass': 'Candidates choose a class.',
   'offers.warningPopup': 'Plain text shown once in a box on the first page of an application.',
+  'offers.requiredSchooling':
+    'What who applies for an extension (type 3) must have finished when classes start; nothing when left out.',
   'offers.active': 'Whether it can be found.',
   'disciplines.workload': 'Hours.',
   'disciplines.mandatory': 'Taken by everybody; false makes it an elective.',

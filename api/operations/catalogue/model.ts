@@ -1,5 +1,6 @@
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
+import { DEMANDED_LEVELS } from '@orbita/domain/offering';
 import { DEFAULT_PAYMENT_SETTINGS, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 
@@ -261,6 +262,7 @@ export const shapes = {
     interview: z.boolean().default(false),
     requiresClass: z.boolean().default(false),
     warningPopup: none(z.string().max(2000)),
+    requiredSchooling: none(z.enum(DEMANDED_LEVELS)),
     active: z.boolean().default(true),
     parameters: settings,
   }),

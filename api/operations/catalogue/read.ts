@@ -106,7 +106,8 @@ const readOffers = async (catalogue: Catalogue, read: Read, tenantId: number, gi
           from offer_essay_theme ot join essay_theme t on t.tenant_id = ot.tenant_id and t.id = ot.essay_theme_id
           where ot.tenant_id = o.tenant_id and ot.offer_id = o.id) as "essayThemes",
         o.contract_code as contract, d.code as documents, q.code as questionnaire, o.interview,
-        o.requires_class as "requiresClass", o.warning_popup as "warningPopup", o.active
+        o.requires_class as "requiresClass", o.warning_popup as "warningPopup",
+        o.required_schooling as "requiredSchooling", o.active
       from offer o
       join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
       join intake k on k.tenant_id = o.tenant_id and k.id = o.intake_id

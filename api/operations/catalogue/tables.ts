@@ -101,6 +101,7 @@ export const TABLES = {
     interview: 'boolean',
     requires_class: 'boolean',
     warning_popup: 'text',
+    required_schooling: 'text',
     active: 'boolean',
   }),
   offerCourse: table(

@@ -25,6 +25,7 @@ const offerRow = (
     interview: entry.interview,
     requires_class: entry.requiresClass,
     warning_popup: entry.warningPopup,
+    required_schooling: entry.requiredSchooling,
     active: entry.active,
   };
 };
