@@ -4,6 +4,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { createScanner } from './document/scanner.ts';
 import { createCaptcha } from './identity/captcha.ts';
+import { serveShortAddresses } from './identity/index.ts';
 import { forgetSession, REVOKED_CHANNEL } from './identity/session.ts';
 import { createSocial } from './identity/social/port.ts';
 import { liveSockets } from './messaging/live.ts';
@@ -100,6 +101,7 @@ export async function start(config: Config, house: House): Promise<Started> {
   if (config.role !== 'worker') {
     stops.push(await liveSockets(app, house));
     await servePages(app, house);
+    serveShortAddresses(app, house);
   }
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();

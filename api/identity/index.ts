@@ -1,7 +1,7 @@
 import type { Job } from '../platform/jobs.ts';
 import { cleanUp } from './clean-up.ts';
 
-export { revokeAccessKey, revokeAccessKeys } from './access-keys/index.ts';
+export { revokeAccessKey, revokeAccessKeys, serveShortAddresses } from './access-keys/index.ts';
 export {
   type ChallengeOrder,
   type ChallengePurpose,

@@ -19,18 +19,22 @@ export async function accessKeyDays(house: House, tenantId: number, subscription
   return parameterOf(house, tenantId, 'AccessKeyTtlDays', place);
 }
 
+/** Bytes of a key; those of a text message are fewer, because it has room for 160 characters (decision 0019). */
+const KEY_BYTES = 32;
+const SHORT_KEY_BYTES = 16;
+
 /**
- * Issues an access key of one subscription (spec 5.2): 32 random bytes, shown once, good until `days` are
+ * Issues an access key of one subscription (spec 5.2): random bytes, shown once, good until `days` are
  * over. Several may live at once, so that an older e-mail keeps working.
  */
 export async function issueAccessKey(
   on: Runner,
   house: House,
   tenantId: number,
-  wanted: { subscriptionId: number; purpose: KeyPurpose; days: number },
+  wanted: { subscriptionId: number; purpose: KeyPurpose; days: number; short?: boolean },
 ): Promise<IssuedKey> {
-  const { subscriptionId, purpose, days } = wanted;
-  const key = randomBytes(32).toString('base64url');
+  const { subscriptionId, purpose, days, short = false } = wanted;
+  const key = randomBytes(short ? SHORT_KEY_BYTES : KEY_BYTES).toString('base64url');
   const now = house.clock.now();
   const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);
   const row = await on.one<{ id: number }>(sql`

@@ -28,12 +28,19 @@ export const hostOf = async (
   return row?.host;
 };
 
-/** Address of a page of the web application on a host of the tenant. */
-export function pageAddress(house: House, host: string, path: string): string {
+function originOf(house: House, host: string): string {
   const address = new URL(publicUrlOf(house));
   address.hostname = host;
-  return `${address.origin}${BASE}${path}`;
+  return address.origin;
 }
+
+/** Address of a page of the web application on a host of the tenant. */
+export const pageAddress = (house: House, host: string, path: string): string =>
+  `${originOf(house, host)}${BASE}${path}`;
+
+/** Short address of what a key opens, for text messages; `api/identity/access-keys/short-address.ts` answers there. */
+export const shortAddress = (house: House, host: string, key: string): string =>
+  `${originOf(house, host)}/k/${key}`;
 
 /** Address of a subscription; with `key` it opens without a sign-in (spec 5.2). */
 export const subscriptionAddress = (

@@ -12,7 +12,7 @@ import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
-import { bestHost, pageAddress, subscriptionAddress } from './address.ts';
+import { bestHost, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
 import type { Claimed } from './outbox.ts';
 
 /** Who is written to, about what, and in whose name. */
@@ -83,15 +83,18 @@ async function linkOf(
   if (!subscriptionId || !about.application_type || !about.institution_id)
     return pageAddress(house, host, '/portal');
   const subscription = { id: subscriptionId, type: about.application_type };
+  const short = message.channel === 'sms';
   if (kind === 'plain' || personId === null || !isConfirmed(message, about)) {
-    return subscriptionAddress(house, host, subscription);
+    // Every character of a text message is needed for its words, and the portal shows the application first.
+    return short ? pageAddress(house, host, '/portal') : subscriptionAddress(house, host, subscription);
   }
   const { key } = await issueAccessKey(house.db.tenant(tenantId), house, tenantId, {
     subscriptionId,
     purpose: message.envelope.access?.purpose ?? PURPOSES[id] ?? 'continue',
     days: message.envelope.access?.ttlDays ?? (await accessKeyDays(house, tenantId, subscriptionId)),
+    short,
   });
-  return subscriptionAddress(house, host, subscription, key);
+  return short ? shortAddress(house, host, key) : subscriptionAddress(house, host, subscription, key);
 }
 
 const greeted = (message: Claimed, { name, social_name: socialName }: Surroundings): string =>

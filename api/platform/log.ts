@@ -10,7 +10,7 @@ const MASKS: [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+\b/g, '[token]'],
   [/\bsvc_[\w-]+\b/g, '[token]'],
   [
-    /(checkaccesskey|accesskey=|copia=|\/print\/|usertoken|reset-links|\/reset-password\/)([/=]?)[^/\s"'&]+/g,
+    /(checkaccesskey|accesskey=|copia=|\/print\/|\/k\/|usertoken|reset-links|\/reset-password\/)([/=]?)[^/\s"'&]+/g,
     '$1$2[key]',
   ],
 ];

@@ -56,12 +56,11 @@ describe('templates', () => {
 describe('rendering', () => {
   const created = { nome: 'Candidata', instituicao: 'Alfa', id: 5001, curso: 'Administração', link };
   it('writes the text of the specification', () => {
-    const { subject, text, sms } = renderNotification('N-05', created);
+    const { subject, text } = renderNotification('N-05', created);
     expect(subject).toBe('Inscrição recebida');
     expect(text).toBe(
       `Olá, Candidata!\n\nRecebemos sua inscrição nº 5001 em Administração. Continue: ${link}\n\nAlfa`,
     );
-    expect(sms?.endsWith(link)).toBe(true);
   });
   it('greets once', () => {
     const { text } = renderNotification('N-09', {
@@ -110,14 +109,107 @@ describe('phone messages', () => {
     expect(plainSms('Inscrição nº 1 — “já” […]')).toBe('Inscricao n. 1 - "ja" (...)');
   });
   it('carry no link their text does not name', () => {
-    expect(fitSms('Matrícula concluída.', link)).toBe('Matricula concluida.');
+    expect(fitSms('Matrícula concluída.', () => link)).toBe('Matricula concluida.');
   });
-  it('cut words, never the link', () => {
+
+  const KEY = 'k'.repeat(22);
+  const at = (host: string) => `https://${host}/k/${KEY}`;
+  const phone = (id: TemplateId, host: string, data: Record<string, string | number> = {}): string =>
+    renderNotification(id, {
+      nome: 'Conceição',
+      instituicao: 'Centro Universitário Alfa Exemplo',
+      id: 5001,
+      curso: 'Administração',
+      data: '19/01/2026',
+      prazo: '13/02/2026',
+      hora: '19:00',
+      valor: '1.360,00',
+      documento: 'RG',
+      motivo: 'Ilegível',
+      local_ou_link: 'Sala 2',
+      nome_candidato: 'Candidata',
+      local: 'Polo BH',
+      codigo: '123456',
+      link: at(host),
+      ...data,
+    }).sms ?? '';
+  const DEMO = 'cua.alfa.orbita.test';
+  const LONG = `vestibular.${'x'.repeat(39)}.edu.br`;
+
+  it.each<[TemplateId, string, Record<string, string>, string]>([
+    ['N-22', DEMO, {}, `Seu prazo de pagamento termina em 19/01/2026. Pague: ${at(DEMO)}`],
+    [
+      'N-09',
+      DEMO,
+      {},
+      `Parabens, Conceicao! Voce foi aprovado(a). Continue sua matricula ate 13/02/2026: ${at(DEMO)}`,
+    ],
+    ['N-19', DEMO, {}, `Recebemos R$ 1.360,00. Proxima etapa: ${at(DEMO)}`],
+    // A host of 57 characters leaves no room for the address beside these words.
+    [
+      'N-09',
+      LONG,
+      {},
+      'Parabens, Conceicao! Voce foi aprovado(a). Continue sua matricula ate 13/02/2026 no portal Centro Universitario Alfa Exemplo.',
+    ],
+    ['N-22', LONG, {}, `Seu prazo de pagamento termina em 19/01/2026. Pague: ${at(LONG)}`],
+    [
+      'N-22',
+      LONG,
+      { variante: 'taxa' },
+      'Seu prazo de pagamento termina em 19/01/2026. Pague a taxa de inscricao no portal Centro Universitario Alfa Exemplo.',
+    ],
+    // A long name loses its end before the address goes.
+    [
+      'N-05',
+      DEMO,
+      { curso: 'Análise e Desenvolvimento de Sistemas com Ênfase em Segurança da Informação' },
+      `Recebemos sua inscricao n. 5001 em Analise e Desenvolvimento de Sistemas com Enfase em Segura... Continue: ${at(DEMO)}`,
+    ],
+  ])('%s at %s %j', (id, host, data, said) => {
+    expect(phone(id, host, data)).toBe(said);
+    expect(said.length).toBeLessThanOrEqual(160);
+  });
+
+  it('have all their words, days and amounts, whatever the host and the names', () => {
+    const NAMES = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];
+    const told = wordings.flatMap(([id, variante]) => {
+      const { sms } = templateOf(id).wordings[variante] ?? {};
+      return sms ? [[id, variante, sms] as const] : [];
+    });
+    const name = fc.string({
+      unit: fc.constantFrom('a', 'ç', 'Ã', ' ', '-', '{', '€', '漢'),
+      maxLength: 200,
+    });
+    const filled = fc.record(Object.fromEntries(NAMES.map((one) => [one, name.map((text) => `N${text}`)])));
+    const host = fc.integer({ min: 4, max: 100 }).map((length) => `${'h'.repeat(length - 3)}.br`);
+    const valor = fc.constantFrom('0,01', '360,00', '9.999.999,99');
     fc.assert(
-      fc.property(fc.string({ maxLength: 400 }), (words) => {
-        const sms = fitSms(`${words} ${link}`, link);
-        expect(sms.length <= 160 && sms.endsWith(link)).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...told),
+        host,
+        filled,
+        valor,
+        ([id, variante, words], hostName, names, sum) => {
+          const kept = {
+            codigo: '123456',
+            hora: '19:00',
+            data: '19/01/2026',
+            prazo: '13/02/2026',
+            valor: sum,
+          };
+          const sms = phone(id, hostName, { ...names, ...kept, variante } as Record<string, string>);
+          expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/);
+          for (const piece of words.replace(': {link}', '').split(/\{\w+\}/))
+            expect(sms).toContain(plainSms(piece));
+          for (const [placeholder, value] of Object.entries(kept))
+            if (words.includes(`{${placeholder}}`)) expect(sms).toContain(value);
+          const linked = words.includes('{link}');
+          expect(sms.endsWith(`: ${at(hostName)}`) || !linked || /no portal N.*\.$/.test(sms)).toBe(true);
+          if (!sms.includes(at(hostName))) expect(sms).not.toContain('http');
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 });

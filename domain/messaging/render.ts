@@ -36,12 +36,14 @@ const PLACEHOLDER = /\{([A-Za-z_]+)\}/g;
 const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
 const given = (data: NotificationData, name: string): string => String(data[name] ?? '');
 
+function needed(id: string, data: NotificationData, name: string): string {
+  const value = given(data, name);
+  if (value === '') throw new RangeError(`${id} needs {${name}}`);
+  return value;
+}
+
 function fill(id: string, text: string, data: NotificationData): string {
-  return text.replace(PLACEHOLDER, (_whole, name: string) => {
-    const value = given(data, name);
-    if (value === '') throw new RangeError(`${id} needs {${name}}`);
-    return value;
-  });
+  return text.replace(PLACEHOLDER, (_whole, name: string) => needed(id, data, name));
 }
 
 /** Paragraphs to print: those that begin with `?` fall away with their value. */
@@ -95,5 +97,10 @@ export function renderNotification(
     logoUrl: look.logoUrl ?? '',
   });
   const text = [...greeting, ...paragraphs, data.instituicao].join('\n\n');
-  return { subject, text, html, ...(wording.sms && { sms: fitSms(fill(id, wording.sms, data), link) }) };
+  return {
+    subject,
+    text,
+    html,
+    ...(wording.sms && { sms: fitSms(wording.sms, (name) => needed(id, data, name)) }),
+  };
 }

@@ -161,7 +161,7 @@ export const UNTIL_CONTRACT = {
       agendada: {
         subject: 'Entrevista agendada',
         body: ['{data} às {hora}: {local_ou_link}', 'Veja os detalhes: {link}'],
-        sms: 'Entrevista agendada: {data} às {hora}. {link}',
+        sms: 'Entrevista agendada: {data} às {hora}. Veja: {link}',
       },
       resultado: {
         subject: 'Resultado da entrevista',

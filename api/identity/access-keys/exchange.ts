@@ -5,12 +5,9 @@ import { reply } from '../../platform/http/route.ts';
 import { type Issued, readToken, renewSession, revokeSession } from '../session.ts';
 import { sessionCookies, tabCookies } from '../session-reply.ts';
 import { findKey, type OpenedKey, openTab, shownOwner } from './open.ts';
+import { isGuessing, noteWrongKey } from './wrong-keys.ts';
 
 type Call = Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}'>;
-
-const MINUTE = 60_000;
-/** Wrong keys from one address in a minute; nobody guesses 32 bytes, but nobody needs to try. */
-const WRONG_PER_MINUTE = 20;
 
 /** The answer changes cookies, so no other site and no plain link may ask for it (S11). */
 function checkCaller(ctx: Pick<Ctx, 'header'>): void {
@@ -42,8 +39,7 @@ async function stay(ctx: Call, key: OpenedKey, session: Session): Promise<Reply>
 async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
   checkCaller(ctx);
   const { house, tenant, params, query } = ctx;
-  const wrong = `wrong-access-keys:${tenant.id}:${ctx.ip}`;
-  if (house.limits.peek(wrong, MINUTE) >= WRONG_PER_MINUTE) fail('RATE_LIMITED');
+  if (isGuessing(house, tenant.id, ctx.ip)) fail('RATE_LIMITED');
   const before = userToken ? await readToken(house, tenant, ctx.request, userToken) : undefined;
   const signedIn = before?.scope === 'candidate' ? before : undefined;
   const opened = await house.db.write(tenant.id, async (tx) => {
@@ -54,7 +50,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
     return { key, issued: own ? undefined : await openTab(ctx, tx, key) };
   });
   if (!opened) {
-    house.limits.count(wrong, MINUTE);
+    noteWrongKey(house, tenant.id, ctx.ip);
     return reply(200, { isValid: false });
   }
   const { key, issued } = opened;

@@ -2,6 +2,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { exchangeKey, exchangeKeyOf } from './exchange.ts';
 
 export { revokeAccessKey, revokeAccessKeys } from './revoke.ts';
+export { serveShortAddresses } from './short-address.ts';
 
 /** The exchange of access keys (spec 5.2, 5.4). */
 export const accessKeyRoutes = (): Route[] => [
