@@ -44,6 +44,12 @@ export class Product {
     return product;
   }
 
+  /** Address of the service, and the token of its operations, as they are printed at its start. */
+  get address(): string {
+    return `http://localhost:${this.port}`;
+  }
+  readonly token = TOKEN;
+
   /** Address of a path on a host of the demo. */
   url(path = '/', host = 'cua.alfa.orbita.test'): string {
     return `http://${host}:${this.port}/orbita/candidate${path}`;
