@@ -1,4 +1,4 @@
-import { changeKeepsStatus, changeMovesStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
+import { changeKeepsStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { dropDisciplines } from '../enrolment/index.ts';
 import { cancelOpenCharges } from '../payment/index.ts';
@@ -43,7 +43,8 @@ async function dropOldChoice(tx: Tx, house: House, row: SubscriptionState): Prom
 
 /**
  * Changes course and pole within the offer (S-35, spec 7.5): before the contract the status stays, after it TR-84 voids
- * the acceptance, ends open charges and gives the place back. The same course and pole change nothing.
+ * the acceptance, ends open charges and gives the place back. The same course and pole change nothing, where a change is
+ * possible at all.
  * Refuses with 403 when the institution does not allow it, 422 for what the offer does not give, 409 otherwise.
  */
 export async function changeCourse(tx: Tx, house: House, change: CourseChange): Promise<void> {
@@ -53,27 +54,26 @@ export async function changeCourse(tx: Tx, house: House, change: CourseChange): 
   const target = await targetOf(tx, row, change);
   if (!target?.course_found) invalid([{ field: 'courseId', message: 'Escolha um curso desta oferta.' }]);
   else if (!target.pole_found) invalid([{ field: 'poleId', message: 'Escolha um polo deste curso.' }]);
-  if (row.course_id === change.courseId && row.pole_id === change.poleId) return;
-  // The dialog says it in the words of the change, not in those of a move (spec 7.5).
-  if (!changeKeepsStatus(row.status) && !changeMovesStatus(row.status))
-    fail('CHANGE_UNAVAILABLE', { extra: { status: row.status } });
 
-  const now = { ...facts, vacancyFree: (target?.left ?? 0) > 0, offerActive: row.offer_open && target?.open };
-  if (changeKeepsStatus(row.status)) {
-    const refused = changeRefusal(now);
-    if (refused) fail(refused);
-    await refuseSecond(tx, row, change.courseId);
-    await dropOldChoice(tx, house, row);
-  } else {
-    await refuseSecond(tx, row, change.courseId);
+  const same = row.course_id === change.courseId && row.pole_id === change.poleId;
+  const asked = {
+    vacancyFree: same || (target?.left ?? 0) > 0,
+    offerActive: row.offer_open && target?.open,
+  };
+  // Also what changes nothing: a success would tell that it might have been changed.
+  const refused = changeRefusal({ type: row.application_type, status: row.status }, { ...facts, ...asked });
+  if (refused) fail(refused, { extra: { status: row.status } });
+  if (same) return;
+  await refuseSecond(tx, row, change.courseId);
+  if (!changeKeepsStatus(row.status)) {
     await moveSubscription(tx, house, {
       subscriptionId: row.id,
       event: 'course-changed',
       actor: 'candidate',
-      facts: { vacancyFree: now.vacancyFree, offerActive: now.offerActive },
+      facts: asked,
     });
-    await dropOldChoice(tx, house, row);
   }
+  await dropOldChoice(tx, house, row);
   await tx.one(sql`
     update subscription set course_id = ${change.courseId}, pole_id = ${change.poleId}, version = version + 1,
       updated_at = ${house.clock.now()}::timestamptz

@@ -125,6 +125,23 @@ describe('change of course and pole (S-35)', () => {
         and pole_id = ${poleId} returning taken`);
   });
 
+  it('says in every status without a change that there is none, also when nothing would change', async () => {
+    const { client, id } = await newcomer();
+    const { courseId, poleId } = await shown(client, id);
+    const unavailable = [409, '<p>A alteração não está disponível para esta inscrição.</p>'];
+    for (const status of [7, 8, 9, 11, 12, 13]) {
+      await placeAt(harness, id, status);
+      for (const to of [await idsOf('BH', 'CCO'), { courseId, poleId }]) {
+        const answer = await change(client, id, to);
+        expect([answer.status, String(answer.body)], `status ${status}`).toEqual(unavailable);
+      }
+    }
+    const paid = await atPayment();
+    await pay(paid.client, paid.id);
+    const same = await change(paid.client, paid.id, await idsOf('BH', 'ADM'));
+    expect([same.status, String(same.body)]).toEqual(unavailable);
+  });
+
   it('refuses what the offer does not give, and everything when the institution does not allow it', async () => {
     const { client, id } = await newcomer();
     const { courseId, poleId } = await idsOf('BH', 'CCO');

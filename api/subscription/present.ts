@@ -1,7 +1,6 @@
 import { dayInZone, isMinorOn, isoInZone, shownName } from '@orbita/domain/foundation';
 import {
   type ChargeView,
-  changeKeepsStatus,
   changeRefusal,
   decideMove,
   type Facts,
@@ -25,16 +24,11 @@ import {
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
 
-const mayChangeCourse = (row: SubscriptionState, facts: Facts): boolean => {
-  // Whether the other course has a place is known only once it is chosen.
-  const hoped = { ...facts, vacancyFree: true };
-  return changeKeepsStatus(row.status)
-    ? changeRefusal(hoped) === undefined
-    : allowed(row, hoped, 'course-changed');
-};
-
 const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
-  changeCourse: mayChangeCourse(row, facts),
+  // Whether the other course has a place is known only once it is chosen.
+  changeCourse:
+    changeRefusal({ type: row.application_type, status: row.status }, { ...facts, vacancyFree: true }) ===
+    undefined,
   cancel: allowed(row, facts, 'cancel-requested'),
   // Whether another slot is free is known only once it is chosen.
   reschedule: allowed(row, { ...facts, slotFree: true }, 'test-rescheduled'),

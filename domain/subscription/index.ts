@@ -6,7 +6,7 @@ export {
   refundOf,
   withdrawalDay,
 } from './cancellation.ts';
-export { type ChangeRefusal, changeKeepsStatus, changeMovesStatus, changeRefusal } from './course-change.ts';
+export { type ChangeRefusal, changeKeepsStatus, changeRefusal } from './course-change.ts';
 export { type Decision, decideMove, type Move } from './decide.ts';
 export type { Facts } from './facts.ts';
 export { nextHead, nextTail } from './gates.ts';
