@@ -2,6 +2,7 @@ import { dayInZone, toAmount } from '@orbita/domain/foundation';
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
+  mayWithdraw,
   type Refund,
   refundOf,
   STATUS,
@@ -26,20 +27,23 @@ const paidOf = (on: Runner, tenantId: number, id: number) =>
     from payment y
     where y.tenant_id = ${tenantId} and y.subscription_id = ${id} and y.state = 'paid' order by y.id`);
 
-/** What leaving gives back now, and what was paid in all. */
+/** What leaving gives back now, and what was paid: in all, and for what, with whether it may be withdrawn from. */
 export async function refundFor(on: Runner, house: House, row: SubscriptionState) {
-  const paid = await paidOf(on, row.tenant_id, row.id);
+  const today = dayInZone(house.clock.now(), row.time_zone);
   const contractDay = withdrawalDayOf(row);
-  const refund = refundOf({
-    today: dayInZone(house.clock.now(), row.time_zone),
-    paid: paid.map(({ purpose, cents, paid_at }) => ({
-      cents,
-      // The fee is a contract of its own, made when it is paid (spec 7.5).
-      lastDay:
-        purpose === 'tax' ? withdrawalDay(dayInZone(paid_at, row.time_zone), row.holidays) : contractDay,
-    })),
-  });
-  return { refund, paidCents: paid.reduce((sum, { cents }) => sum + cents, 0) };
+  const paid = (await paidOf(on, row.tenant_id, row.id)).map(({ purpose, cents, paid_at }) => ({
+    purpose,
+    cents,
+    // The fee is a contract of its own, made when it is paid (spec 7.5).
+    lastDay: purpose === 'tax' ? withdrawalDay(dayInZone(paid_at, row.time_zone), row.holidays) : contractDay,
+  }));
+  return {
+    refund: refundOf({ today, paid }),
+    paidCents: paid.reduce((sum, { cents }) => sum + cents, 0),
+    paid: paid
+      .filter(({ cents }) => cents > 0)
+      .map(({ purpose, lastDay }) => ({ purpose, withdrawal: mayWithdraw(lastDay, today) })),
+  };
 }
 
 const reasonText = ({ reason, details }: Leaving) => {

@@ -178,7 +178,12 @@ describe('leaving (S-36)', () => {
     await pay(client, id);
     expect((await statusOf(client, id)).status).toBe(5);
     const before = await client.call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } });
-    expect(before.body).toMatchObject({ atOnce: false, refund: { due: true, legalBasis: 'withdrawal' } });
+    expect(before.body).toMatchObject({
+      atOnce: false,
+      refund: { due: true, legalBasis: 'withdrawal' },
+      paid: [{ purpose: 'enrollment', withdrawal: true }],
+      contractAccepted: true,
+    });
     const asked = await cancel(client, id, { reason: 'gave-up' });
     expect(asked.body).toMatchObject({ status: 12, refund: { due: true, legalBasis: 'withdrawal' } });
     const back = await client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
@@ -204,6 +209,34 @@ describe('leaving (S-36)', () => {
     const told = await harness.house.db.tenant(await alfa(harness)).many<{ data: { variante?: string } }>(sql`
       select data from notification where subscription_id = ${id} and template = 'N-28' order by id`);
     expect(told.at(-1)?.data).toMatchObject({ variante: 'concluido' });
+  });
+});
+
+describe('leaving with only the fee paid (7.5)', () => {
+  const FEE = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 } as const;
+  it.each([
+    ['2026-01-05T09:00:00-03:00', true, { due: true, amount: 150, legalBasis: 'withdrawal' }],
+    ['2026-01-02T09:00:00-03:00', false, { due: false, amount: null, legalBasis: 'contract' }],
+  ])('received on %s: within its own seven days %s, and no contract was accepted', async (...row) => {
+    const [receivedAt, withdrawal, refund] = row;
+    const { client, id } = await enrolling(harness, FEE);
+    const params = { id };
+    const asked = await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
+      params,
+      body: { purpose: 'tax', amount: 150, reason: 'Paga em dinheiro' },
+    });
+    const money = async () =>
+      (await client.call('GET /candidate/subscriptions/{id}/cancellation', { params })).body;
+    const open = { atOnce: false, refund: { due: false, amount: null, legalBasis: null }, paid: [] };
+    expect(await money()).toEqual({ ...open, contractAccepted: false });
+    await operations.call('POST /operations/manual-payments/{id}/decision', {
+      params: { id: asked.body.id },
+      body: { decision: 'settled', receivedAt },
+    });
+    expect(await money()).toEqual({
+      ...{ atOnce: false, refund, contractAccepted: false },
+      paid: [{ purpose: 'tax', withdrawal }],
+    });
   });
 });
 

@@ -82,11 +82,13 @@ export const routes = (house: House): Route[] => [
   }),
   route('GET /candidate/subscriptions/{id}/cancellation', async (ctx) => {
     const row = await ownState(ctx, ctx.params.id);
-    const { refund, paidCents } = await refundFor(house.db.tenant(ctx.tenant.id), house, row);
+    const { refund, paidCents, paid } = await refundFor(house.db.tenant(ctx.tenant.id), house, row);
     return reply(200, {
       // Status 11 waits for money the institution may already hold (TR-91).
       atOnce: paidCents === 0 && row.status !== STATUS.ManualPaymentPending && row.status !== STATUS.Enrolled,
       refund: presentRefund(refund),
+      paid,
+      contractAccepted: row.accepted_at !== null,
     });
   }),
   route('POST /candidate/subscriptions/{id}/cancellation', async (ctx) => {

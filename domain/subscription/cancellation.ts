@@ -21,6 +21,10 @@ const WITHDRAWAL_DAYS = 7;
 export const withdrawalDay = (from: string, holidays: readonly string[]): string =>
   nextBusinessDay(addDays(from, WITHDRAWAL_DAYS), holidays);
 
+/** Is a payment still within its right of withdrawal? `lastDay` = end of that right, undefined without a contract. */
+export const mayWithdraw = (lastDay: string | undefined, today: string): boolean =>
+  lastDay !== undefined && today <= lastDay;
+
 export type Refund = { due: boolean; amountCents?: number; legalBasis?: 'withdrawal' | 'contract' };
 
 /**
@@ -34,7 +38,7 @@ export function refundOf(input: {
   const paid = input.paid.filter(({ cents }) => cents > 0);
   if (paid.length === 0) return { due: false };
   const amountCents = paid
-    .filter(({ lastDay }) => lastDay !== undefined && input.today <= lastDay)
+    .filter(({ lastDay }) => mayWithdraw(lastDay, input.today))
     .reduce((sum, { cents }) => sum + cents, 0);
   return amountCents > 0
     ? { due: true, amountCents, legalBasis: 'withdrawal' }

@@ -2,6 +2,7 @@ export { automaticMove } from './automatic.ts';
 export {
   CANCELLATION_REASONS,
   type CancellationReason,
+  mayWithdraw,
   type Refund,
   refundOf,
   withdrawalDay,

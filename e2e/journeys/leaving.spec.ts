@@ -130,10 +130,24 @@ test('J05 within seven days everything paid comes back, and the wish may be take
   await look(page, 's39b');
 });
 
-test('without money an application ends at once', async ({ page, product }) => {
+test('without money an application ends at once, and never before one knows so', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   await page.goto(candidate.page);
+  const money = '**/orbita/api/candidate/subscriptions/*/cancellation';
+  await page.route(money, (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Não', traceId: 'x' } }),
+  );
   const dialog = await open(page, 'Cancelar inscrição');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Não foi possível verificar se há valores a devolver.',
+  );
+  await expect(dialog.getByRole('button', { name: 'Confirmar cancelamento' })).toBeDisabled();
+  await look(page, 's36-unknown');
+  await page.unroute(money);
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(dialog.getByText('Não há valores a devolver', { exact: false })).toBeVisible();
   await dialog.getByText('Fiz a inscrição por engano').click();
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();

@@ -40,7 +40,15 @@ export const changeCalls = defineCalls({
     summary: 'What leaving would mean now: whether it is done at once, and what is given back',
     auth: 'candidate',
     accessKey: true,
-    responses: { 200: z.object({ atOnce: z.boolean(), refund }) },
+    responses: {
+      200: z.object({
+        atOnce: z.boolean(),
+        refund,
+        /** What was paid and not given back, and whether that is still within the right of withdrawal. */
+        paid: z.array(z.object({ purpose: z.enum(['tax', 'enrollment']), withdrawal: z.boolean() })),
+        contractAccepted: z.boolean(),
+      }),
+    },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/cancellation': {

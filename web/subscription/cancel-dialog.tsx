@@ -1,6 +1,5 @@
-import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { CANCELLATION_REASONS, type CancellationReason } from '@orbita/domain/subscription';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { cancelTexts as t } from '../texts/leaving.ts';
@@ -11,16 +10,20 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { type Leaving, moneyWords } from './leaving-words.ts';
 import { reloadSubscription } from './queries.ts';
 
-const meaningQuery = (id: number) => ({
+// What an earlier look at the dialog was told is forgotten: money may have come since.
+const moneyQuery = (id: number) => ({
   queryKey: ['subscription', id, 'leaving'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } }),
   staleTime: 0,
+  gcTime: 0,
 });
 
 /** S-36: leave an application, knowing what becomes of the money. */
 export default function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const money = useQuery(moneyQuery(id));
   const [reason, setReason] = useState<CancellationReason>();
   const [details, setDetails] = useState('');
   const [tried, setTried] = useState(false);
@@ -48,7 +51,14 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   };
   const foot = (
     <>
-      <Button block kind="danger" busy={busy && t.confirming} onClick={() => void confirm()}>
+      {/* Nobody leaves without having been told what becomes of the money. */}
+      <Button
+        block
+        kind="danger"
+        disabled={!money.data}
+        busy={busy && t.confirming}
+        onClick={() => void confirm()}
+      >
         {t.confirm}
       </Button>
       <Button block kind="quiet" onClick={onClose}>
@@ -59,7 +69,7 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   return (
     <Dialog open onClose={onClose} title={t.title} foot={foot}>
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
-      <Meaning id={id} />
+      <Meaning money={money} />
       <Choices legend={t.reason} error={tried && !reason ? t.required : undefined}>
         {CANCELLATION_REASONS.map(({ code, label }) => (
           <Choice
@@ -81,22 +91,24 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   );
 }
 
-function Meaning({ id }: { id: number }) {
-  const { data, error } = useQuery(meaningQuery(id));
-  if (error) return null;
-  if (!data) return <Skeleton width="100%" height="3rem" />;
-  const { atOnce, refund } = data;
-  if (refund.due && refund.amount !== null)
+function Meaning({ money }: { money: UseQueryResult<Leaving> }) {
+  if (money.data) {
+    const { kind, title, text } = moneyWords(money.data);
     return (
-      <Notice kind="info" title={t.withdrawal(formatMoney(toCents(refund.amount)))}>
-        {t.withdrawalWhy}
+      <Notice kind={kind} title={title}>
+        {text}
       </Notice>
     );
-  return atOnce ? (
-    <Notice kind="warning">{t.atOnce}</Notice>
-  ) : (
-    <Notice kind="info" title={t.contract}>
-      {t.contractWhy}
+  }
+  if (!money.isError) return <Skeleton width="100%" height="3rem" />;
+  return (
+    <Notice kind="danger" role="alert" title={t.unknown}>
+      <p>{t.unknownHelp}</p>
+      <div>
+        <Button small kind="outline" onClick={() => void money.refetch()}>
+          {t.again}
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -21,6 +21,13 @@ export const changeTexts = {
     'Ao salvar, o aceite do contrato é anulado e o pagamento em aberto é cancelado. Você volta para a etapa “Dados”.',
 } as const;
 
+/** What the seven days to think again are counted from. */
+const WITHDRAWN = {
+  contract: 'do contrato',
+  fee: 'do pagamento da taxa de inscrição',
+  both: 'do contrato e do pagamento da taxa de inscrição',
+} as const;
+
 export const cancelTexts = {
   open: 'Cancelar inscrição',
   title: 'Cancelar inscrição',
@@ -33,10 +40,19 @@ export const cancelTexts = {
   failed: 'Não foi possível cancelar sua inscrição. Tente novamente.',
   atOnce: 'Sua inscrição é cancelada na hora. Não há valores a devolver.',
   withdrawal: (amount: string) => `Você recebe de volta ${amount}.`,
-  withdrawalWhy:
-    'É o seu direito de arrependimento: até 7 dias depois do contrato, a devolução é integral e a instituição não pode negar.',
-  contract: 'A instituição analisa seu pedido.',
-  contractWhy: 'A devolução do que você pagou segue as regras do contrato que você aceitou.',
+  withdrawalWhy: (since: keyof typeof WITHDRAWN) =>
+    `É o seu direito de arrependimento: até 7 dias depois ${WITHDRAWN[since]}, a devolução é integral e a instituição não pode negar.`,
+  judged: 'A instituição analisa seu pedido.',
+  byContract: 'A devolução do que você pagou segue as regras do contrato que você aceitou.',
+  byContractAndFee:
+    'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa de inscrição é decidida pela instituição.',
+  fee: 'A devolução da taxa de inscrição é decidida pela instituição, porque já se passaram 7 dias do pagamento.',
+  byInstitution: 'A devolução do que você pagou é decidida pela instituição.',
+  unchecked:
+    'Seu pagamento ainda está sendo conferido. Se ele for confirmado, a devolução é tratada junto com o seu pedido.',
+  unknown: 'Não foi possível verificar se há valores a devolver.',
+  unknownHelp: 'Tente novamente para poder confirmar o cancelamento.',
+  again: 'Tentar novamente',
   withdraw: 'Desistir do cancelamento',
   withdrawing: 'Voltando…',
   withdrawFailed: 'Não foi possível desistir do cancelamento. Tente novamente.',
