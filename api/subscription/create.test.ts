@@ -23,14 +23,14 @@ const courseId = (code: string) => idOf(sql`select id from course where tenant_i
 const poleId = (code: string) => idOf(sql`select id from pole where tenant_id = 1 and code = ${code}`);
 
 /** A signed-in newcomer from an address of its own, as limits count per address. */
-async function newcomer() {
+async function newcomer(birthDate = '2003-05-10') {
   const n = count++;
   const client = harness.visitor();
   client.headers = {
     'x-forwarded-for': `10.1.${Math.floor(n / 250) % 250}.${n % 250}`,
     'x-institution-code': 'CUA01',
   };
-  const person = inventedPerson(n);
+  const person = { ...inventedPerson(n), birthDate };
   return { client, person, who: await signUp(client, person) };
 }
 
@@ -97,6 +97,20 @@ describe('applying', () => {
       { type: 'subscription.status-changed', status: 1 },
       { type: 'subscription.steps-changed', status: null },
     ]);
+  });
+
+  it('keeps for the institution what brought an adult, and of who is under 18 nothing', async () => {
+    const told = async (birthDate: string, tracking: Application['tracking']) => {
+      const { client } = await newcomer(birthDate);
+      const { id } = (await create(client, await form({ tracking }))).body;
+      return (await harness.operations.call('GET /operations/subscriptions/{id}', { params: { id } })).body
+        .tracking;
+    };
+    const fair = { utmSource: 'feira', utmCampaign: 'verão 26' };
+    expect(await told('2003-05-10', fair)).toEqual({ ...fair, utmMedium: null });
+    expect(await told('2003-05-10', null)).toBeNull();
+    expect(await told('2008-01-13', fair)).toBeNull();
+    expect(await told('2008-01-12', fair)).not.toBeNull();
   });
 
   it('draws the esteira of the essay', async () => {

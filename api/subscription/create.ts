@@ -1,5 +1,5 @@
 import { SCHOOLING_LEVELS, type SchoolingLevel } from '@orbita/domain/enrolment';
-import { dayInZone, type FieldError, TEXTS } from '@orbita/domain/foundation';
+import { dayInZone, type FieldError, isMinorOn, TEXTS } from '@orbita/domain/foundation';
 import {
   ACCESSIBILITY_KINDS,
   asksExpectedYear,
@@ -36,6 +36,7 @@ export type NewSubscription = {
   schooling?: { level: string; expectedYear?: number | null } | null;
   accessibility?: { kinds: string[]; notes?: string | null } | null;
   voucher?: string | null;
+  /** What brought the person; of who is under 18 it is not kept. */
   tracking?: Record<string, unknown> | null;
   externalId?: string | null;
   /** Host the person applies at; none when the institution applies for her. */
@@ -268,7 +269,10 @@ export async function createSubscription(tx: Tx, house: House, input: NewSubscri
     });
   }
   const status = lacksInformation(input, person, today) ? STATUS.PendingInformation : STATUS.Subscribed;
-  const id = await insert(tx, house, input, choice, status);
+  // LGPD art. 14 and Lei 15.211/2025: nobody under 18 is profiled for advertising (spec 3.1).
+  const adult = person.birth_date !== null && !isMinorOn(person.birth_date, today);
+  const tracking = adult ? input.tracking : null;
+  const id = await insert(tx, house, { ...input, tracking }, choice, status);
   if (id === undefined) fail('SUBSCRIPTION_EXISTS');
   await beginSubscription(tx, house, id, input.actor);
   return id;

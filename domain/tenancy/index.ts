@@ -28,6 +28,8 @@ export {
 } from './theme.ts';
 export * from './theme-values.ts';
 export {
+  type Campaign,
+  campaignOf,
   ENROLLED_PART,
   isTrackedPlace,
   TRACKING_EVENTS,

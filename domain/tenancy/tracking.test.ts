@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENROLLED_PART, isTrackedPlace, TRACKING_EVENTS, trackingPayload } from './tracking.ts';
+import { campaignOf, ENROLLED_PART, isTrackedPlace, TRACKING_EVENTS, trackingPayload } from './tracking.ts';
 
 const facts = {
   transactionId: 'b7c0e0d2-0000-4000-8000-000000000001',
@@ -74,5 +74,31 @@ describe('isTrackedPlace', () => {
     expect(isTrackedPlace('/subscriptions/12', `?etapa=${ENROLLED_PART}&AccessKey=abc`)).toBe(false);
     expect(isTrackedPlace('/', '?code=abc&state=1')).toBe(false);
     expect(isTrackedPlace('/', '?redirectTo=%2Forbita%2Fcandidate%2Fportal')).toBe(true);
+  });
+});
+
+describe('campaignOf', () => {
+  it.each([
+    [
+      '?utm_source=feira&utm_medium=cartaz&utm_campaign=ver%C3%A3o+26',
+      {
+        utmSource: 'feira',
+        utmMedium: 'cartaz',
+        utmCampaign: 'verão 26',
+      },
+    ],
+    ['?curso=1&utm_source=feira', { utmSource: 'feira' }],
+    ['?redirectTo=%2Forbita%2Fcandidate%2Fcourse%3Futm_source%3Dfeira%26q%3Dadm', { utmSource: 'feira' }],
+    ['?redirectTo=%2Forbita%2Fcandidate%2Fportal&utm_source=feira', { utmSource: 'feira' }],
+    ['?utm_source=um@exemplo.test&utm_medium=email', { utmMedium: 'email' }],
+    [`?utm_source=${'x'.repeat(200)}`, { utmSource: 'x'.repeat(200) }],
+    [`?utm_source=${'x'.repeat(201)}`, undefined],
+    [`?utm_source=${encodeURIComponent('😀'.repeat(101))}`, undefined],
+    ['?utm_source=a%00b', undefined],
+    ['?utm_source=+&utm_term=curso', undefined],
+    ['?redirectTo=%2Forbita%2Fcandidate%2Fportal', undefined],
+    ['', undefined],
+  ])('of %s', (search, campaign) => {
+    expect(campaignOf(search)).toEqual(campaign);
   });
 });

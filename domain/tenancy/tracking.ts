@@ -53,3 +53,27 @@ export function isTrackedPlace(path: string, search: string): boolean {
   if ([...query.keys()].some((name) => /^(accesskey|ticket|code)$/i.test(name))) return false;
   return OPEN_PLACES.includes(place) || (APPLICATION.test(place) && query.get(PART) === ENROLLED_PART);
 }
+
+/** What brought a visitor, as campaigns write it into their links (spec 7.4). */
+export type Campaign = { utmSource?: string; utmMedium?: string; utmCampaign?: string };
+
+const CAMPAIGN = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const;
+const LONGEST = 200;
+
+// Some senders write the address of whom they write to into their links: that is nothing to keep.
+const isWord = (value: string): boolean =>
+  value !== '' && value.length <= LONGEST && !/[@\p{Cc}]/u.test(value);
+
+/**
+ * The campaign in the query of a landing address, also of the page that is opened after signing in; undefined when
+ * there is none.
+ */
+export function campaignOf(search: string): Campaign | undefined {
+  const query = new URLSearchParams(search);
+  const behind = new URLSearchParams(query.get('redirectTo')?.replace(/^[^?]*\??/, ''));
+  const found = Object.entries(CAMPAIGN).flatMap(([field, name]) => {
+    const value = (query.get(name) ?? behind.get(name) ?? '').trim();
+    return isWord(value) ? [[field, value]] : [];
+  });
+  return found.length > 0 ? (Object.fromEntries(found) as Campaign) : undefined;
+}

@@ -170,7 +170,7 @@ test.describe('media tracking', () => {
     context,
   }) => {
     const candidate = await Candidate.at('signed-up', product, context);
-    await page.goto(product.url('/portal'));
+    await page.goto(product.url('/portal?utm_source=feira&utm_medium=cartaz'));
     await answer(page, 'Aceitar todos');
     await applyByPage(page, product);
     const events = await layerOf(page);
@@ -178,6 +178,8 @@ test.describe('media tracking', () => {
     expect(events[0]?.transactionId).toBe(events[1]?.transactionId);
     const id = /(\d+)$/.exec(page.url())?.[1] ?? 'none';
     expect(events[1]?.transactionId).not.toContain(id);
+    const made = await product.operations<{ tracking: unknown }>('GET', `/subscriptions/${id}`);
+    expect(made.tracking).toEqual({ utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null });
     expect(JSON.stringify(events)).not.toMatch(PRIVATE);
     // What this browser was told stands in the person's record.
     const { uuid } = await uuidOf(candidate);
@@ -191,11 +193,15 @@ test.describe('media tracking', () => {
     product,
     context,
   }) => {
-    await page.goto(product.url('/'));
+    await page.goto(product.url('/?utm_source=feira'));
     await answer(page, 'Aceitar todos');
     const person = { ...inventedPerson(), birthDate: '2009-06-01' };
     await Candidate.at('signed-up', product, context, { person });
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/candidate/subscriptions'),
+    );
     await applyByPage(page, product);
+    expect((await sent).postDataJSON()).not.toHaveProperty('tracking');
     expect(await layerOf(page)).toEqual([]);
     // The record takes no marketing from who is under 18, and the browser follows it.
     await expect.poll(() => choiceOf(page), { timeout: 20_000 }).toBe('10');

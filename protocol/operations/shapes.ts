@@ -85,6 +85,10 @@ export const opsSubscription = z
     attention: z.array(text),
     /** Code given with the application; the payments tell what was used. */
     voucher: text.nullable(),
+    /** Campaign that brought the person, where she let it be known. */
+    tracking: z
+      .object({ utmSource: text.nullable(), utmMedium: text.nullable(), utmCampaign: text.nullable() })
+      .nullable(),
   })
   .meta({ id: 'OperationsSubscription' });
 

@@ -3,6 +3,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/logo.css';
 import { showGate } from '../identity/gate.tsx';
+import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsAtGate, askAboutCookies } from '../tenancy/visit.ts';
 import { chunk } from './chunk-reload.ts';
@@ -55,4 +56,5 @@ async function enter(path: string): Promise<void> {
 }
 
 watchErrors();
+followCampaign();
 void show().finally(askAboutCookies);

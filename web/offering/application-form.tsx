@@ -9,7 +9,7 @@ import { type DomainForm, useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import { today as dayOfToday } from '../app/today.ts';
 import { stepRoute } from '../subscription/routes.ts';
-import { track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
+import { toldCampaign, track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
 import { applyTexts as t } from '../texts/offering.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -167,8 +167,9 @@ function useSend(offers: readonly Offer[]) {
   return async (values: ApplicationValues) => {
     const offer = offers.find(({ id }) => id === values.offerId);
     try {
+      const tracking = await toldCampaign();
       const created = await call('POST /candidate/subscriptions', {
-        body: applicationBody(values, offer),
+        body: { ...applicationBody(values, offer), ...(tracking && { tracking }) },
         institutionCode: offer?.institutionCode,
       });
       trackedBecame(created.courseId, created.id);

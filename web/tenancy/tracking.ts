@@ -1,11 +1,17 @@
 import { isMinorOn } from '@orbita/domain/foundation';
-import { type TrackingEvent, type TrackingFacts, trackingPayload } from '@orbita/domain/tenancy';
+import {
+  type Campaign,
+  type TrackingEvent,
+  type TrackingFacts,
+  trackingPayload,
+} from '@orbita/domain/tenancy';
 import { newKey } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { session } from '../app/session.ts';
 import { settings } from '../app/settings.ts';
 import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
+import { visitCampaign } from './campaign.ts';
 import { cookieChoice } from './cookie-choice.ts';
 import { pushToLayer } from './tags.ts';
 
@@ -22,6 +28,12 @@ export async function isAdult(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The campaign an application may tell of: never one of who is or may be under 18 (LGPD art. 14; spec 3.1). */
+export async function toldCampaign(): Promise<Campaign | undefined> {
+  const campaign = visitCampaign();
+  return campaign && (await isAdult()) ? campaign : undefined;
 }
 
 /** The answer already had, without asking. */

@@ -136,5 +136,6 @@ export async function showSubscription(house: House, tenant: Tenant, service: Se
     documents: await documentsOf(house, tenant, id),
     attention: row.attention,
     voucher: row.voucher_tag,
+    tracking: row.tracking && { utmSource: null, utmMedium: null, utmCampaign: null, ...row.tracking },
   };
 }
