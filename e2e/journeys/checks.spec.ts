@@ -233,6 +233,8 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
     await route.fulfill({ json });
   });
   await page.goto(product.url('/course'));
+  await expect(page.getByText(/^\d+ cursos com inscrições abertas até 13\/02\/2026$/)).toBeVisible();
+  await expect(page.getByText('Inscrições até 13/02/2026', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
   await page.getByLabel('Polo', { exact: true }).selectOption('Polo Belo Horizonte');
   await note('full', page, /Não há mais vagas para este curso. Nada foi enviado. Escolha outro/, /cursos/i);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { coursesOf, coursesOfPages, filtersOf, inOrder, mergeOffers, priceOf } from './catalogue.ts';
+import {
+  commonEnd,
+  coursesOf,
+  coursesOfPages,
+  filtersOf,
+  inOrder,
+  mergeOffers,
+  priceOf,
+} from './catalogue.ts';
 import type { Offer } from './queries.ts';
 
 const offer = (id: number, more: Partial<Offer>): Offer => ({
@@ -64,9 +72,24 @@ describe('catalogue', () => {
     ]);
     expect(found[0]).toMatchObject({
       ingresses: ['Vestibular online', 'ENEM'],
-      until: '2026-02-13',
+      until: ['2026-02-13'],
       duration: '8 semestres',
     });
+  });
+
+  it('tells of each course when its applications end, and of all only what holds for all', () => {
+    const later = offer(15, { courses: [adm, mba] });
+    const found = coursesOf([{ ...later, intake: { ...later.intake, endDate: '2026-03-06' } }, ...offers]);
+    expect(found.map(({ until }) => until)).toEqual([
+      ['2026-02-13', '2026-03-06'],
+      ['2026-02-13'],
+      ['2026-02-13'],
+      ['2026-02-13', '2026-03-06'],
+    ]);
+    expect(commonEnd(found)).toBeUndefined();
+    expect(commonEnd(found.slice(0, 1))).toBeUndefined();
+    expect(commonEnd(found.slice(1, 3))).toBe('2026-02-13');
+    expect(commonEnd([])).toBeUndefined();
   });
 
   it('shows the lowest price of the course, in cents', () => {

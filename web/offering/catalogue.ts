@@ -32,8 +32,8 @@ export type CourseEntry = {
   ingresses: string[];
   /** Cents; null when no price is registered. */
   priceFrom: number | null;
-  /** Last day of the last intake, `YYYY-MM-DD`. */
-  until: string;
+  /** Last days on which its offers may be applied for, each once, `YYYY-MM-DD`, earliest first. */
+  until: string[];
 };
 
 /** What the server narrows the list to. */
@@ -53,8 +53,13 @@ export function priceOf(courseId: number, offers: readonly Offer[]): number | nu
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The latest of some days; '' of none. */
-export const lastDay = (days: readonly string[]): string => [...days].sort()[days.length - 1] ?? '';
+const daysOf = (days: readonly string[]): string[] => [...new Set(days)].sort();
+
+/** The day on which the applications of all these courses end, where it is one and the same. */
+export function commonEnd(courses: readonly Pick<CourseEntry, 'until'>[]): string | undefined {
+  const [day, ...others] = daysOf(courses.flatMap(({ until }) => until));
+  return others.length === 0 ? day : undefined;
+}
 
 function entryOf(id: number, offers: Offer[]): CourseEntry {
   const course = offers[0]?.courses.find((one) => one.id === id);
@@ -66,7 +71,7 @@ function entryOf(id: number, offers: Offer[]): CourseEntry {
     offers,
     ingresses: [...new Set(offers.map(({ ingressMode }) => ingressMode.name))],
     priceFrom: priceOf(id, offers),
-    until: lastDay(offers.map(({ intake }) => intake.endDate)),
+    until: daysOf(offers.map(({ intake }) => intake.endDate)),
   };
 }
 

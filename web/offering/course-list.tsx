@@ -3,8 +3,9 @@ import { offeringTexts as t } from '../texts/offering.ts';
 import { Button } from '../ui/button.tsx';
 import { CourseList as Cards, CourseCard } from '../ui/course-card.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { CalendarIcon } from '../ui/icons/calendar.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
-import { type CourseEntry, isMonthly, lastDay } from './catalogue.ts';
+import { type CourseEntry, commonEnd, isMonthly } from './catalogue.ts';
 
 export type CourseListProps = {
   courses: readonly CourseEntry[];
@@ -15,11 +16,10 @@ export type CourseListProps = {
   onClear: () => void;
 };
 
-/** How many there are, and until when one may apply. */
+/** How many there are, and until when one may apply where that is the same for all of them. */
 function countText(courses: readonly CourseEntry[]): string {
-  const count = t.found(courses.length);
-  const until = lastDay(courses.map((course) => course.until));
-  return until ? t.openUntil(count, formatDate(until)) : count;
+  const until = commonEnd(courses);
+  return t.open(t.found(courses.length), until && formatDate(until));
 }
 
 /** Small line, price and unit of a card, where the price is known. */
@@ -62,11 +62,15 @@ export function CourseList({ courses, more, loading, onOpen, onClear }: CourseLi
           <CourseCard
             key={course.id}
             title={course.name}
-            meta={[{ text: course.modality }, { icon: CheckCircleIcon, text: course.ingresses.join(t.or) }]}
+            meta={[
+              { text: course.modality },
+              { icon: CheckCircleIcon, text: course.ingresses.join(t.or) },
+              { icon: CalendarIcon, text: t.until(course.until.map((day) => formatDate(day)).join(t.or)) },
+            ]}
             {...priceLine(course)}
             action={
               <Button kind="tonal" small onClick={() => onOpen(course.id)}>
-                {t.open}
+                {t.see}
                 <span className="visually-hidden"> {course.name}</span>
               </Button>
             }

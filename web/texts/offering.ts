@@ -14,7 +14,9 @@ export const offeringTexts = {
   apply: 'Ver cursos',
   results: 'Cursos encontrados',
   found: (count: number) => (count === 1 ? '1 curso' : `${count} cursos`),
-  openUntil: (courses: string, when: string) => `${courses} com inscrições abertas até ${when}`,
+  open: (courses: string, until?: string) =>
+    `${courses} com inscrições abertas${until ? ` até ${until}` : ''}`,
+  until: (days: string) => `Inscrições até ${days}`,
   first: (count: number) => `Os primeiros ${count} cursos. Busque pelo nome ou use os filtros.`,
   more: 'Mostrar mais cursos',
   loadingMore: 'Carregando cursos…',
@@ -26,7 +28,7 @@ export const offeringTexts = {
   or: ' ou ',
   priceFrom: 'a partir de',
   perMonth: 'por mês',
-  open: 'Ver curso',
+  see: 'Ver curso',
 } as const;
 
 /** Texts of the application form inside S-11. */
