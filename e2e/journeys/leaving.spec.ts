@@ -36,6 +36,26 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await course.selectOption(first.course);
   await expect(pole).toHaveValue(first.pole);
 
+  // With nothing but the present choice nothing is offered to be saved.
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  const alone = (list: string, id: string) =>
+    page.route(list, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const path = pathname.replace('/orbita/api', '') + search;
+      const all = await candidate.call<{ id: number }[]>('GET', path);
+      await route.fulfill({ json: all.filter((one) => one.id === Number(id)) });
+    });
+  await alone('**/offers/*/courses', first.course);
+  await alone('**/offers/*/poles?*', first.pole);
+  await open(page, 'Alterar inscrição');
+  await expect(dialog.getByText('Nenhum curso disponível para troca.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Salvar' })).toHaveCount(0);
+  await look(page, 's35-none');
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await page.unroute('**/offers/*/courses');
+  await page.unroute('**/offers/*/poles?*');
+
+  await open(page, 'Alterar inscrição');
   await course.selectOption({ label: 'Ciências Contábeis' });
   await pole.selectOption({ label: 'Polo Contagem' });
   const answer = '<p>Sem <b>vagas</b><script>window.ran = true</script></p>';

@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import './change-dialog.css';
+import { hasOtherChoice } from './other-choice.ts';
 import { reloadSubscription, type Subscription } from './queries.ts';
 
 const coursesOf = (offerId: number) => ({
@@ -71,6 +72,7 @@ export default function ChangeDialog({
   const { offerId } = subscription;
   const courses = useQuery(coursesOf(offerId));
   const poles = useQuery(polesOf(offerId, courseId));
+  const ownPoles = useQuery(polesOf(offerId, subscription.courseId));
 
   useEffect(() => {
     if (!done) return;
@@ -101,7 +103,7 @@ export default function ChangeDialog({
       setSaving(false);
     }
   };
-  const others = courses.data?.length !== 0;
+  const others = hasOtherChoice(subscription, courses.data, ownPoles.data);
   const foot =
     done || !others ? (
       <Button block kind="outline" onClick={onClose}>
