@@ -57,11 +57,16 @@ export function javascriptPerRoute(): Figure[] {
     },
   ];
   const pages = Object.keys(manifest)
-    .filter((key) => /(-page|-step)\.tsx$/.test(key) && !key.includes('gallery'))
+    .filter((key) => /(-page|-step|-record)\.tsx$/.test(key) && !key.includes('gallery'))
     .sort();
   const shell = closure(manifest, of('subscription/shell-page.tsx') ?? '', new Set(app));
+  const record = closure(manifest, of('subscription/record-page.tsx') ?? '', new Set(shell));
+  const baseOf = (key: string) => {
+    if (key.endsWith('-record.tsx')) return record;
+    return key.endsWith('-step.tsx') ? shell : app;
+  };
   for (const key of pages) {
-    const base = key.endsWith('-step.tsx') ? shell : app;
+    const base = baseOf(key);
     const added = sum(closure(manifest, key, new Set(base))) - sum(base);
     figures.push({
       what: `  ${key}`,

@@ -127,7 +127,8 @@ describe('applying', () => {
       ['Documentos', 'todo'],
       ['Matriculado', 'todo'],
     ]);
-    expect(body[0]?.route).toBe(`/subscriptions/essays/${id}`);
+    expect(body[0]?.route).toBe(`/subscriptions/essays/${id}?ver=inscricao`);
+    expect(body[1]?.route).toBe(`/subscriptions/essays/${id}`);
     expect(body[2]?.route).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export {
   statuses,
   statusInfo,
 } from './statuses.ts';
-export { type Step, type StepCode, type StepFacts, type StepState, stepsOf } from './steps.ts';
+export { type Step, type StepCode, type StepFacts, type StepState, stepsOf, VIEW } from './steps.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
 export { transitions } from './transitions.ts';
 export {

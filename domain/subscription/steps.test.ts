@@ -79,6 +79,53 @@ describe('esteira', () => {
     expect(stepsOf(ESSAY)[2]?.route).toBeNull();
   });
 
+  it('opens what is done read-only, what is current as it is, and nothing else', () => {
+    const routes = (facts: StepFacts) =>
+      Object.fromEntries(stepsOf(facts).map(({ code, route }) => [code, route]));
+    const essay = '/subscriptions/essays/5001';
+    expect(routes({ ...ESSAY, status: 6 })).toEqual({
+      subscription: `${essay}?ver=inscricao`,
+      assessment: `${essay}?ver=avaliacao`,
+      analysis: null,
+      result: `${essay}?ver=resultado`,
+      data: `${essay}?ver=dados`,
+      payment: essay,
+      documents: null,
+      enrolled: null,
+    });
+    expect(routes({ ...ESSAY, status: 7 }).enrolled).toBe(essay);
+    // What has stopped keeps what was done, and leads nowhere on.
+    expect(routes({ ...ESSAY, status: 13, previousStatus: 6 })).toMatchObject({
+      data: `${essay}?ver=dados`,
+      payment: null,
+    });
+    const tax: StepFacts = {
+      id: 7,
+      type: 'tax',
+      status: 7,
+      kind: 'none',
+      feePriced: true,
+      selectionDocuments: true,
+      questionnaireAttached: true,
+      interviewOn: true,
+      requiresClass: true,
+    };
+    const opened = Object.values(routes(tax)).map((route) => route?.split('?ver=')[1]);
+    expect(opened).toEqual([
+      'inscricao',
+      'taxa',
+      'documentos-da-inscricao',
+      'questionario',
+      'entrevista',
+      'resultado',
+      'dados',
+      'turma',
+      'pagamento',
+      'documentos',
+      undefined,
+    ]);
+  });
+
   const selection = 'subscription:done assessment:done analysis:done result:done';
   it.each([
     [1, true, 'subscription:done assessment:done analysis:current result:todo data:todo'],

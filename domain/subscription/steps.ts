@@ -56,6 +56,24 @@ export type StepFacts = {
   previousStatus?: Status;
 };
 
+/** Query parameter of an application's address that opens a done step to be read again (spec 8.4). */
+export const VIEW = 'ver';
+
+/** What each step leaves to be read again, as its address names it; the analysis leaves nothing, the end is a page. */
+const VIEWS: Readonly<Partial<Record<StepCode, string>>> = {
+  subscription: 'inscricao',
+  tax: 'taxa',
+  'selection-documents': 'documentos-da-inscricao',
+  assessment: 'avaliacao',
+  questionnaire: 'questionario',
+  interview: 'entrevista',
+  result: 'resultado',
+  data: 'dados',
+  class: 'turma',
+  payment: 'pagamento',
+  documents: 'documentos',
+};
+
 const ORDER: readonly StepCode[] = [
   'subscription',
   'tax',
@@ -211,11 +229,19 @@ function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['s
   return stopped || facts.status === STATUS.Unqualified ? 'blocked' : 'todo';
 }
 
+function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFacts): string | null {
+  if (state === 'current') return code === 'class' ? classRouteOf(id) : routeOf(type, id);
+  if (state !== 'done') return null;
+  if (code === 'enrolled') return routeOf(type, id);
+  const view = VIEWS[code];
+  return view ? `${routeOf(type, id)}?${VIEW}=${view}` : null;
+}
+
 /**
  * The esteira of one subscription (spec 8.4): the steps that are drawn, in their order. Skipped steps are
  * not answered. After a refusal (9) the result is current and what follows is blocked; blocked, cancelled
  * and cancellation pending (8, 13, 12) block the step at which the subscription stopped and the rest.
- * Routes are without the base path; steps that cannot be opened have none.
+ * Routes are without the base path; a done step opens read-only, steps that cannot be opened have none.
  */
 export function stepsOf(facts: StepFacts): Step[] {
   const status = STOPPED.includes(facts.status) ? (facts.previousStatus ?? STATUS.Subscribed) : facts.status;
@@ -225,8 +251,6 @@ export function stepsOf(facts: StepFacts): Step[] {
   return drawn.map((code, index) => {
     const before = index < at && !isAhead(code, current, status, facts);
     const state = stateOf(index === at ? 'at' : before ? 'before' : 'after', facts);
-    const route = code === 'class' ? classRouteOf(facts.id) : routeOf(facts.type, facts.id);
-    const opens = state === 'done' || state === 'current';
-    return { code, label: labelOf(code, facts), state, route: opens ? route : null };
+    return { code, label: labelOf(code, facts), state, route: stepRouteOf(code, state, facts) };
   });
 }

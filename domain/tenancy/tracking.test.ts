@@ -69,9 +69,10 @@ describe('isTrackedPlace', () => {
     expect(isTrackedPlace('/subscriptions/essays/12', '?etapa=contrato')).toBe(false);
   });
 
-  it('never allows an address that holds a key or a code', () => {
+  it('never allows an address that holds a key or a code, or opens what was given', () => {
     expect(isTrackedPlace('/portal', '?accesskey=abc')).toBe(false);
     expect(isTrackedPlace('/subscriptions/12', `?etapa=${ENROLLED_PART}&AccessKey=abc`)).toBe(false);
+    expect(isTrackedPlace('/subscriptions/12', `?etapa=${ENROLLED_PART}&ver=dados`)).toBe(false);
     expect(isTrackedPlace('/', '?code=abc&state=1')).toBe(false);
     expect(isTrackedPlace('/', '?redirectTo=%2Forbita%2Fcandidate%2Fportal')).toBe(true);
   });

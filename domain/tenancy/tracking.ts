@@ -38,6 +38,8 @@ export function trackingPayload(version: 1 | 2, event: TrackingEvent, facts: Tra
 
 /** Query parameter that names a part of an application, and the part that is S-32. */
 const PART = 'etapa';
+/** A done step read again shows what was given: nothing of it is for others. */
+const VIEW = 'ver';
 export const ENROLLED_PART = 'matricula-concluida';
 
 const OPEN_PLACES: readonly string[] = ['/', '/portal', '/course'];
@@ -50,7 +52,8 @@ const APPLICATION = /^\/subscriptions(\/(pos|essays|ext|tax))?\/\d{1,15}$/;
 export function isTrackedPlace(path: string, search: string): boolean {
   const place = path.replace(/\/+$/, '') || '/';
   const query = new URLSearchParams(search);
-  if ([...query.keys()].some((name) => /^(accesskey|ticket|code)$/i.test(name))) return false;
+  if (query.has(VIEW) || [...query.keys()].some((name) => /^(accesskey|ticket|code)$/i.test(name)))
+    return false;
   return OPEN_PLACES.includes(place) || (APPLICATION.test(place) && query.get(PART) === ENROLLED_PART);
 }
 

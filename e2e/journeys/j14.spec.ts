@@ -95,6 +95,13 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
   });
 
+  await test.step('a done step opens as well (spec 8.4)', async () => {
+    await page.goto(`${fifteen.page}?ver=avaliacao`);
+    await expect(page.getByText('Meu título')).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar para Dados' }).click();
+    await expect(approved(page)).toBeVisible();
+  });
+
   await test.step('portal and profile ask to sign in', async () => {
     for (const other of ['/portal', '/profile']) {
       await page.goto(product.url(other));

@@ -147,7 +147,7 @@ export const selectionExamples: Examples = {
           code: 'subscription',
           label: 'Inscrição',
           state: 'done',
-          route: '/subscriptions/essays/5001',
+          route: '/subscriptions/essays/5001?ver=inscricao',
         },
         {
           code: 'assessment',

@@ -2,9 +2,16 @@ import type { Answer } from '@orbita/protocol';
 import { call } from '../app/api.ts';
 
 export type Interview = Answer<'GET /candidate/subscriptions/{id}/interview'>;
+export type Questionnaire = Answer<'GET /candidate/subscriptions/{id}/questionnaire'>;
 
 /** Below the key of the application: whatever reloads it reloads this too. */
 export const interviewQuery = (id: number) => ({
   queryKey: ['subscription', id, 'interview'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/interview', { params: { id } }),
+});
+
+/** Below the key of the application: whatever reloads it reloads this too. */
+export const questionnaireQuery = (id: number) => ({
+  queryKey: ['subscription', id, 'questionnaire'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/questionnaire', { params: { id } }),
 });

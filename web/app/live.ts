@@ -71,10 +71,12 @@ function openStream(
   return () => {
     ended = true;
     clearTimeout(timer);
-    if (socket) {
-      socket.onclose = null;
-      socket.close();
-    }
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    // Browsers report it as a fault when one that is still opening is closed.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
+    else socket.close();
   };
 }
 

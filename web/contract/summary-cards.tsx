@@ -12,7 +12,9 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-function SummaryCard({ title, edit, children }: { title: string; edit?: string; children: ReactNode }) {
+type CardProps = { title: string; edit?: string | undefined; children: ReactNode };
+
+function SummaryCard({ title, edit, children }: CardProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id}>
@@ -34,12 +36,15 @@ function SummaryCard({ title, edit, children }: { title: string; edit?: string; 
   );
 }
 
-type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'>;
+type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {
+  /** Nothing of it can be changed any more. */
+  closed?: boolean;
+};
 
-/** Everything that was chosen and given, to be checked before the contract; each card leads back to its part. */
+/** Everything that was chosen and given; before the contract each card leads back to its part. */
 export function SummaryCards(props: SummaryProps) {
   const { subscription, data } = props;
-  const edit = (part: Part) => partPath(subscription, part);
+  const edit = (part: Part) => (props.closed ? undefined : partPath(subscription, part));
   return (
     <>
       <SummaryCard title={t.course}>

@@ -1,38 +1,17 @@
-import {
-  DOCUMENT_LABELS,
-  FILE_TEXTS,
-  FORMATS,
-  REJECTIONS,
-  rejectionText,
-  SCAN_LABEL,
-  takesFiles,
-} from '@orbita/domain/document';
+import { DOCUMENT_LABELS, FILE_TEXTS, FORMATS, takesFiles } from '@orbita/domain/document';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { serverNow } from '../app/server-clock.ts';
-import { momentText } from '../subscription/deadline.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import type { ChipStatus } from '../ui/chip.tsx';
 import { DocumentCard } from '../ui/document-card.tsx';
 import { FileRow } from '../ui/file-row.tsx';
-import { FileIcon } from '../ui/icons/file.tsx';
-import { ImageIcon } from '../ui/icons/image.tsx';
 import { TrashIcon } from '../ui/icons/trash.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { CHIPS, Delivered, iconOf, Rejected } from './document-shown.tsx';
 import { FileActs } from './file-acts.tsx';
 import { PickButtons } from './pick-buttons.tsx';
-import type { DocumentFile, RequiredDocument } from './queries.ts';
-import { progressOf, sizeText, type Upload } from './upload-queue.ts';
+import type { RequiredDocument } from './queries.ts';
+import { progressOf, type Upload } from './upload-queue.ts';
 import type { UploadStore } from './upload-store.ts';
-
-const CHIPS: Record<RequiredDocument['state'], ChipStatus> = {
-  pending: 'pending',
-  sent: 'in-review',
-  approved: 'approved',
-  rejected: 'rejected',
-  waived: 'approved',
-};
 
 /** `PDF ou JPEG`, `PDF, JPEG ou XLSX`. */
 export const formatNames = (formats: RequiredDocument['acceptedFormats']): string =>
@@ -91,27 +70,6 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
       </DocumentCard>
     </DropZone>
   );
-}
-
-function Rejected({ rejection }: { rejection: NonNullable<RequiredDocument['rejection']> }) {
-  const { reason, note } = rejection;
-  if (reason === 'other') return <Notice kind="danger" title={rejectionText(reason, note)} titleAs="h4" />;
-  return (
-    <Notice kind="danger" title={REJECTIONS[reason]} titleAs="h4">
-      {note ? `“${note}”` : undefined}
-    </Notice>
-  );
-}
-
-const iconOf = (name: string) => (/\.jpe?g$/i.test(name) ? ImageIcon : FileIcon);
-
-function Delivered({ file }: { file: DocumentFile }) {
-  if (file.scan === 'infected') {
-    return <FileRow name={file.name} icon={iconOf(file.name)} error={FILE_TEXTS.infected} />;
-  }
-  const parts = [sizeText(file.size), t.sentAt(momentText(file.sentAt, serverNow()))];
-  if (file.scan === 'pending') parts.push(SCAN_LABEL);
-  return <FileRow name={file.name} icon={iconOf(file.name)} meta={parts.join(' · ')} />;
 }
 
 function OnItsWay({ upload, store }: { upload: Upload; store: UploadStore }) {

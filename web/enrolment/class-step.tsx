@@ -18,6 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import './class.css';
+import { classesQuery } from './queries.ts';
 
 type ClassChoice = Answer<'GET /candidate/subscriptions/{id}/classes'>;
 type AcademicClass = ClassChoice['availableClasses'][number];
@@ -25,12 +26,7 @@ type AcademicClass = ClassChoice['availableClasses'][number];
 /** S-26: the class of a course, with the places it has left. */
 export default function ClassStep(props: StepProps) {
   const { subscription, steps } = props;
-  const { id } = subscription;
-  const classes = useQuery({
-    // Below the key of the application: whatever reloads it reloads the places too.
-    queryKey: ['subscription', id, 'classes'],
-    queryFn: () => call('GET /candidate/subscriptions/{id}/classes', { params: { id } }),
-  });
+  const classes = useQuery(classesQuery(subscription.id));
   if (classes.data?.slots) return <Choosing {...props} choice={classes.data} />;
   return (
     <StepFrame subscription={subscription} steps={steps}>

@@ -1,26 +1,20 @@
-import { formatMoney, toCents } from '@orbita/domain/foundation';
-import { methodLabel } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTitle } from '../app/title.ts';
-import { tenantDateTime } from '../app/zone.ts';
-import { usePrint } from '../document/print-ticket.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { SupportCard } from '../subscription/step-frame.tsx';
 import { confirmedTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
-import { PrinterIcon } from '../ui/icons/printer.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { type Payment, paymentsQuery } from './queries.ts';
+import { paymentsQuery } from './queries.ts';
+import { PrintReceipt, Receipt } from './receipt.tsx';
 
 const SECONDS = 5;
 
@@ -86,42 +80,4 @@ function useMove(go: () => void): { left: number | undefined; stay: () => void }
     return () => clearInterval(timer);
   }, [running]);
   return { left: over ? undefined : left, stay: () => setLeft(undefined) };
-}
-
-function Receipt({ payment }: { payment: Payment }) {
-  return (
-    <Facts
-      inline
-      facts={[
-        { label: t.amount, value: formatMoney(toCents(payment.amount)) },
-        { label: t.method, value: methodLabel(payment.method) },
-        ...(payment.paidAt ? [{ label: t.paidAt, value: tenantDateTime(payment.paidAt) }] : []),
-        { label: t.number, value: `nº ${payment.subscriptionId}` },
-      ]}
-    />
-  );
-}
-
-function PrintReceipt({ payment }: { payment: Payment }) {
-  const { busy, problem, print } = usePrint();
-  return (
-    <>
-      <Button
-        kind="outline"
-        small
-        icon={PrinterIcon}
-        busy={busy && t.printing}
-        onClick={() =>
-          void print({
-            kind: 'receipt',
-            subscriptionId: payment.subscriptionId,
-            refId: payment.paymentId,
-          })
-        }
-      >
-        {t.print}
-      </Button>
-      {problem && <Notice kind="danger" role="alert" title={problem} />}
-    </>
-  );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
 import { StagePage } from '../document/documents-step.tsx';
 import { documentsQuery } from '../document/queries.ts';
 import { useServerNow } from '../essay/use-server-now.ts';
@@ -9,6 +8,7 @@ import { examTexts as t } from '../texts/selection.ts';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { examScoreQuery } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,10 +17,7 @@ export default function ExamScoreStep(props: StepProps) {
   const { subscription } = props;
   const { id } = subscription;
   const now = useServerNow(MINUTE_MS);
-  const score = useQuery({
-    queryKey: ['subscription', id, 'exam-score'],
-    queryFn: () => call('GET /candidate/subscriptions/{id}/exam-score', { params: { id } }),
-  });
+  const score = useQuery(examScoreQuery(id));
   const missing = score.data?.state === 'not-found';
   const documents = useQuery({ ...documentsQuery(id, 'selection'), enabled: missing });
   if (score.error && !score.data) throw score.error;

@@ -19,13 +19,14 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Pass } from '../ui/pass.tsx';
 import './enrolled.css';
+import { viewOf } from './drawn-steps.ts';
 import type { Subscription } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';
 import { SupportCard } from './step-frame.tsx';
 import { StepNews } from './step-news.tsx';
 
 /** S-32: the journey is closed; the student number comes by itself. */
-export default function EnrolledStep({ subscription }: StepProps) {
+export default function EnrolledStep({ subscription, steps }: StepProps) {
   useTitle(t.documentTitle);
   useConcludedTags();
   const { studentLyceumId } = subscription;
@@ -51,7 +52,7 @@ export default function EnrolledStep({ subscription }: StepProps) {
         title={subscription.courseName}
         facts={passFacts(subscription)}
       />
-      <Keep subscription={subscription} />
+      <Keep subscription={subscription} steps={steps} />
       <SupportCard subscription={subscription} />
     </Page>
   );
@@ -68,12 +69,14 @@ function passFacts(subscription: Subscription) {
 }
 
 /** Copies to keep; each opens a page that prints. */
-function Keep({ subscription }: { subscription: Subscription }) {
+function Keep({ subscription, steps }: Pick<StepProps, 'subscription' | 'steps'>) {
   const payments = useQuery(paymentsQuery(subscription.id));
   const documents = useQuery(documentsQuery(subscription.id));
   const { print, problem } = usePrint();
   const { id } = subscription;
   const paid = payments.data?.find(({ state, purpose }) => state === 'paid' && purpose === 'enrollment');
+  const step = steps.find(({ code }) => code === 'documents');
+  const sent = step && viewOf(step);
   const approved = documents.data?.filter(({ state }) => state === 'approved').length ?? 0;
   const items: ActionItem[] = [
     {
@@ -105,8 +108,16 @@ function Keep({ subscription }: { subscription: Subscription }) {
       note: t.proofNote,
       onClick: () => void print({ kind: 'enrolment-proof', subscriptionId: id }),
     },
-    ...(approved > 0
-      ? [{ key: 'documents', icon: LayersIcon, title: t.documents, note: t.documentsNote(approved) }]
+    ...(sent && approved > 0
+      ? [
+          {
+            key: 'documents',
+            icon: LayersIcon,
+            title: t.documents,
+            note: t.documentsNote(approved),
+            href: sent,
+          },
+        ]
       : []),
   ];
   return (

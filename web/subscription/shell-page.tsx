@@ -1,3 +1,4 @@
+import { VIEW } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -12,6 +13,7 @@ import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
 import { barTitle, shownFacts } from './course-facts.ts';
+import { viewOf } from './drawn-steps.ts';
 import { useOwnMenu } from './own-menu.tsx';
 import {
   reloadSubscription,
@@ -50,6 +52,7 @@ const interview = step(() => import('../admission/interview-step.tsx'));
 const academicClass = step(() => import('../enrolment/class-step.tsx'));
 const enrolled = step(() => import('./enrolled-step.tsx'));
 const standstill = step(() => import('./standstill-step.tsx'));
+const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
 const CLASSES = '/subscriptions/pos/classes/';
 
@@ -100,6 +103,7 @@ function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
 export default function ShellPage() {
   const id = Number(useParams().id);
   const { pathname, search } = useLocation();
+  const viewed = useSearchParams()[0].get(VIEW);
   const subscription = useQuery(subscriptionQuery(id));
   const status = useQuery(statusQuery(id));
   const steps = useQuery(stepsQuery(id));
@@ -112,10 +116,24 @@ export default function ShellPage() {
   // The choice of a class is a page of its own for applications of any type.
   const ownPage = pathname.startsWith(CLASSES);
   if (route !== pathname && !ownPage) return <Navigate replace to={route + search} />;
-  return <Shell subscription={subscription.data} page={status.data.page} steps={steps.data} />;
+  const known = { subscription: subscription.data, page: status.data.page, steps: steps.data };
+  if (viewed === null) return <Shell {...known} />;
+  const view = `${route}?${VIEW}=${viewed}`;
+  const record = steps.data.find((one) => viewOf(one) === view);
+  // What is not done yet, or not any more, is the page one goes on with.
+  if (!record || pathname + search !== view) return <Navigate replace to={record ? view : route} />;
+  return <Shell {...known} record={record} />;
 }
 
-function Shell({ subscription, page, steps }: { subscription: Subscription; page: string; steps: Step[] }) {
+type ShellProps = {
+  subscription: Subscription;
+  page: string;
+  steps: Step[];
+  /** The done step that is read again. */
+  record?: Step;
+};
+
+function Shell({ subscription, page, steps, record }: ShellProps) {
   const [parameters, setParameters] = useSearchParams();
   const reload = () => reloadSubscription(subscription.id);
   const support = useSupport(subscription);
@@ -137,8 +155,8 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
   const justPaid = !paidBefore.current && subscription.isPaid;
   const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid);
   useTrackedMoves(subscription, page);
-  useConcludedPlace(subscription, page, part);
-  useHeadingFocus(`${page}:${part ?? ''}`, { preventScroll: false });
+  useConcludedPlace(subscription, page, part, record !== undefined);
+  useHeadingFocus(record?.code ?? `${page}:${part ?? ''}`, { preventScroll: false });
 
   return (
     <>
@@ -153,7 +171,11 @@ function Shell({ subscription, page, steps }: { subscription: Subscription; page
       />
       {menu.dialog}
       <Suspense fallback={<LoadingPage below />}>
-        <Step subscription={subscription} steps={steps} reload={reload} />
+        {record ? (
+          <RecordPage key={record.code} subscription={subscription} steps={steps} step={record} />
+        ) : (
+          <Step subscription={subscription} steps={steps} reload={reload} />
+        )}
       </Suspense>
       <SupportBubble subscription={subscription} />
       <WarningPopup subscription={subscription} />

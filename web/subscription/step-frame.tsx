@@ -5,14 +5,10 @@ import { Card } from '../ui/card.tsx';
 import { Esteira } from '../ui/esteira.tsx';
 import { HelpCard } from '../ui/help.tsx';
 import { Page } from '../ui/page.tsx';
-import type { Step as DrawnStep } from '../ui/steps.ts';
 import { StepsCompact } from '../ui/steps-compact.tsx';
+import { drawnSteps } from './drawn-steps.ts';
 import type { Step, Subscription } from './queries.ts';
 import { StepNews } from './step-news.tsx';
-
-/** Steps as the components draw them; skipped ones are left out (spec 8.4). */
-export const drawnSteps = (steps: readonly Step[]): DrawnStep[] =>
-  steps.flatMap(({ code, label, state }) => (state === 'skipped' ? [] : [{ key: code, label, state }]));
 
 /** Help for one application, where its institution offers it. */
 export function SupportCard({ subscription }: { subscription: Pick<Subscription, 'id' | 'institutionId'> }) {
@@ -24,14 +20,16 @@ export function SupportCard({ subscription }: { subscription: Pick<Subscription,
 export type StepFrameProps = {
   subscription: Subscription;
   steps: readonly Step[];
+  /** The done step that the page shows. */
+  shown?: Step['code'];
   /** The sticky action bar: on phones nothing of `main` comes after it. */
   bar?: ReactNode;
   children: ReactNode;
 };
 
 /** A page inside an application: where one is, the task, and beside it the whole way and help. */
-export function StepFrame({ subscription, steps, bar, children }: StepFrameProps) {
-  const drawn = drawnSteps(steps);
+export function StepFrame({ subscription, steps, shown, bar, children }: StepFrameProps) {
+  const drawn = drawnSteps(steps, shown);
   return (
     <Page
       asideLabel={t.aside}

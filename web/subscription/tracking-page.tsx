@@ -21,6 +21,7 @@ import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
 import { shownFacts } from './course-facts.ts';
 import { momentText } from './deadline.ts';
+import { drawnSteps } from './drawn-steps.ts';
 import { HistoryList } from './history-list.tsx';
 import { isExpired } from './news.ts';
 import { deadlineWords } from './portal-lead.ts';
@@ -140,9 +141,6 @@ function drawn(card: SubscriptionCard, steps: readonly Step[], history: History)
     const at = state === 'todo' ? undefined : closedAt(code, history);
     return at && capital(momentText(at, now));
   };
-  return steps.flatMap((step) =>
-    step.state === 'skipped'
-      ? []
-      : [{ key: step.code, label: step.label, state: step.state, note: note(step) }],
-  );
+  const notes = new Map<string, string | undefined>(steps.map((step) => [step.code, note(step)]));
+  return drawnSteps(steps).map((step) => ({ ...step, note: notes.get(step.key) }));
 }

@@ -37,11 +37,18 @@ export function useTrackedMoves(subscription: Subscription, page: string): void 
 
 /**
  * S-32 has an address of its own, so that the server knows where a foreign script may live: moving there and away is a
- * full load for whoever allowed such scripts, and nothing happens for anybody else (spec 3.1).
+ * full load for whoever allowed such scripts, and nothing happens for anybody else (spec 3.1). Who reads a done step
+ * again stays there.
  */
-export function useConcludedPlace(subscription: Subscription, page: string, part: string | null): void {
+export function useConcludedPlace(
+  subscription: Subscription,
+  page: string,
+  part: string | null,
+  reading: boolean,
+): void {
   const route = stepRoute(subscription);
   useEffect(() => {
+    if (reading) return;
     const here = part === ENROLLED_PART;
     if (page !== 'enrolled') {
       if (here || tagsLive()) location.replace(BASE + route);
@@ -55,5 +62,5 @@ export function useConcludedPlace(subscription: Subscription, page: string, part
     return () => {
       left = true;
     };
-  }, [route, page, part]);
+  }, [route, page, part, reading]);
 }

@@ -1,11 +1,12 @@
 import '../styles/esteira.css';
 import { classes } from './classes.ts';
 import { CheckIcon } from './icons/check.tsx';
+import { Anchor } from './link.tsx';
 import type { Step } from './steps.ts';
 import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Every step from top to bottom. The state is also said in hidden words. */
+/** Every step from top to bottom; one with an address is a link. The state is also said in hidden words. */
 export function Esteira({ steps, aside }: { steps: readonly Step[]; aside?: boolean }) {
   return (
     <ol className={classes('esteira', aside && 'esteira--aside')}>
@@ -21,13 +22,27 @@ export function Esteira({ steps, aside }: { steps: readonly Step[]; aside?: bool
           </span>
           <div className="esteira__body">
             <p className="esteira__label">
-              {step.label}
-              <VisuallyHidden>{uiTexts.stepStates[step.state]}</VisuallyHidden>
+              <Label {...step} />
             </p>
             {step.note && <p className="esteira__note">{step.note}</p>}
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+function Label({ label, state, href, shown }: Step) {
+  const words = (
+    <>
+      {label}
+      <VisuallyHidden>{uiTexts.stepStates[state]}</VisuallyHidden>
+    </>
+  );
+  if (href === undefined) return words;
+  return (
+    <Anchor className="esteira__link" href={href} aria-current={shown ? 'page' : undefined}>
+      {words}
+    </Anchor>
   );
 }

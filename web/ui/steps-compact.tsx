@@ -1,32 +1,58 @@
 import '../styles/steps-compact.css';
+import { Esteira } from './esteira.tsx';
+import { ChevronDownIcon } from './icons/chevron-down.tsx';
 import type { Step } from './steps.ts';
 import { uiTexts } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /**
- * "Etapa 5 de 8 · Dados" and one dash per step; of what has stopped, where it did. Gives way to the full esteira where
- * an aside has it.
+ * "Etapa 5 de 8 · Dados" and one dash per step; of what has stopped, where it did. Opens to the full esteira where a
+ * step is a link, and gives way to it where an aside has it.
  */
 export function StepsCompact({ steps, label = uiTexts.steps }: { steps: readonly Step[]; label?: string }) {
   const at = steps.findIndex(({ state }) => state === 'current' || state === 'blocked');
   const step = steps[at];
-  const next = steps[at + 1];
-  if (!step) return null;
-  const where = step.state === 'current' ? uiTexts.stepOf : uiTexts.stoppedAt;
+  const opens = steps.some(({ href }) => href !== undefined);
+  if (!step && !opens) return null;
+  const line = (
+    <>
+      <Where steps={steps} at={at} />
+      <span className="steps-compact__track" aria-hidden="true">
+        {steps.map(({ key, state }) => (
+          <i key={key} data-state={state} />
+        ))}
+      </span>
+    </>
+  );
   return (
     <nav className="steps-compact" aria-label={label}>
-      <p className="steps-compact__text">
-        <span>
-          {where(at + 1, steps.length)} · <b>{step.label}</b>
-        </span>
-        {next?.state === 'todo' && (
-          <span className="steps-compact__next">{uiTexts.nextStep(next.label)}</span>
-        )}
-      </p>
-      <ol className="steps-compact__track" aria-hidden="true">
-        {steps.map(({ key, state }) => (
-          <li key={key} data-state={state} />
-        ))}
-      </ol>
+      {opens ? (
+        <details>
+          <summary>
+            {line}
+            <VisuallyHidden>{uiTexts.allSteps}</VisuallyHidden>
+            <ChevronDownIcon />
+          </summary>
+          <Esteira steps={steps} />
+        </details>
+      ) : (
+        line
+      )}
     </nav>
+  );
+}
+
+function Where({ steps, at }: { steps: readonly Step[]; at: number }) {
+  const step = steps[at];
+  const next = steps[at + 1];
+  if (!step) return <b className="steps-compact__text">{uiTexts.stepsDone(steps.length, steps.length)}</b>;
+  const where = step.state === 'current' ? uiTexts.stepOf : uiTexts.stoppedAt;
+  return (
+    <span className="steps-compact__text">
+      <span>
+        {where(at + 1, steps.length)} · <b>{step.label}</b>
+      </span>
+      {next?.state === 'todo' && <span className="steps-compact__next">{uiTexts.nextStep(next.label)}</span>}
+    </span>
   );
 }

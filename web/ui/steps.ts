@@ -9,4 +9,8 @@ export type Step = {
   state: StepState;
   /** One line under the label: what happened, or why it is blocked. */
   note?: ReactNode;
+  /** Where the step is read again. */
+  href?: string | undefined;
+  /** The page one is on shows this step. */
+  shown?: boolean;
 };

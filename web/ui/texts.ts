@@ -28,6 +28,7 @@ export const uiTexts = {
   stoppedAt: (step: number, total: number) => `Parou na etapa ${step} de ${total}`,
   nextStep: (label: string) => `Depois: ${label}`,
   steps: 'Etapas',
+  allSteps: ', ver todas',
   stepsDone: (done: number, total: number) => `${done} de ${total} etapas concluídas`,
   timeLeft: (minutes: number) => (minutes === 1 ? 'Falta 1 minuto' : `Faltam ${minutes} minutos`),
   timeUp: 'Tempo esgotado',

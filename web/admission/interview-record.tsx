@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { tenantDate, tenantHour } from '../app/zone.ts';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { Told } from '../subscription/told.tsx';
+import { interviewTexts } from '../texts/admission.ts';
+import { recordTexts as t } from '../texts/record.ts';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { interviewQuery } from './queries.ts';
+
+/** When and where the interview was; its link is over. */
+export default function InterviewRecord({ subscription }: RecordProps) {
+  const interview = useQuery(interviewQuery(subscription.id));
+  return (
+    <Told query={interview}>
+      {({ appointment }) =>
+        appointment ? (
+          <Card>
+            <Facts
+              pairs
+              facts={[
+                { label: interviewTexts.day, value: tenantDate(appointment.at) },
+                { label: interviewTexts.hour, value: tenantHour(appointment.at) },
+                ...(appointment.place ? [{ label: interviewTexts.place, value: appointment.place }] : []),
+              ]}
+            />
+          </Card>
+        ) : (
+          <Empty title={t.noInterview} />
+        )
+      }
+    </Told>
+  );
+}

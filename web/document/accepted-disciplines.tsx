@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { disciplinesQuery } from '../enrolment/queries.ts';
+import type { Subscription } from '../subscription/queries.ts';
+import { selectionDocumentTexts as t } from '../texts/document.ts';
+import { ActionList } from '../ui/action-list.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+
+/** Disciplines done elsewhere that count here, once the institution has said so. */
+export function AcceptedDisciplines({ subscription }: { subscription: Subscription }) {
+  const { data } = useQuery({
+    ...disciplinesQuery(subscription.id),
+    enabled: subscription.offer.ingressMode.useDisciplines,
+  });
+  const { accepted, term } = data?.analysis ?? { accepted: [], term: null };
+  if (accepted.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="aproveitadas">
+      <h2 id="aproveitadas">{t.accepted}</h2>
+      {term !== null && <p>{t.term(term)}</p>}
+      <ActionList
+        done
+        items={accepted.map(({ id: discipline, name, code, workload }) => ({
+          key: String(discipline),
+          icon: CheckCircleIcon,
+          title: name,
+          note: `${t.acceptedChip} · ${code} · ${t.workload(workload)}`,
+        }))}
+      />
+    </section>
+  );
+}

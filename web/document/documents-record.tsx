@@ -1,0 +1,47 @@
+import { DOCUMENT_LABELS } from '@orbita/domain/document';
+import { useQuery } from '@tanstack/react-query';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { Told } from '../subscription/told.tsx';
+import { recordTexts as t } from '../texts/record.ts';
+import { DocumentCard } from '../ui/document-card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { CHIPS, Delivered, Rejected } from './document-shown.tsx';
+import { FileActs } from './file-acts.tsx';
+import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
+
+/** The documents of a stage as they were delivered and judged; files may be looked at, nothing is sent. */
+export default function DocumentsRecord({ subscription, stage }: RecordProps & { stage?: Stage }) {
+  const documents = useQuery(documentsQuery(subscription.id, stage));
+  return (
+    <Told query={documents}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title={t.noDocuments} />
+        ) : (
+          all.map((document) => <Shown key={document.documentId} document={document} />)
+        )
+      }
+    </Told>
+  );
+}
+
+function Shown({ document }: { document: RequiredDocument }) {
+  const { name, state, rejection, files } = document;
+  return (
+    <DocumentCard
+      name={name}
+      nameAs="h2"
+      chip={<StatusChip status={CHIPS[state]}>{DOCUMENT_LABELS[state]}</StatusChip>}
+      rejected={state === 'rejected'}
+    >
+      {rejection && state === 'rejected' && <Rejected rejection={rejection} titleAs="h3" />}
+      {files.map((file) => (
+        <div key={file.fileId}>
+          <Delivered file={file} />
+          <FileActs file={file} />
+        </div>
+      ))}
+    </DocumentCard>
+  );
+}

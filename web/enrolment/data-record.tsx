@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { tenantDateTime } from '../app/zone.ts';
+import { SummaryCards } from '../contract/summary-cards.tsx';
+import { usePrint } from '../document/print-ticket.ts';
+import { personDataQuery } from '../person/queries.ts';
+import { fullStatusQuery } from '../subscription/queries.ts';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { closedAt } from '../subscription/step-dates.ts';
+import { Told } from '../subscription/told.tsx';
+import { recordTexts as t } from '../texts/record.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { disciplinesQuery, enrollmentDataQuery } from './queries.ts';
+
+/** What was given for the enrolment, and the contract that was accepted with it. */
+export default function DataRecord({ subscription }: RecordProps) {
+  const person = useQuery(personDataQuery());
+  const data = useQuery(enrollmentDataQuery(subscription.id));
+  return (
+    <>
+      <Contract subscription={subscription} />
+      <Told query={person}>
+        {(known) => (
+          <Told query={data}>
+            {(given) => <SummaryCards closed subscription={subscription} person={known} data={given} />}
+          </Told>
+        )}
+      </Told>
+      {subscription.offer.ingressMode.useDisciplines && <Disciplines subscription={subscription} />}
+    </>
+  );
+}
+
+/** The copy is the accepted text itself, whatever the template says today (spec 13.1). */
+function Contract({ subscription }: RecordProps) {
+  const id = useId();
+  const status = useQuery(fullStatusQuery(subscription.id));
+  const { busy, problem, print } = usePrint();
+  const accepted = status.data && closedAt('data', status.data.history);
+  return (
+    <Card aria-labelledby={id} className="stack stack--tight">
+      <h2 className="h3" id={id}>
+        {t.contract}
+      </h2>
+      {accepted && <Facts facts={[{ label: t.acceptedAt, value: tenantDateTime(accepted) }]} />}
+      <div>
+        <Button
+          kind="outline"
+          small
+          icon={FileIcon}
+          busy={busy && t.opening}
+          onClick={() => void print({ kind: 'contract', subscriptionId: subscription.id })}
+        >
+          {t.seeContract}
+        </Button>
+      </div>
+      {problem && <Notice kind="danger" role="alert" title={problem} />}
+    </Card>
+  );
+}
+
+function Disciplines({ subscription }: RecordProps) {
+  const id = useId();
+  const disciplines = useQuery(disciplinesQuery(subscription.id));
+  return (
+    <Told query={disciplines}>
+      {({ disciplines: all }) => {
+        const taken = all.filter(({ mandatory, chosen, accepted }) => (mandatory || chosen) && !accepted);
+        return (
+          taken.length > 0 && (
+            <Card aria-labelledby={id} className="stack">
+              <h2 className="h3" id={id}>
+                {t.disciplines}
+              </h2>
+              <ul>
+                {taken.map((one) => (
+                  <li key={one.id}>{one.name}</li>
+                ))}
+              </ul>
+            </Card>
+          )
+        );
+      }}
+    </Told>
+  );
+}

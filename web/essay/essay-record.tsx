@@ -1,0 +1,41 @@
+import { countWords } from '@orbita/domain/essay';
+import { tenantDateTime } from '../app/zone.ts';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { Told } from '../subscription/told.tsx';
+import { essayTexts } from '../texts/essay.ts';
+import { recordTexts as t } from '../texts/record.ts';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Facts } from '../ui/facts.tsx';
+import './editor.css';
+import { useLastEssay } from './use-last-essay.ts';
+
+/** The essay as it was sent. */
+export default function EssayRecord({ subscription }: RecordProps) {
+  return (
+    <Told query={useLastEssay(subscription.id)}>
+      {(essay) => {
+        if (!essay?.essay) return <Empty title={t.essayEmpty} />;
+        const { theme, completedDate } = essay;
+        return (
+          <>
+            <Card>
+              <Facts
+                pairs
+                facts={[
+                  ...(theme ? [{ label: t.theme, value: theme.title }] : []),
+                  ...(completedDate ? [{ label: t.deliveredAt, value: tenantDateTime(completedDate) }] : []),
+                  { label: t.length, value: essayTexts.words(countWords(essay.essay)) },
+                ]}
+              />
+            </Card>
+            <Card className="stack">
+              {essay.title && <h2 className="h3">{essay.title}</h2>}
+              <p className="essay__told">{essay.essay}</p>
+            </Card>
+          </>
+        );
+      }}
+    </Told>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { Told } from '../subscription/told.tsx';
+import { recordTexts as t } from '../texts/record.ts';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { type Payment, paymentsQuery } from './queries.ts';
+import { PrintReceipt, Receipt } from './receipt.tsx';
+
+type Props = RecordProps & { purpose?: Payment['purpose'] };
+
+/** What was paid for the enrolment, each payment with its receipt. */
+export default function PaymentRecord({ subscription, purpose = 'enrollment' }: Props) {
+  const payments = useQuery(paymentsQuery(subscription.id));
+  return (
+    <Told query={payments}>
+      {(all) => {
+        const settled = all.filter(
+          (one) => one.purpose === purpose && (one.state === 'paid' || one.state === 'refunded'),
+        );
+        if (settled.length === 0) return <Empty mark="check" title={t.noPayment} text={t.noPaymentHelp} />;
+        return settled.map((payment, index) => (
+          <Card key={payment.paymentId} className="stack">
+            <h2 className="h3">{t.paymentOf(index + 1, settled.length)}</h2>
+            <Receipt payment={payment} />
+            {payment.state === 'paid' ? <PrintReceipt payment={payment} /> : <p>{t.refunded}</p>}
+          </Card>
+        ));
+      }}
+    </Told>
+  );
+}

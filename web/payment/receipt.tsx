@@ -1,0 +1,50 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { methodLabel } from '@orbita/domain/payment';
+import { tenantDateTime } from '../app/zone.ts';
+import { usePrint } from '../document/print-ticket.ts';
+import { confirmedTexts as t } from '../texts/payment.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { PrinterIcon } from '../ui/icons/printer.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { Payment } from './queries.ts';
+
+/** What was paid, how and when. */
+export function Receipt({ payment }: { payment: Payment }) {
+  return (
+    <Facts
+      inline
+      facts={[
+        { label: t.amount, value: formatMoney(toCents(payment.amount)) },
+        { label: t.method, value: methodLabel(payment.method) },
+        ...(payment.paidAt ? [{ label: t.paidAt, value: tenantDateTime(payment.paidAt) }] : []),
+        { label: t.number, value: `nº ${payment.subscriptionId}` },
+      ]}
+    />
+  );
+}
+
+/** Opens the receipt to be printed. */
+export function PrintReceipt({ payment }: { payment: Payment }) {
+  const { busy, problem, print } = usePrint();
+  return (
+    <>
+      <Button
+        kind="outline"
+        small
+        icon={PrinterIcon}
+        busy={busy && t.printing}
+        onClick={() =>
+          void print({
+            kind: 'receipt',
+            subscriptionId: payment.subscriptionId,
+            refId: payment.paymentId,
+          })
+        }
+      >
+        {t.print}
+      </Button>
+      {problem && <Notice kind="danger" role="alert" title={problem} />}
+    </>
+  );
+}

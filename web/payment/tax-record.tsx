@@ -1,0 +1,7 @@
+import type { RecordProps } from '../subscription/record-page.tsx';
+import PaymentRecord from './payment-record.tsx';
+
+/** What was paid for the application itself (S-34). */
+export default function TaxRecord(props: RecordProps) {
+  return <PaymentRecord {...props} purpose="tax" />;
+}

@@ -1,0 +1,37 @@
+import { EXAM_PARTS } from '@orbita/domain/selection';
+import { useQuery } from '@tanstack/react-query';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { Told } from '../subscription/told.tsx';
+import { recordTexts as t } from '../texts/record.ts';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { examScoreQuery } from './queries.ts';
+
+const shown = (score: number) => score.toLocaleString('pt-BR', { minimumFractionDigits: 1 });
+
+/** The score of the national exam, as it was found. */
+export default function ExamScoreRecord({ subscription }: RecordProps) {
+  const score = useQuery(examScoreQuery(subscription.id));
+  return (
+    <Told query={score}>
+      {({ registration, year, scores, average }) =>
+        year === null ? (
+          <Empty title={t.noScore} />
+        ) : (
+          <Card>
+            <Facts
+              pairs
+              facts={[
+                ...(registration ? [{ label: t.registration, value: registration }] : []),
+                { label: t.year, value: year },
+                ...(scores ? EXAM_PARTS.map(({ key, label }) => ({ label, value: shown(scores[key]) })) : []),
+                ...(average === null ? [] : [{ label: t.average, value: <b>{shown(average)}</b> }]),
+              ]}
+            />
+          </Card>
+        )
+      }
+    </Told>
+  );
+}

@@ -1,0 +1,51 @@
+import { usePrint } from '../document/print-ticket.ts';
+import type { Essay } from '../essay/queries.ts';
+import { useLastEssay } from '../essay/use-last-essay.ts';
+import type { RecordProps } from '../subscription/record-page.tsx';
+import { Told } from '../subscription/told.tsx';
+import { recordTexts as t } from '../texts/record.ts';
+import { Button } from '../ui/button.tsx';
+import { PrinterIcon } from '../ui/icons/printer.tsx';
+import { Notice } from '../ui/notice.tsx';
+import ExamScoreRecord from './exam-score-record.tsx';
+import { ScoreCard } from './score-card.tsx';
+
+/** The good news, with the score where the kind of selection has one. */
+export default function ResultRecord(props: RecordProps) {
+  const { kind } = props.subscription.offer.ingressMode;
+  return (
+    <>
+      <Notice kind="success" title={t.approved} />
+      {kind === 'online-essay' && <EssayResult {...props} />}
+      {kind === 'exam-score' && <ExamScoreRecord {...props} />}
+    </>
+  );
+}
+
+function EssayResult({ subscription }: RecordProps) {
+  const essay = useLastEssay(subscription.id);
+  return <Told query={essay}>{(found) => found?.state === 'graded' && <Graded essay={found} />}</Told>;
+}
+
+function Graded({ essay }: { essay: Essay }) {
+  const { busy, problem, print } = usePrint();
+  return (
+    <>
+      <ScoreCard essay={essay} />
+      <div>
+        <Button
+          kind="outline"
+          small
+          icon={PrinterIcon}
+          busy={busy && t.opening}
+          onClick={() =>
+            void print({ kind: 'essay-result', subscriptionId: essay.subscriptionId, refId: essay.id })
+          }
+        >
+          {t.printResult}
+        </Button>
+      </div>
+      {problem && <Notice kind="danger" role="alert" title={problem} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { applicationTypes, type StepFacts, stepsOf } from '@orbita/domain/subscription';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Esteira } from '../ui/esteira.tsx';
+import { StepsCompact } from '../ui/steps-compact.tsx';
+import { drawnSteps } from './drawn-steps.ts';
+
+const whole = (type: StepFacts['type'], status: number): StepFacts => ({
+  id: 5001,
+  type,
+  status,
+  kind: type === 'essay' ? 'online-essay' : type === 'graduation' ? 'scheduled-test' : 'none',
+  feePriced: true,
+  questionnaireAttached: true,
+  interviewOn: true,
+  requiresClass: true,
+});
+const linked = (type: StepFacts['type'], status: number) =>
+  drawnSteps(stepsOf(whole(type, status)))
+    .filter(({ href }) => href !== undefined)
+    .map(({ key }) => key);
+
+describe('done steps are links to what was given (spec 8.4)', () => {
+  it.each([
+    ['graduation', ['subscription', 'assessment', 'result', 'data', 'class']],
+    ['essay', ['subscription', 'assessment', 'result', 'data', 'class']],
+    ['postgraduate', ['subscription', 'questionnaire', 'interview', 'result', 'data', 'class']],
+    ['extension', ['subscription', 'data', 'class']],
+    ['tax', ['subscription', 'tax', 'questionnaire', 'interview', 'result', 'data', 'class']],
+  ] as const)('%s, while one pays', (type, keys) => {
+    expect(linked(type, 6)).toEqual(keys);
+  });
+
+  it('leave out what is under way, still to come or blocked', () => {
+    for (const type of applicationTypes)
+      for (const status of [1, 3, 5, 6, 9, 12, 13, 14, 21]) {
+        const steps = drawnSteps(stepsOf({ ...whole(type, status), previousStatus: 6 }));
+        expect(steps.filter(({ state, href }) => state !== 'done' && href)).toEqual([]);
+      }
+  });
+
+  it('never draw what is skipped', () => {
+    const skipped = { code: 'class', label: 'Turma', state: 'skipped', route: null } as const;
+    expect(drawnSteps([skipped])).toEqual([]);
+  });
+});
+
+describe('the esteira', () => {
+  const steps = drawnSteps(stepsOf(whole('essay', 6)), 'data');
+
+  it('tells which step the page shows, and which is the current one', () => {
+    const html = renderToStaticMarkup(<Esteira steps={steps} />);
+    expect(html.match(/<a /g)).toHaveLength(5);
+    expect(html).toMatch(
+      /<a class="esteira__link" href="\/subscriptions\/essays\/5001\?ver=dados" aria-current="page">Dados</,
+    );
+    expect(html).toMatch(/aria-current="step".*Primeiro pagamento/);
+    expect(html).not.toMatch(/<a[^>]*>Em análise/);
+  });
+
+  it('opens from its compact form where a step leads somewhere', () => {
+    const compact = renderToStaticMarkup(<StepsCompact steps={steps} />);
+    expect(compact).toContain('<summary>');
+    expect(compact).toContain('Etapa 7 de 9 · ');
+    expect(compact.match(/<a /g)).toHaveLength(5);
+    const first = renderToStaticMarkup(<StepsCompact steps={drawnSteps(stepsOf(whole('essay', 14)))} />);
+    expect(first).not.toContain('<summary>');
+    expect(first).toContain('Etapa 1 de 9');
+  });
+
+  it('counts the steps of what is over in its compact form', () => {
+    const over = renderToStaticMarkup(<StepsCompact steps={drawnSteps(stepsOf(whole('essay', 7)))} />);
+    expect(over).toContain('9 de 9 etapas concluídas');
+  });
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { chunk } from '../app/chunk-reload.ts';
+import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
+import { recordTexts as t } from '../texts/record.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { fullStatusQuery, type Step, type Subscription } from './queries.ts';
+import { stepRoute } from './routes.ts';
+import { closedAt } from './step-dates.ts';
+import { StepFrame } from './step-frame.tsx';
+import { RecordLoading } from './told.tsx';
+
+/** What the record of each step is given. */
+export type RecordProps = { subscription: Subscription };
+type Record = ComponentType<RecordProps>;
+
+const record = (load: () => Promise<{ default: Record }>) => lazy(() => chunk(load));
+const essay = record(() => import('../essay/essay-record.tsx'));
+const test = record(() => import('../selection/test-record.tsx'));
+const examScore = record(() => import('../selection/exam-score-record.tsx'));
+
+const RECORDS: Partial<{ [code in Step['code']]: Record }> = {
+  subscription: record(() => import('./subscription-record.tsx')),
+  tax: record(() => import('../payment/tax-record.tsx')),
+  'selection-documents': record(() => import('../document/selection-documents-record.tsx')),
+  questionnaire: record(() => import('../admission/questionnaire-record.tsx')),
+  interview: record(() => import('../admission/interview-record.tsx')),
+  result: record(() => import('../selection/result-record.tsx')),
+  data: record(() => import('../enrolment/data-record.tsx')),
+  class: record(() => import('../enrolment/class-record.tsx')),
+  payment: record(() => import('../payment/payment-record.tsx')),
+  documents: record(() => import('../document/documents-record.tsx')),
+};
+
+function recordOf({ code }: Step, { offer }: Subscription): Record | undefined {
+  if (code !== 'assessment') return RECORDS[code];
+  const { kind } = offer.ingressMode;
+  if (kind === 'online-essay') return essay;
+  return kind === 'exam-score' ? examScore : test;
+}
+
+type Props = RecordProps & { steps: readonly Step[]; step: Step };
+
+/** A done step, read-only (spec 8.4): what was given or decided in it, and the way back to what is under way. */
+export default function RecordPage({ subscription, steps, step }: Props) {
+  const title = t.titles[step.code] ?? step.label;
+  useTitle(title);
+  const status = useQuery(fullStatusQuery(subscription.id));
+  const closed = status.data && closedAt(step.code, status.data.history);
+  const current = steps.find(({ state }) => state === 'current');
+  const Content = recordOf(step, subscription);
+  return (
+    <StepFrame subscription={subscription} steps={steps} shown={step.code}>
+      <div className="stack stack--tight">
+        <div>
+          <LinkAction href={stepRoute(subscription)}>{current ? t.backTo(current.label) : t.back}</LinkAction>
+        </div>
+        <PageHead title={title} lead={closed ? t.doneAt(tenantDateTime(closed)) : t.readOnly} />
+      </div>
+      <Suspense fallback={<RecordLoading />}>{Content && <Content subscription={subscription} />}</Suspense>
+    </StepFrame>
+  );
+}

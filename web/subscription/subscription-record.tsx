@@ -1,0 +1,26 @@
+import { formatDate } from '@orbita/domain/foundation';
+import { recordTexts as t } from '../texts/record.ts';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { shownFacts } from './course-facts.ts';
+import type { RecordProps } from './record-page.tsx';
+
+/** What was applied for. */
+export default function SubscriptionRecord({ subscription }: RecordProps) {
+  const { id, courseName, intake } = subscription;
+  return (
+    <Card>
+      <Facts
+        pairs
+        facts={[
+          { label: t.course, value: courseName },
+          ...shownFacts(subscription),
+          ...(intake.classStartDate
+            ? [{ label: t.classStart, value: formatDate(intake.classStartDate) }]
+            : []),
+          { label: t.number, value: `nº ${id}` },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { recordTexts as t } from '../texts/record.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+
+type ToldProps<T> = {
+  query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'refetch'>;
+  children: (data: T) => ReactNode;
+};
+
+/** What is on its way to a record, what came, or that it did not come and how to ask again. */
+export function Told<T>({ query, children }: ToldProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <RecordLoading />;
+  return (
+    <Notice kind="danger" role="alert" title={t.failed}>
+      <div>
+        <Button kind="outline" small onClick={() => void query.refetch()}>
+          {t.retry}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The place of a record that is on its way. */
+export function RecordLoading() {
+  return (
+    <Loading label={t.loading}>
+      <Skeleton width="45%" />
+      <Skeleton width="70%" height="1.4rem" />
+      <Skeleton width="45%" />
+      <Skeleton width="70%" height="1.4rem" />
+    </Loading>
+  );
+}

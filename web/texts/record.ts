@@ -1,0 +1,55 @@
+/** Texts of the done steps that are read again (spec 8.4). */
+export const recordTexts = {
+  titles: {
+    subscription: 'Sua inscrição',
+    data: 'Seus dados e contrato',
+    class: 'Sua turma',
+  } as Partial<Record<string, string>>,
+  doneAt: (when: string) => `Etapa concluída em ${when}. Só para consulta.`,
+  readOnly: 'Etapa concluída, só para consulta.',
+  backTo: (label: string) => `Voltar para ${label}`,
+  back: 'Voltar à inscrição',
+  loading: 'Carregando a etapa',
+  failed: 'Não foi possível carregar estas informações.',
+  retry: 'Tentar novamente',
+
+  number: 'Número da inscrição',
+  course: 'Curso',
+  classStart: 'Início das aulas',
+
+  contract: 'Contrato',
+  acceptedAt: 'Aceito em',
+  seeContract: 'Ver contrato',
+  opening: 'Abrindo…',
+  disciplines: 'Disciplinas',
+
+  noPayment: 'Não há pagamento nesta etapa.',
+  noPaymentHelp: 'A instituição pode ter dispensado o valor.',
+  paymentOf: (at: number, of: number) => (of === 1 ? 'Recibo' : `Recibo ${at}`),
+  refunded: 'Devolvido',
+
+  noDocuments: 'Nenhum documento foi pedido.',
+
+  essayEmpty: 'Nenhuma redação foi enviada.',
+  theme: 'Tema',
+  deliveredAt: 'Entregue em',
+  length: 'Tamanho',
+
+  noTest: 'Não há prova marcada nesta inscrição.',
+  registration: 'Número de inscrição no ENEM',
+  year: 'Ano do ENEM',
+  average: 'Média',
+  noScore: 'Nenhuma nota do ENEM foi informada.',
+  approved: 'Você foi aprovado(a) no processo seletivo.',
+  printResult: 'Imprimir resultado',
+
+  noAnswers: 'Nada foi respondido.',
+  noInterview: 'Não houve entrevista marcada por aqui.',
+
+  noClass: 'Nenhuma turma foi escolhida.',
+  className: 'Turma',
+  shift: 'Turno',
+  weekdays: 'Dias',
+  hours: 'Horário',
+  place: 'Local',
+} as const;
