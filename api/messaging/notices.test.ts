@@ -230,7 +230,7 @@ const TABLE: Row[] = [
     },
     channels: ['email'],
     subject: 'Cancelamento da inscrição',
-    says: /Sua inscrição nº \d+ foi cancelada\./,
+    says: /Sua inscrição nº \d+ em Administração foi cancelada\.\s+Não há valores a devolver\./,
     link: 'none',
   },
   {
@@ -243,7 +243,7 @@ const TABLE: Row[] = [
     },
     channels: ['email'],
     subject: 'Cancelamento da inscrição',
-    says: /Recebemos seu pedido de cancelamento da inscrição nº \d+\. Acompanhe: http/,
+    says: /Recebemos seu pedido de cancelamento da inscrição nº \d+ em Administração\. Acompanhe: http/,
     link: 'access-key',
   },
   {

@@ -3,13 +3,14 @@ import { institutionFilter } from '../offering/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { presentRefund, refundFor, requestCancellation, withdrawCancellation } from './cancel.ts';
+import { presentRefund, requestCancellation, withdrawCancellation } from './cancel.ts';
 import { changeCourse } from './change-course.ts';
 import { createSubscription, offerInstitution } from './create.ts';
 import { stateOf } from './facts.ts';
 import { checkInstitution, ownSubscription } from './own.ts';
 import { presentSubscription } from './present.ts';
 import { compactStatus, fullStatus, listOwn, ownState, stepsOfState } from './read.ts';
+import { refundFor } from './refund.ts';
 import { requestStatus } from './request.ts';
 
 // The dialog of the change shows what the server writes (S-35), hence HTML; the texts are ours and hold no markup.

@@ -86,8 +86,8 @@ describe('rendering', () => {
     expect(html).not.toContain('href=');
   });
   it('chooses the wording and drops what is not there', () => {
-    const data = { nome: 'C', instituicao: 'Alfa', id: 1, variante: 'concluido' };
-    expect(renderNotification('N-28', data).text).not.toContain('devolver');
+    const data = { nome: 'C', instituicao: 'Alfa', id: 1, curso: 'ADM', variante: 'concluido' };
+    expect(renderNotification('N-28', { ...data, valor: '360,00' }).text).not.toContain('Prazo');
     expect(renderNotification('N-28', { ...data, valor: '360,00', prazo: '01/02/2026' }).text).toContain(
       'Valor a devolver: R$ 360,00.\n\nPrazo da devolução: 01/02/2026.',
     );

@@ -1,5 +1,9 @@
 import { both, mail, one, type Template } from './template.ts';
 
+const LEAVING = 'Cancelamento da inscrição';
+const ASKED_TO_LEAVE =
+  'Recebemos seu pedido de cancelamento da inscrição nº {id} em {curso}. Acompanhe: {link}';
+const LEFT = 'Sua inscrição nº {id} em {curso} foi cancelada.';
 const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
 const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
 
@@ -90,7 +94,10 @@ export const FROM_PAYMENT = {
     ...mail,
     link: 'plain',
     action: 'Fazer nova inscrição',
-    wordings: one('O prazo do seu processo terminou', ['Faça uma nova inscrição: {link}']),
+    wordings: one('O prazo do seu processo terminou', [
+      'O prazo da sua inscrição nº {id} em {curso} terminou.',
+      'Faça uma nova inscrição: {link}',
+    ]),
   },
   'N-24': {
     ...both,
@@ -131,22 +138,30 @@ export const FROM_PAYMENT = {
     link: 'access-key',
     action: 'Ver situação',
     wordings: {
-      solicitado: {
-        subject: 'Cancelamento da inscrição',
-        body: ['Recebemos seu pedido de cancelamento da inscrição nº {id}. Acompanhe: {link}'],
-      },
-      concluido: {
-        subject: 'Cancelamento da inscrição',
+      solicitado: { subject: LEAVING, body: [ASKED_TO_LEAVE] },
+      arrependimento: {
+        subject: LEAVING,
         body: [
-          'Sua inscrição nº {id} foi cancelada.',
-          '?Valor a devolver: R$ {valor}.',
-          '?Prazo da devolução: {prazo}.',
+          ASKED_TO_LEAVE,
+          'Valor a devolver: R$ {valor}. É o seu direito de arrependimento: a instituição não pode negar.',
         ],
       },
-      negado: {
-        subject: 'Cancelamento da inscrição',
+      contrato: {
+        subject: LEAVING,
         body: [
-          'O cancelamento da inscrição nº {id} não foi aceito.',
+          ASKED_TO_LEAVE,
+          'A instituição analisa seu pedido. A devolução do que você pagou segue as regras do contrato.',
+        ],
+      },
+      concluido: {
+        subject: LEAVING,
+        body: [LEFT, 'Valor a devolver: R$ {valor}.', '?Prazo da devolução: {prazo}.'],
+      },
+      'sem-devolucao': { subject: LEAVING, body: [LEFT, 'Não há valores a devolver.'] },
+      negado: {
+        subject: LEAVING,
+        body: [
+          'O cancelamento da inscrição nº {id} em {curso} não foi aceito.',
           '?Motivo: {motivo}',
           'Acompanhe: {link}',
         ],

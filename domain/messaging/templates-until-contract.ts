@@ -6,6 +6,9 @@ const exam = (text: string, sms = text): Wording => ({
   sms,
 });
 
+/** Many have more than one application. */
+const WHICH = '?Inscrição nº {id} em {curso}.';
+
 /** From the account to the contract: N-01 to N-16. */
 export const UNTIL_CONTRACT = {
   'N-01': {
@@ -49,11 +52,19 @@ export const UNTIL_CONTRACT = {
     ...both,
     link: 'access-key',
     action: CONTINUE,
-    wordings: one(
-      'Inscrição recebida',
-      ['Recebemos sua inscrição nº {id} em {curso}. Continue: {link}'],
-      'Recebemos sua inscrição nº {id} em {curso}. Continue: {link}',
-    ),
+    wordings: {
+      recebida: {
+        subject: 'Inscrição recebida',
+        body: ['Recebemos sua inscrição nº {id} em {curso}. Continue: {link}'],
+        sms: 'Recebemos sua inscrição nº {id} em {curso}. Continue: {link}',
+      },
+      // The institution sends a new link to an application that may be months old.
+      acesso: {
+        subject: 'Link da sua inscrição',
+        body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
+        sms: 'Continue sua inscrição nº {id} em {curso}: {link}',
+      },
+    },
   },
   'N-06': {
     ...both,
@@ -97,7 +108,7 @@ export const UNTIL_CONTRACT = {
     action: 'Continuar matrícula',
     wordings: one(
       'Você foi aprovado(a)!',
-      ['Parabéns, {nome}! Continue sua matrícula até {prazo}: {link}'],
+      ['Parabéns, {nome}! Continue sua matrícula até {prazo}: {link}', WHICH],
       'Parabéns, {nome}! Você foi aprovado(a). Continue sua matrícula até {prazo}: {link}',
     ),
   },
@@ -105,7 +116,18 @@ export const UNTIL_CONTRACT = {
     ...mail,
     link: 'access-key',
     action: 'Ver resultado',
-    wordings: one('Resultado do processo seletivo', ['Seu resultado está disponível: {link}']),
+    wordings: {
+      resultado: {
+        subject: 'Resultado do processo seletivo',
+        body: ['Seu resultado está disponível: {link}', WHICH],
+      },
+      // Not a result: whoever was approved long ago must not look for one.
+      encerrada: {
+        subject: 'Sua inscrição foi encerrada',
+        body: ['A instituição encerrou sua inscrição nº {id} em {curso}. Veja a situação: {link}'],
+        action: 'Ver situação',
+      },
+    },
   },
   'N-11': {
     ...mail,

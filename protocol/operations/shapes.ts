@@ -188,6 +188,7 @@ export const jobName = z
     'essay-timeout',
     'exam-score',
     'class-hold',
+    'class-wait',
     'charge-expiry',
     'payment-deadline',
     'intake-expiry',

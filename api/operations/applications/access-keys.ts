@@ -48,6 +48,7 @@ async function issue(house: House, tenant: Tenant, state: SubscriptionState, wan
         personId: state.person_id,
         subscriptionId: state.id,
         dedupe: `access-key:${key.keyId}`,
+        data: { variante: 'acesso' },
         access: { purpose, ttlDays },
       });
     }

@@ -140,9 +140,9 @@ export async function decideCancellation(
     subscriptionId: row.subscription_id,
     dedupe: `cancellation:${id}:${given.decision}`,
     data: {
-      variante: confirmed ? 'concluido' : 'negado',
+      variante: confirmed ? (cents ? 'concluido' : 'sem-devolucao') : 'negado',
       ...(cents ? { valor: formatAmount(cents) } : {}),
-      ...(given.refundBy ? { prazo: formatDate(given.refundBy) } : {}),
+      ...(cents && given.refundBy ? { prazo: formatDate(given.refundBy) } : {}),
       ...(confirmed ? {} : { motivo: given.reason?.trim() }),
     },
   });

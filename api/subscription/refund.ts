@@ -1,0 +1,35 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { mayWithdraw, refundOf, withdrawalDay } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/index.ts';
+import type { House } from '../platform/house.ts';
+import { type SubscriptionState, withdrawalDayOf } from './facts.ts';
+
+type Paid = { purpose: 'tax' | 'enrollment'; cents: number; paid_at: Date };
+
+const paidOf = (on: Runner, tenantId: number, id: number) =>
+  on.many<Paid>(sql`
+    select y.purpose, y.paid_at, (coalesce(y.received_cents, y.amount_cents) - coalesce((
+        select sum(r.amount_cents) from refund r
+        where r.tenant_id = y.tenant_id and r.payment_id = y.id and r.state <> 'failed'), 0))::bigint as cents
+    from payment y
+    where y.tenant_id = ${tenantId} and y.subscription_id = ${id} and y.state = 'paid' order by y.id`);
+
+/** What leaving gives back now, and what was paid: in all, and for what, with whether it may be withdrawn from. */
+export async function refundFor(on: Runner, house: House, row: SubscriptionState) {
+  const today = dayInZone(house.clock.now(), row.time_zone);
+  const contractDay = withdrawalDayOf(row);
+  const paid = (await paidOf(on, row.tenant_id, row.id)).map(({ purpose, cents, paid_at }) => ({
+    purpose,
+    cents,
+    // The fee is a contract of its own, made when it is paid (spec 7.5).
+    lastDay: purpose === 'tax' ? withdrawalDay(dayInZone(paid_at, row.time_zone), row.holidays) : contractDay,
+  }));
+  return {
+    refund: refundOf({ today, paid }),
+    paidCents: paid.reduce((sum, { cents }) => sum + cents, 0),
+    paid: paid
+      .filter(({ cents }) => cents > 0)
+      .map(({ purpose, lastDay }) => ({ purpose, withdrawal: mayWithdraw(lastDay, today) })),
+  };
+}
