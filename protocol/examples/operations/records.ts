@@ -78,6 +78,8 @@ export const wholeSubscription = {
   payments: [payment],
   documents: [document],
   attention: [],
+  voucher: 'ALFA50',
+  tracking: { utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null },
 };
 
 /** Somebody imported of whom something is still missing. */
