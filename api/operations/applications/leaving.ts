@@ -38,41 +38,43 @@ export const leavingRoutes = (house: House): Route[] => [
     reply(200, await listCancellations(house, tenant, service, query)),
   ),
   route('POST /operations/cancellations/{id}/decision', (ctx) =>
-    withKey(ctx, async () => {
-      const { service, params } = ctx;
-      const { decided, refunds } = await house.db.write(ctx.tenant.id, (tx) =>
-        decideCancellation(tx, house, service, params.id, operatorOf(service), () => ctx.body()),
-      );
-      sendLater(house, ctx.tenant.id, refunds);
-      return reply(200, decided);
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const { service, params } = ctx;
+        const by = operatorOf(service);
+        const { decided, refunds } = await decideCancellation(tx, house, service, params.id, by, () =>
+          ctx.body(),
+        );
+        tx.afterCommit(() => sendLater(house, tx.tenantId, refunds));
+        return reply(200, decided);
+      }),
+    ),
   ),
   route('POST /operations/subscriptions/{id}/events', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = ctx.params;
       const row = await subscriptionById(house.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
       const { event, reason } = ctx.body();
-      const moved = await house.db.write(ctx.tenant.id, (tx) =>
-        event === 'reinstated'
+      return write(async (tx) => {
+        const moved = await (event === 'reinstated'
           ? reinstate(tx, house, id, reason)
-          : moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }),
-      );
-      return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
+          : moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }));
+        return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
+      });
     }),
   ),
   route('POST /operations/blocks', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { documentType, document, reason } = ctx.body();
       invalid(check({ document }, documentRules(documentType)));
       const block = { documentType, document: normaliseDocument(documentType, document), reason };
-      return reply(201, await house.db.write(ctx.tenant.id, (tx) => addBlock(tx, house, ctx.service, block)));
+      return write(async (tx) => reply(201, await addBlock(tx, house, ctx.service, block)));
     }),
   ),
-  route('DELETE /operations/blocks/{id}', async (ctx) =>
-    reply(
-      200,
-      await house.db.write(ctx.tenant.id, (tx) => removeBlock(tx, house, ctx.service, ctx.params.id)),
+  route('DELETE /operations/blocks/{id}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await removeBlock(tx, house, ctx.service, ctx.params.id))),
     ),
   ),
 ];

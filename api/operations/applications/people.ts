@@ -2,10 +2,10 @@ import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { importPerson } from '../../person/index.ts';
 import type { House } from '../../platform/house.ts';
-import type { Service, Tenant } from '../../platform/http/context.ts';
+import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
-import { withKey } from '../../platform/http/with-key.ts';
+import { type Write, withKey } from '../../platform/http/with-key.ts';
 import { createSubscription } from '../../subscription/index.ts';
 import { maySee } from '../lists.ts';
 import { showSubscription } from './subscriptions.ts';
@@ -54,23 +54,27 @@ async function sameAgain(
 }
 
 /** Applies on behalf of a person; the same again answers the first with 200 (spec 17.2). */
-async function applyFor(house: House, tenant: Tenant, service: Service, body: ApplyBody) {
+async function applyFor(
+  write: Write,
+  { house, tenant, service }: Pick<Ctx, 'house' | 'tenant' | 'service'>,
+  body: ApplyBody,
+) {
   const chosen = await chosenOf(house, tenant, service, body);
   try {
-    const id = await house.db.write(tenant.id, (tx) =>
-      createSubscription(tx, house, {
+    return await write(async (tx) => {
+      const id = await createSubscription(tx, house, {
         ...chosen,
         personId: body.personId,
         schooling: levelOf(body.schooling),
         voucher: body.voucher ?? null,
         externalId: body.externalId ?? null,
         actor: 'operations',
-      }),
-    );
-    return reply(201, await showSubscription(house, tenant, service, id));
+      });
+      return reply(201, await showSubscription(tx, house, tenant, service, id));
+    });
   } catch (error) {
     const first = await sameAgain(house, tenant, error, chosen);
-    return reply(200, await showSubscription(house, tenant, service, first));
+    return reply(200, await showSubscription(house.db.tenant(tenant.id), house, tenant, service, first));
   }
 }
 
@@ -80,12 +84,14 @@ const levelOf = (schooling: ApplyBody['schooling']) =>
 /** How institutions bring people and their applications in (spec 17.2). */
 export const peopleRoutes = (house: House): Route[] => [
   route('POST /operations/candidates', (ctx) =>
-    withKey(ctx, async () => {
-      const { created, ...who } = await importPerson(house, ctx.tenant, ctx.service.institutions, ctx.body());
-      return reply(created ? 201 : 200, who);
+    withKey(ctx, (write) => {
+      const given = ctx.body();
+      return write(async (tx) => {
+        const { institutions } = ctx.service;
+        const { created, ...who } = await importPerson(tx, house, ctx.tenant, institutions, given);
+        return reply(created ? 201 : 200, who);
+      });
     }),
   ),
-  route('POST /operations/subscriptions', (ctx) =>
-    withKey(ctx, async () => applyFor(house, ctx.tenant, ctx.service, ctx.body())),
-  ),
+  route('POST /operations/subscriptions', (ctx) => withKey(ctx, (write) => applyFor(write, ctx, ctx.body()))),
 ];

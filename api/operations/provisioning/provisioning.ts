@@ -1,12 +1,20 @@
 import type { House } from '../../platform/house.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import { rememberAnswer } from '../../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { tenantByAlias } from '../../tenancy/index.ts';
 import { audit } from '../audit.ts';
 import { listAudit } from '../audit-list.ts';
-import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } from '../catalogue/apply.ts';
+import {
+  applyCatalogue,
+  exportCatalogue,
+  fillTenant,
+  planCatalogue,
+  tellHosts,
+  tenantOfCatalogue,
+} from '../catalogue/apply.ts';
 import { catalogueSchema } from '../catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -30,21 +38,32 @@ const wholeTenant = (ctx: Pick<Ctx, 'service'>): void => {
 export const provisioningRoutes = (house: House): Route[] => [
   route('POST /operations/tenants', async (ctx) => {
     wholeTenant(ctx);
-    const created = await createTenant(house, ctx.body());
+    const given = ctx.body();
+    const known = await tenantByAlias(house, given.alias);
+    // A key is kept at the tenant it made: there its repeat finds the answer, and everybody else that it is taken.
+    if (known) return withKey(ctx, async () => reply(201, await createTenant(house, given)), known.id);
+    const created = await createTenant(house, given, async (tx, made) => {
+      const command = ctx.command(tx.tenantId);
+      if (command) await rememberAnswer(house, tx, command, reply(201, made));
+    });
     await auditAt(ctx, (await tenantByAlias(house, created.alias))?.id, 201);
     return reply(201, created);
   }),
   route('GET /operations/tenants/{alias}', async (ctx) => {
     wholeTenant(ctx);
-    const shown = (await showTenant(house, ctx.params.alias)) ?? fail('NOT_FOUND');
-    await auditAt(ctx, (await tenantByAlias(house, shown.alias))?.id, 200);
-    return reply(200, shown);
+    const known = (await tenantByAlias(house, ctx.params.alias)) ?? fail('NOT_FOUND');
+    await auditAt(ctx, known.id, 200);
+    return reply(200, await showTenant(house.db.tenant(known.id), known.alias));
   }),
   route('POST /operations/tenants/catalogue', async (ctx) => {
     wholeTenant(ctx);
-    const made = await tenantFromCatalogue(house, ctx.body());
-    await auditAt(ctx, (await tenantByAlias(house, made.tenant.alias))?.id, 201);
-    return reply(201, made);
+    const made = await tenantOfCatalogue(house, ctx.body());
+    const fill: Parameters<typeof withKey>[1] = (write) =>
+      write(async (tx) => reply(201, await fillTenant(tx, house, made)));
+    const answer = await withKey(ctx, fill, made.tenantId);
+    await tellHosts(house);
+    await auditAt(ctx, made.tenantId, answer.status);
+    return answer;
   }),
   route('POST /operations/tokens', async (ctx) => {
     wholeTenant(ctx);

@@ -3,6 +3,7 @@ import type { CallKey, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/index.ts';
 import type { House } from '../house.ts';
+import type { Command } from './idempotency.ts';
 
 export type Tenant = {
   id: number;
@@ -101,4 +102,6 @@ export type Ctx<K extends CallKey = CallKey> = {
   once(work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
   /** The same for a command that waits for an outside system between its own transactions. */
   onceAcross(work: () => Promise<Reply>): Promise<Reply>;
+  /** The call as its `Idempotency-Key` names it, kept at a tenant; undefined without one. */
+  command(tenantId: number): Command | undefined;
 };

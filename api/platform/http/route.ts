@@ -145,8 +145,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           if (parsedQuery && !parsedQuery.success)
             throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsedQuery.error) });
 
-          const command = () => ({
-            tenantId: found.tenant.id,
+          const command = (tenantId = found.tenant.id) => ({
+            tenantId,
             personId: session?.personId ?? 0,
             address: `${request.method} ${request.url.split('?')[0]}`,
             key: `${reachOf(service)}${(headerOf(request, 'idempotency-key') ?? '').slice(0, 200)}`,
@@ -189,6 +189,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
               return service;
             },
             once: (work: Parameters<Ctx['once']>[0]) => runOnce(house, command(), work),
+            command: (tenantId: number) =>
+              headerOf(request, 'idempotency-key') ? command(tenantId) : undefined,
             onceAcross: (work: Parameters<Ctx['onceAcross']>[0]) => runOnceAcross(house, command(), work),
           };
 
