@@ -132,11 +132,17 @@ export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catal
 
 /**
  * Makes the tenant that a catalogue speaks of, still empty; nothing is made of a catalogue that has a problem. A tenant
- * of this alias that is there already is taken up, so that a call that broke off may be repeated.
+ * of this alias that is there already is taken up, so that a call that broke off may be repeated. `check` refuses aliases
+ * that the caller may not act for.
  */
-export async function tenantOfCatalogue(house: House, files: CatalogueFiles): Promise<TenantOfCatalogue> {
+export async function tenantOfCatalogue(
+  house: House,
+  files: CatalogueFiles,
+  check: (alias: string) => Promise<void> = async () => undefined,
+): Promise<TenantOfCatalogue> {
   const read = await readFiles(files);
   const { alias, name } = read.catalogue.tenant;
+  if (alias) await check(alias);
   const known = alias ? await tenantByAlias(house, alias) : undefined;
   const hostless = read.catalogue.hosts.length === 0 && read.problems.length === 0;
   const judged = await judge(

@@ -54,9 +54,12 @@ const checkAddress = (house: House, url: string): void => {
 
 const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [...new Set(given ?? ALL_KINDS)];
 
-const endpointList = (tenantId: number, service: Service, query: ListQuery): List => ({
+type EndpointQuery = ListQuery & { state?: 'active' | 'disabled' | undefined };
+
+const endpointList = (tenantId: number, service: Service, query: EndpointQuery): List => ({
   from: ['webhook_endpoint', 'e'],
-  where: sql`e.tenant_id = ${tenantId} and e.state <> 'removed'
+  where: sql`e.tenant_id = ${tenantId}
+    ${query.state ? sql` and e.state = ${query.state}::text` : sql` and e.state <> 'removed'`}
     ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
   columns: COLUMNS,
   joins: sql`join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`,
@@ -64,7 +67,7 @@ const endpointList = (tenantId: number, service: Service, query: ListQuery): Lis
 });
 
 /** Registered addresses, by their last change; a token of some institutions sees theirs alone. */
-export const listEndpoints = (house: House, tenant: Tenant, service: Service, query: ListQuery) =>
+export const listEndpoints = (house: House, tenant: Tenant, service: Service, query: EndpointQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     house.db.tenant(tenant.id),
     endpointList(tenant.id, service, query),

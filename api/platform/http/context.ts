@@ -54,6 +54,8 @@ export type Service = {
   institutions: readonly string[] | null;
   operator: string | null;
   development: boolean;
+  /** The tenant it belongs to; null for the tokens of the house itself, bootstrap and development. */
+  tenantId: number | null;
 };
 
 export type Reply = {
@@ -95,6 +97,8 @@ export type Ctx<K extends CallKey = CallKey> = {
   maybeSession(): Promise<Session | undefined>;
   /** Present on calls with auth `service`; reading it elsewhere throws. */
   service: Service;
+  /** Says that a service's call concerns this tenant, too: its audit tells of it, whatever the outcome. */
+  concerns(tenantId: number): void;
   /**
    * Runs an idempotent command as one transaction; a repeat gets the stored answer (spec 2.2). Refusals are stored
    * too; what they wrote is undone.
