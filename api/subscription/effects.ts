@@ -37,7 +37,7 @@ type Doing = {
   classId?: number | undefined;
   slotId?: number | undefined;
 };
-type Done = Doing & { event: SubscriptionEvent };
+type Done = Doing & { event: SubscriptionEvent; to: Status };
 
 // The condition is judged on the locked row, so of two takers of the last place exactly one finds it.
 async function takePlace({ tx, row }: Doing): Promise<Changes> {
@@ -67,6 +67,17 @@ const newDeadline = ({ house, row }: Doing): Date => {
 };
 
 const restartDeadline = (doing: Doing): Changes => ({ payment_deadline: newDeadline(doing) });
+
+/** Where the payment is what comes next, or follows the documents. */
+const BEFORE_PAYMENT: readonly Status[] = [
+  STATUS.PendingTax,
+  STATUS.PendingClassSelection,
+  STATUS.DocumentationPending,
+  STATUS.EnrollmentPending,
+];
+
+const restartIfAhead = (done: Done): Changes =>
+  BEFORE_PAYMENT.includes(done.to) && !done.row.is_paid ? restartDeadline(done) : {};
 
 async function voidAcceptance({ tx, house, row }: Doing): Promise<Changes> {
   await tx.one(sql`
@@ -142,7 +153,7 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   releaseVacancy: freePlace,
   // The place is consumed by the acceptance (spec 7.1); what voids the acceptance gives it back.
   moveVacancy: freePlace,
-  restartPaymentDeadline: restartDeadline,
+  restartPaymentDeadline: restartIfAhead,
   voidAcceptance,
   undoWaiver: owedAnew,
   cancelOpenCharges: endCharges,
@@ -177,7 +188,7 @@ export async function runEffects(
   facts: Facts,
 ): Promise<Changes> {
   const changes: Changes = {};
-  const done: Done = { ...doing, event };
+  const done: Done = { ...doing, event, to: decision.to };
   if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), restartDeadline(doing));
   if (decision.to === STATUS.PendingTax && doing.row.status !== STATUS.PendingTax) {
     Object.assign(changes, restartDeadline(doing));

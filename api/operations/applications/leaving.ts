@@ -1,5 +1,6 @@
 import { check, normaliseDocument } from '@orbita/domain/foundation';
 import { documentRules } from '@orbita/domain/identity';
+import { STATUS } from '@orbita/domain/subscription';
 import { latePayment, sendLater, settleLatePayment } from '../../payment/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
@@ -17,17 +18,27 @@ import { operatorOf } from '../operator.ts';
 import { addBlock, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
 
-/** Brings an expired application back (TR-98); money that came late for it pays for it now. */
+/** Brings an expired application back (TR-98); money that came late for it, or for its fee, pays for it now. */
 async function reinstate(tx: Tx, house: House, subscriptionId: number, reason: string): Promise<Moved> {
   const subscription = await lockSubscription(tx, subscriptionId);
-  const late = await latePayment(tx, subscriptionId);
-  const moved = await moveSubscription(tx, house, {
+  const purpose = subscription.accepted_at ? 'enrollment' : 'tax';
+  const late = await latePayment(tx, subscriptionId, purpose);
+  const back = await moveSubscription(tx, house, {
     subscriptionId,
     event: 'reinstated',
     actor: 'operations',
     reason,
-    ...(late ? { facts: { isPaid: true } } : {}),
+    ...(late && purpose === 'enrollment' ? { facts: { isPaid: true } } : {}),
   });
+  const moved =
+    late && back.to === STATUS.PendingTax
+      ? await moveSubscription(tx, house, {
+          subscriptionId,
+          event: 'tax-paid',
+          actor: 'system',
+          facts: { feePaid: true },
+        })
+      : back;
   if (late) await settleLatePayment(tx, house, subscription, late);
   return moved;
 }
