@@ -18,6 +18,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { releaseSlot, takeSlot } from '../selection/index.ts';
+import { changeSubscription } from './change.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
 import { handOver } from './hand-over.ts';
 
@@ -231,10 +232,15 @@ export async function extendForLateDecision(
   const day = lateDecisionDay(row, house.clock.now());
   if (!day) return row;
   const deadline = deadlineUpTo(row, day);
-  await tx.one(sql`
-    update subscription set extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  return { ...row, extended_end: day, last_day: day, payment_deadline: deadline };
+  const days = sql`extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz`;
+  const version = await changeSubscription(tx, row.id, house.clock.now(), days);
+  return {
+    ...row,
+    extended_end: day,
+    last_day: day,
+    payment_deadline: deadline,
+    version: version ?? row.version,
+  };
 }
 
 /**
@@ -244,8 +250,7 @@ export async function extendForLateDecision(
 export async function restartTimeToPay(tx: Tx, house: House, waiting: SubscriptionState): Promise<Date> {
   const row = await extendForLateDecision(tx, house, waiting);
   const deadline = newDeadline({ tx, house, row });
-  await tx.one(sql`
-    update subscription set payment_deadline = ${deadline}::timestamptz, awaits_class = false
-    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  const time = sql`payment_deadline = ${deadline}::timestamptz, awaits_class = false`;
+  await changeSubscription(tx, row.id, house.clock.now(), time);
   return deadline;
 }
