@@ -5,7 +5,6 @@ import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import {
-  changeSubscription,
   ownSubscription,
   type SubscriptionRow,
   settingsReader,
@@ -85,14 +84,16 @@ export async function listDisciplines(ctx: Ctx<'GET /candidate/subscriptions/{id
   });
 }
 
-/** Forgets the chosen disciplines and the analysis: both belong to the course that is left. */
+/** Forgets the choice and the analysis: both belong to the course that is left. */
 export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<void> {
-  await tx.many(sql`
+  await tx.one(sql`
     with chosen as (
       delete from chosen_discipline where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
+    ), analysed as (
+      delete from discipline_analysis where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
     )
-    delete from discipline_analysis
-    where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
+    update subscription set disciplines_chosen_at = null
+    where tenant_id = ${tx.tenantId} and id = ${subscriptionId} returning id`);
 }
 
 /**
@@ -113,15 +114,17 @@ export async function changeDisciplines(ctx: Ctx<'PUT /candidate/subscriptions/{
     const problem = electiveProblem(offered, disciplineIds, limits);
     if (problem) fail('ELECTIVE_COUNT', { message: problem });
     const ids = chosenDisciplines(offered, disciplineIds);
-    await tx.many(sql`
+    await tx.one(sql`
       with gone as (
         delete from chosen_discipline where tenant_id = ${tenant.id} and subscription_id = ${row.id}
           and discipline_id <> all(${ids}::bigint[])
+      ), chosen as (
+        insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
+        select ${tenant.id}, ${row.id}::bigint, one from unnest(${ids}::bigint[]) one
+        on conflict (tenant_id, subscription_id, discipline_id) do nothing
       )
-      insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
-      select ${tenant.id}, ${row.id}::bigint, one from unnest(${ids}::bigint[]) one
-      on conflict (tenant_id, subscription_id, discipline_id) do nothing returning discipline_id`);
-    await changeSubscription(tx, row.id, now, sql`disciplines_chosen_at = ${now}::timestamptz`);
+      update subscription set disciplines_chosen_at = ${now}::timestamptz
+      where tenant_id = ${tenant.id} and id = ${row.id} returning id`);
   });
   return reply(204);
 }

@@ -18,7 +18,6 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { releaseSlot, takeSlot } from '../selection/index.ts';
-import { changeSubscription } from './change.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
 import { handOver } from './hand-over.ts';
 
@@ -38,7 +37,7 @@ type Doing = {
   classId?: number | undefined;
   slotId?: number | undefined;
 };
-type Done = Doing & { event: SubscriptionEvent; to: Status };
+type Done = Doing & { event: SubscriptionEvent };
 
 // The condition is judged on the locked row, so of two takers of the last place exactly one finds it.
 async function takePlace({ tx, row }: Doing): Promise<Changes> {
@@ -68,17 +67,6 @@ const newDeadline = ({ house, row }: Doing): Date => {
 };
 
 const restartDeadline = (doing: Doing): Changes => ({ payment_deadline: newDeadline(doing) });
-
-/** Where the payment is what comes next, or follows the documents. */
-const BEFORE_PAYMENT: readonly Status[] = [
-  STATUS.PendingTax,
-  STATUS.PendingClassSelection,
-  STATUS.DocumentationPending,
-  STATUS.EnrollmentPending,
-];
-
-const restartIfAhead = (done: Done): Changes =>
-  BEFORE_PAYMENT.includes(done.to) && !done.row.is_paid ? restartDeadline(done) : {};
 
 async function voidAcceptance({ tx, house, row }: Doing): Promise<Changes> {
   await tx.one(sql`
@@ -154,7 +142,7 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   releaseVacancy: freePlace,
   // The place is consumed by the acceptance (spec 7.1); what voids the acceptance gives it back.
   moveVacancy: freePlace,
-  restartPaymentDeadline: restartIfAhead,
+  restartPaymentDeadline: restartDeadline,
   voidAcceptance,
   undoWaiver: owedAnew,
   cancelOpenCharges: endCharges,
@@ -179,8 +167,6 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   },
 };
 
-const ENDS: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];
-
 /** Runs what a move does besides the status, in its transaction, and says which columns change with it. */
 export async function runEffects(
   doing: Doing,
@@ -189,7 +175,7 @@ export async function runEffects(
   facts: Facts,
 ): Promise<Changes> {
   const changes: Changes = {};
-  const done: Done = { ...doing, event, to: decision.to };
+  const done: Done = { ...doing, event };
   if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), restartDeadline(doing));
   if (decision.to === STATUS.PendingTax && doing.row.status !== STATUS.PendingTax) {
     Object.assign(changes, restartDeadline(doing));
@@ -203,8 +189,6 @@ export async function runEffects(
   await restartClass(doing, event, decision.to);
   // Enrolment documents are known from the acceptance on: they decide where the tail leads (spec 8.2).
   if (decision.to === STATUS.TermsAccepted) await openDocuments(doing);
-  // Whoever leaves for good takes no test; from 8 and 12 there is a way back to it.
-  if (doing.row.booking?.state === 'booked' && ENDS.includes(decision.to)) await endBooking(done);
   return changes;
 }
 
@@ -232,15 +216,10 @@ export async function extendForLateDecision(
   const day = lateDecisionDay(row, house.clock.now());
   if (!day) return row;
   const deadline = deadlineUpTo(row, day);
-  const days = sql`extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz`;
-  const version = await changeSubscription(tx, row.id, house.clock.now(), days);
-  return {
-    ...row,
-    extended_end: day,
-    last_day: day,
-    payment_deadline: deadline,
-    version: version ?? row.version,
-  };
+  await tx.one(sql`
+    update subscription set extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  return { ...row, extended_end: day, last_day: day, payment_deadline: deadline };
 }
 
 /**
@@ -250,7 +229,8 @@ export async function extendForLateDecision(
 export async function restartTimeToPay(tx: Tx, house: House, waiting: SubscriptionState): Promise<Date> {
   const row = await extendForLateDecision(tx, house, waiting);
   const deadline = newDeadline({ tx, house, row });
-  const time = sql`payment_deadline = ${deadline}::timestamptz, awaits_class = false`;
-  await changeSubscription(tx, row.id, house.clock.now(), time);
+  await tx.one(sql`
+    update subscription set payment_deadline = ${deadline}::timestamptz, awaits_class = false
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   return deadline;
 }

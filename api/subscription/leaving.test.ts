@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alfa, applicant, placeAt } from '../testing/applicant.ts';
+import { alfa, placeAt } from '../testing/applicant.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
@@ -140,6 +140,30 @@ describe('change of course and pole (S-35)', () => {
     await pay(paid.client, paid.id);
     const same = await change(paid.client, paid.id, await idsOf('BH', 'ADM'));
     expect([same.status, String(same.body)]).toEqual(unavailable);
+  });
+
+  it('ends with the contract where the institution says so (CourseChangeAfterContract)', async () => {
+    const tenantId = await alfa(harness);
+    const before = await newcomer();
+    const { client, id } = await atPayment();
+    const to = await idsOf('BH', 'CCO');
+    await harness.house.db.tenant(tenantId).one(sql`
+      insert into parameter (tenant_id, level, owner_id, internal_value, value)
+      values (${tenantId}, 'tenant', 0, 'CourseChangeAfterContract', 'false') returning internal_value`);
+    const late = await change(client, id, to);
+    expect([late.status, String(late.body)]).toEqual([
+      409,
+      '<p>A alteração não está disponível para esta inscrição.</p>',
+    ]);
+    expect(await shown(client, id)).toMatchObject({
+      subscriptionStatus: 6,
+      courseCode: 'ADM',
+      permissions: { changeCourse: false },
+    });
+    expect((await change(before.client, before.id, to)).status).toBe(200);
+    await setParameter('CourseChangeAfterContract', true);
+    expect((await shown(client, id)).permissions.changeCourse).toBe(true);
+    expect((await change(client, id, to)).body).toMatchObject({ subscriptionStatus: 3 });
   });
 
   it('refuses what the offer does not give, and everything when the institution does not allow it', async () => {
@@ -295,25 +319,6 @@ describe('ended, revived and blocked from outside', () => {
     });
     expect(lifted.body).toEqual({ id: block.body.id, subscriptions: [id] });
     expect((await statusOf(client, id)).status).toBe(6);
-  });
-
-  it('blocks what goes on and the last refusal, not what was refused before it', async () => {
-    const person = inventedPerson(++n);
-    const { client, subscriptionId: first } = await applicant(harness, person, 9);
-    const second = (await apply(client)).id;
-    const block = async () => {
-      const body = { documentType: 'cpf' as const, document: person.cpf, reason: 'Documento falso' };
-      const made = await operations.call('POST /operations/blocks', { body });
-      const lifted = await operations.call('DELETE /operations/blocks/{id}', {
-        params: { id: made.body.id },
-      });
-      return [made.status, made.body.subscriptions, lifted.body.subscriptions];
-    };
-    expect(await block()).toEqual([201, [second], [second]]);
-    expect((await statusOf(client, second)).status).toBe(1);
-    await placeAt(harness, second, 9);
-    expect(await block()).toEqual([201, [second], [second]]);
-    expect([(await statusOf(client, first)).status, (await statusOf(client, second)).status]).toEqual([9, 9]);
   });
 
   it('lets who is leaving go back to where she was, blocked and unblocked meanwhile or not', async () => {

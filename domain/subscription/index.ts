@@ -36,7 +36,7 @@ export {
 } from './statuses.ts';
 export { type Step, type StepCode, type StepFacts, type StepState, stepsOf, VIEW } from './steps.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
-export { transitions } from './transitions.ts';
+export { type RowKey, transitions } from './transitions.ts';
 export {
   type Actor,
   type ApplicationType,

@@ -3,7 +3,7 @@ import type { Transition } from './transition.ts';
 import { applicationTypes } from './types.ts';
 
 /** Rows TR-70 to TR-98: from the contract to the enrolment, and everything that ends an application. */
-export const enrolmentTransitions: readonly Transition[] = [
+export const enrolmentTransitions = [
   {
     id: 'TR-70',
     from: [3],
@@ -283,8 +283,8 @@ export const enrolmentTransitions: readonly Transition[] = [
     actors: ['operations'],
     types: applicationTypes,
     guards: [],
-    effects: ['restartPaymentDeadline'],
-    text: 'Block lifted; the time to pay starts anew',
+    effects: [],
+    text: 'Block lifted',
   },
   {
     id: 'TR-96',
@@ -305,19 +305,8 @@ export const enrolmentTransitions: readonly Transition[] = [
     targets: [21, 5, 6, 7],
     actors: ['operations'],
     types: applicationTypes,
-    guards: ['cancelledByExpiry', 'notBlocked', 'vacancyFree', 'contractAccepted'],
+    guards: ['cancelledByExpiry', 'contractAccepted', 'vacancyFree'],
     effects: ['takeVacancy', 'restartPaymentDeadline'],
     text: 'Cancelled by expiry, vacancy free; for late payments',
   },
-  {
-    id: 'TR-98',
-    from: [13],
-    event: 'reinstated',
-    to: 'previous',
-    actors: ['operations'],
-    types: applicationTypes,
-    guards: ['cancelledByExpiry', 'notBlocked', 'vacancyFree', 'contractOpen'],
-    effects: ['restartPaymentDeadline'],
-    text: 'The same before the contract: back to where it expired',
-  },
-];
+] as const satisfies readonly Transition[];

@@ -2,7 +2,7 @@ import type { Transition } from './transition.ts';
 import { applicationTypes } from './types.ts';
 
 /** Rows TR-01 to TR-21: creation, automatic gates, fee, selection documents. */
-export const entryTransitions: readonly Transition[] = [
+export const entryTransitions = [
   {
     id: 'TR-01',
     from: null,
@@ -191,4 +191,4 @@ export const entryTransitions: readonly Transition[] = [
     effects: [],
     text: 'Analysis rejected with a reason',
   },
-];
+] as const satisfies readonly Transition[];

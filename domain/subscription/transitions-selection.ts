@@ -1,7 +1,7 @@
 import type { Transition } from './transition.ts';
 
 /** Rows TR-30 to TR-68: test, exam score, change of ingress, essay, questionnaire, interview. */
-export const selectionTransitions: readonly Transition[] = [
+export const selectionTransitions = [
   {
     id: 'TR-30',
     from: [1],
@@ -301,4 +301,4 @@ export const selectionTransitions: readonly Transition[] = [
     effects: [],
     text: 'Interview to be repeated',
   },
-];
+] as const satisfies readonly Transition[];

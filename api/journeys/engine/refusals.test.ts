@@ -23,12 +23,15 @@ const IN_PARTS: readonly ActName[] = [
   'fill in and accept the contract',
   'arrange and hold the interview',
   'write the essay',
-  'book a test that is withdrawn',
+  'arrange the interview',
   'submit the questionnaire',
+  // It is done about a slot, whoever has booked it.
+  'withdraw the last test',
 ];
 /** Calls that ask for one of several moves, depending on what there is. */
 const ALSO: Partial<Record<ActName, readonly SubscriptionEvent[]>> = {
   'book the test': ['test-rescheduled'],
+  'book the last test': ['test-rescheduled'],
   'move the test': ['test-scheduled'],
   'change the pole': ['schedule-invalidated'],
 };
@@ -38,6 +41,7 @@ const BESIDE: readonly ActName[] = [
   'approve documents',
   'approve selection documents',
   'complete the information',
+  'complete the information for them',
   'change the pole',
   'change the pole back',
   // They concern a person, whatever her applications do.
@@ -75,8 +79,14 @@ const ANSWERS: Partial<Record<ActName, readonly string[]>> = {
   'settle by hand': [CONFLICT],
   'refuse by hand': [CONFLICT],
   'say it was paid': [NOT_ALLOWED, '204 same'],
+  'open a charge': NOT_PAYABLE,
+  'open a charge of the fee': NOT_PAYABLE,
+  'pay too little': NOT_PAYABLE,
+  'pay too little of the fee': NOT_PAYABLE,
   'pay by pix': NOT_PAYABLE,
   'pay the fee by pix': NOT_PAYABLE,
+  'pay what was closed': ['404 NOT_FOUND', CONFLICT],
+  'use a voucher instead of the charge': NOT_PAYABLE,
   'use a voucher for the fee': NOT_PAYABLE,
   'use a voucher for everything': NOT_PAYABLE,
 };

@@ -26,20 +26,14 @@ export async function readServiceToken(
   if (development && same(token, development)) {
     return {
       tenant: undefined,
-      service: { tokenName: 'development', scopes, institutions: null, development: true, tenantId: null },
+      service: { tokenName: 'development', scopes, institutions: null, development: true },
     };
   }
   const bootstrap = house.config.bootstrapToken;
   if (bootstrap && same(token, bootstrap)) {
     return {
       tenant: undefined,
-      service: {
-        tokenName: 'bootstrap',
-        scopes: ['platform'],
-        institutions: null,
-        development: false,
-        tenantId: null,
-      },
+      service: { tokenName: 'bootstrap', scopes: ['platform'], institutions: null, development: false },
     };
   }
   const hash = hashServiceToken(token);
@@ -56,12 +50,6 @@ export async function readServiceToken(
   if (!row || row.revoked_at || row.expires_at <= house.clock.now()) return undefined;
   return {
     tenant: await tenantById(house, row.tenant_id),
-    service: {
-      tokenName: row.name,
-      scopes: row.scopes,
-      institutions: row.institutions,
-      development: false,
-      tenantId: row.tenant_id,
-    },
+    service: { tokenName: row.name, scopes: row.scopes, institutions: row.institutions, development: false },
   };
 }

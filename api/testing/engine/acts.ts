@@ -163,24 +163,30 @@ const priceOf = async (of: Walker, purpose: string) => {
   const options = await of.candidate('GET', `/payment-options?purpose=${purpose}`);
   return (options.body as { prices?: { priceId: number; plan: number[] }[] }).prices?.[0];
 };
-const openCharge = (purpose: 'tax' | 'enrollment', voucher?: string) => async (of: Walker) => {
-  const price = await priceOf(of, purpose);
-  return of.candidate('POST', '/payments', {
-    purpose,
-    priceId: price?.priceId ?? NOBODYS,
-    method: 'pix',
-    installments: price?.plan.length ?? 1,
-    ...(voucher ? { voucher } : {}),
-  });
-};
+const openCharge =
+  (purpose: 'tax' | 'enrollment', voucher?: string, replace?: true) => async (of: Walker) => {
+    const price = await priceOf(of, purpose);
+    return of.candidate('POST', '/payments', {
+      purpose,
+      priceId: price?.priceId ?? NOBODYS,
+      method: 'pix',
+      installments: price?.plan.length ?? 1,
+      ...(voucher ? { voucher } : {}),
+      ...(replace ? { replace } : {}),
+    });
+  };
 /** The bank takes the money; what it tells is waited for. */
-const settlePix = about('payment', async (of, id) => {
-  const version = async () => (await of.snapshot()).version;
-  const before = await version();
-  const played = await of.institution('POST', `/simulator/payments/${id}`, { result: 'paid' });
-  if (played.status < 300) await until(version, (now) => now > before);
-  return played;
-});
+const settlePix = (amount?: number) =>
+  about('payment', async (of, id) => {
+    const money = async () => (await of.print()).payment;
+    const before = await money();
+    const played = await of.institution('POST', `/simulator/payments/${id}`, {
+      result: 'paid',
+      ...(amount === undefined ? {} : { amount }),
+    });
+    if (played.status < 300) await until(money, (now) => now !== before);
+    return played;
+  });
 const manual = (purpose: 'tax' | 'enrollment') => (of: Walker) =>
   of.institution('POST', `/subscriptions/${of.id}/manual-payments`, { purpose, amount: 120, reason: REASON });
 const decideManual = (decision: 'settled' | 'refused') =>
@@ -224,9 +230,9 @@ export const ACTS = {
   'book the test': candidate('test-scheduled', book(0)),
   'move the test': candidate('test-rescheduled', book(1)),
   'miss the test': institution('test-missed', result({ present: false })),
-  'book a test that is withdrawn': institution(
-    'slot-cancelled',
-    inTurn(book(2), (of) => of.institution('POST', `/schedules/${of.engine.slots[2]}/cancel`)),
+  'book the last test': candidate('test-scheduled', book(2)),
+  'withdraw the last test': institution('slot-cancelled', (of) =>
+    of.institution('POST', `/schedules/${of.engine.slots[2]}/cancel`),
   ),
   'pass the test': institution('test-approved', result({ present: true, score: 700, essayScore: 700 })),
   'fail the test': institution('test-rejected', result({ present: true, score: 10, essayScore: 10 })),
@@ -242,6 +248,14 @@ export const ACTS = {
     of.candidate('POST', '/ingress-switch', { kind: 'exam-score' }),
   ),
   'complete the information': candidate('information-completed', personal),
+  'complete the information for them': institution('information-completed', (of) =>
+    of.institution('POST', '/candidates', {
+      documentType: 'cpf',
+      document: of.cpf,
+      name: 'Candidata Teste',
+      birthDate: '2003-05-10',
+    }),
+  ),
   'start the essay': candidate('essay-started', startEssay),
   'finish the essay': candidate('essay-finished', finishEssay),
   'write the essay': candidate('essay-finished', writeEssay),
@@ -267,14 +281,21 @@ export const ACTS = {
   'reject the questionnaire': institution('questionnaire-rejected', decideQuestionnaire('rejected')),
   'hold the interview': institution('interview-held', held),
   'arrange and hold the interview': institution('interview-held', inTurn(askInterview, appoint, held)),
+  'arrange the interview': institution('interview-held', inTurn(askInterview, appoint)),
   'approve the interview': institution('interview-approved', decideInterview('approved')),
   'reject the interview': institution('interview-rejected', decideInterview('rejected')),
   'repeat the interview': institution('interview-repeat', decideInterview('repeat')),
   'accept the contract': candidate('contract-accepted', accept),
   'fill in and accept the contract': candidate('contract-accepted', inTurn(data, accept)),
   'choose a class': candidate('class-selected', chooseClass),
-  'pay by pix': system('payment-confirmed', inTurn(openCharge('enrollment'), settlePix)),
-  'pay the fee by pix': system('tax-paid', inTurn(openCharge('tax'), settlePix)),
+  'pay by pix': system('payment-confirmed', inTurn(openCharge('enrollment'), settlePix())),
+  'pay the fee by pix': system('tax-paid', inTurn(openCharge('tax'), settlePix())),
+  'open a charge': system('payment-confirmed', openCharge('enrollment')),
+  'open a charge of the fee': system('tax-paid', openCharge('tax')),
+  'pay too little': system('manual-payment-requested', inTurn(openCharge('enrollment'), settlePix(1))),
+  'pay too little of the fee': system('manual-payment-requested', inTurn(openCharge('tax'), settlePix(1))),
+  'pay what was closed': system('payment-confirmed', settlePix()),
+  'use a voucher instead of the charge': system('payment-waived', openCharge('enrollment', 'TUDO', true)),
   'use a voucher for the fee': system('tax-waived', openCharge('tax', 'SEMTAXA')),
   'use a voucher for everything': system('payment-waived', openCharge('enrollment', 'TUDO')),
   'say it was paid': candidate('manual-payment-requested', status(11)),
@@ -302,7 +323,9 @@ export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 
 /** Days go by until something is over; its job runs. */
 export const CLOCK = {
+  'next day': { at: '2026-01-13T10:00:00-03:00', job: 'payment-deadline' },
   'class hold': { at: '2026-01-12T12:00:00-03:00', job: 'class-hold' },
+  'end of charges': { at: '2026-01-25T09:00:00-03:00', job: 'charge-expiry' },
   'payment deadline': { at: '2026-01-25T10:00:00-03:00', job: 'payment-deadline' },
   intake: { at: '2026-02-14T10:00:00-03:00', job: 'intake-expiry' },
   classes: { at: '2026-03-02T10:00:00-03:00', job: 'reminders' },

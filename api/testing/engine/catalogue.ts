@@ -15,7 +15,16 @@ export const LETTERS = Object.keys(TYPES) as Letter[];
 export const HEADS = {
   G: ['direct', 'documents', 'test', 'exam', 'documents-test', 'documents-exam'],
   E: ['essay'],
-  P: ['direct', 'documents', 'questionnaire', 'open-questionnaire', 'interview', 'full'],
+  P: [
+    'direct',
+    'documents',
+    'questionnaire',
+    'open-questionnaire',
+    'interview',
+    'full',
+    'documents-interview',
+    'open-interview',
+  ],
   X: ['direct'],
   T: ['direct', 'documents', 'questionnaire', 'open-questionnaire', 'interview', 'full'],
 } as const;
@@ -31,6 +40,7 @@ export const TAILS = [
   'free',
   'free-nodocs',
   'class-free',
+  'class-free-nodocs',
   'before-free',
   'nofee',
 ] as const;
@@ -57,12 +67,13 @@ const ingressOf = (letter: Letter, head: Head) =>
   INGRESS[head] ?? (letter === 'G' && head === 'documents' ? 'ANALISE' : 'DIRETA');
 
 const selects = (head: Head) => head.startsWith('documents') || head === 'full';
+const INTERVIEWS: readonly Head[] = ['interview', 'full', 'documents-interview', 'open-interview'];
 const stageOf = (tail: Tail) =>
   tail.includes('nodocs') ? 'none' : tail.includes('before') ? 'before-payment' : 'after-payment';
 
 function offerOf(letter: Letter, head: Head, tail: Tail) {
-  const questionnaire =
-    head === 'questionnaire' || head === 'full' ? 'Q' : head === 'open-questionnaire' ? 'Q-OPEN' : undefined;
+  const asked = head === 'questionnaire' || head === 'full' ? 'Q' : undefined;
+  const questionnaire = head.startsWith('open-') ? 'Q-OPEN' : asked;
   return {
     code: offerCode(letter, head, tail),
     institution: 'MOT01',
@@ -83,7 +94,7 @@ function offerOf(letter: Letter, head: Head, tail: Tail) {
     contract: 'CT',
     documents: selects(head) ? 'DOC-SEL' : 'DOC',
     ...(questionnaire ? { questionnaire } : {}),
-    interview: head === 'interview' || head === 'full',
+    interview: INTERVIEWS.includes(head),
     requiresClass: tail.includes('class'),
     ...(letter === 'E' ? {} : { parameters: { DocumentStage: stageOf(tail) } }),
   };

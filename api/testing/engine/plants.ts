@@ -103,7 +103,7 @@ const ABOUT: Partial<Record<ActName, Plant>> = {
 };
 
 /** Acts about a test: slots are of one offer, and only who has booked one is on its roll. */
-const OF_A_SLOT: readonly ActName[] = ['book the test', 'move the test'];
+const OF_A_SLOT: readonly ActName[] = ['book the test', 'move the test', 'book the last test'];
 const OF_A_ROLL: readonly ActName[] = ['miss the test', 'pass the test', 'fail the test'];
 
 /** Slots of the application's own offer for as long as an act lasts, and its booking where results are told. */

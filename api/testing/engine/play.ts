@@ -26,17 +26,22 @@ export async function doSteps(of: Walker, steps: readonly Step[]): Promise<void>
   }
 }
 
-/** Plays a scenario for one type, from a clock that stands at T0. */
-export async function play(
+type Way = Pick<Scenario, 'head' | 'tail' | 'brought' | 'steps'>;
+
+/** Applies as a scenario does, at a clock that stands at T0. */
+export async function begin(
   engine: Engine,
-  { head, tail = 'plain', brought, steps }: Pick<Scenario, 'head' | 'tail' | 'brought' | 'steps'>,
+  { head, tail = 'plain', brought }: Omit<Way, 'steps'>,
   letter: Letter,
 ): Promise<Walker> {
   engine.at(T0);
   const way = head ?? (HEADS[letter][0] as Head);
-  const of = brought
-    ? await engine.bring(letter, way, tail, brought === 'complete')
-    : await engine.apply(letter, way, tail);
-  await doSteps(of, steps(letter));
+  return brought ? engine.bring(letter, way, tail, brought === 'complete') : engine.apply(letter, way, tail);
+}
+
+/** Plays a scenario for one type, from a clock that stands at T0. */
+export async function play(engine: Engine, scenario: Way, letter: Letter): Promise<Walker> {
+  const of = await begin(engine, scenario, letter);
+  await doSteps(of, scenario.steps(letter));
   return of;
 }

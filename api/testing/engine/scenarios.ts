@@ -139,7 +139,7 @@ const PT: readonly Letter[] = ['P', 'T'];
 const interview = { head: 'interview' } as const;
 const questionnaire = { head: 'questionnaire' } as const;
 const submitted = then(fee, 'submit the questionnaire');
-const interviewed = then(fee, 'arrange and hold the interview');
+const interviewed = then(fee, 'arrange the interview', 'hold the interview');
 const full = (letter: Letter): readonly Step[] => [
   ...fee(letter),
   'approve selection documents',
@@ -168,7 +168,7 @@ const selection: readonly Scenario[] = [
   scenario('TR-31', 'test-rescheduled', ['G'], ['book the test', 'move the test'], test),
   scenario('TR-32', 'test-missed', ['G'], ['book the test', 'miss the test'], test),
   scenario('TR-32', 'schedule-invalidated', ['G'], ['book the test', 'change the pole'], test),
-  scenario('TR-32', 'slot-cancelled', ['G'], ['book a test that is withdrawn'], test),
+  scenario('TR-32', 'slot-cancelled', ['G'], ['book the last test', 'withdraw the last test'], test),
   scenario('TR-33', 'test-approved', ['G'], ['book the test', 'pass the test'], test),
   scenario('TR-34', 'test-rejected', ['G'], ['book the test', 'fail the test'], test),
   scenario('TR-40', 'exam-score-approved', ['G'], [...asked, 'approve the score'], { ...exam, from: 1 }),
@@ -262,8 +262,8 @@ const leaving: readonly Scenario[] = [
   ),
   scenario('TR-93', 'cancel-withdrawn', ALL, then(toEnrolled, 'cancel', 'take the cancellation back')),
   scenario(
-    'TR-93',
-    'cancel-withdrawn',
+    'TR-91',
+    'cancel-requested',
     ['G'],
     then(toEnrolled, 'cancel', 'block', 'unblock', 'take the cancellation back', 'cancel'),
   ),

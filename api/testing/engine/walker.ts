@@ -62,6 +62,15 @@ export class Engine {
     );
     const tenantId = tenant?.id ?? 0;
     const on = harness.house.db.tenant(tenantId);
+    const listens = await harness.operationsOf('motor').call('POST /operations/webhook-endpoints', {
+      body: {
+        institution: 'MOT01',
+        url: 'https://academico.motor.test/avisos',
+        kinds: ['subscription.status-changed', 'enrollment.completed'],
+        description: 'Sistema acadêmico',
+      },
+    });
+    if (listens.status !== 201) throw new Error(JSON.stringify(listens.body));
     return new Engine(harness, tenantId, {
       places: await on.many(sql`
         select o.code, o.id as offer_id, ocp.course_id, p.id as pole_id, p.code as pole
@@ -116,15 +125,28 @@ export class Engine {
   #enter = () => signedIn(this.harness, { tenant: 'motor', host: 'motor.orbita.test' });
 
   /** Somebody new with an application to an offer. */
-  async apply(letter: Letter, head: Head, tail: Tail = 'plain', voucher?: string): Promise<Walker> {
-    const who = await this.#enter();
-    const { offer_id: offerId, course_id: courseId, pole_id: poleId } = this.place(letter, head, tail);
+  async apply(letter: Letter, head: Head, tail: Tail = 'plain'): Promise<Walker> {
+    const { made, walker } = await this.applyAs(await this.#enter(), { letter, head, tail }, 'BH');
+    if (!walker) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
+    return walker;
+  }
+
+  /** Somebody who is there applies for an offer; no walker where she is refused. */
+  async applyAs(who: SignedIn, way: Way, pole: Place['pole']): Promise<{ made: Outcome; walker?: Walker }> {
+    const place = this.place(way.letter, way.head, way.tail, pole);
     const made = await who.client.call('POST /candidate/subscriptions', {
       headers: { 'x-institution-code': 'MOT01' },
-      body: { offerId, courseId, poleId, schooling: { level: 'postgraduate' }, voucher: voucher ?? null },
+      body: {
+        offerId: place.offer_id,
+        courseId: place.course_id,
+        poleId: place.pole_id,
+        schooling: { level: 'postgraduate' },
+      },
     });
-    if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
-    return new Walker(this, who, made.body.id, { letter, head, tail });
+    return {
+      made: made as Outcome,
+      ...(made.status === 201 ? { walker: new Walker(this, who, made.body.id, way) } : {}),
+    };
   }
 }
 
@@ -149,10 +171,10 @@ export class Walker {
   readonly personId: number;
   readonly cpf: string;
   readonly way: Way;
-  readonly #who: SignedIn;
+  readonly who: SignedIn;
 
   constructor(engine: Engine, who: SignedIn, id: number, way: Way) {
-    this.#who = who;
+    this.who = who;
     this.engine = engine;
     this.client = who.client;
     this.personId = who.personId;
@@ -163,7 +185,7 @@ export class Walker {
 
   /** Lets the candidate in again: sessions do not outlive days that go by. */
   signIn(): Promise<void> {
-    return letIn(this.engine.harness, 'motor', this.client, this.#who);
+    return letIn(this.engine.harness, 'motor', this.client, this.who);
   }
 
   /** A call of the candidate about this application. */

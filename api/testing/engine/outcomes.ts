@@ -1,0 +1,258 @@
+import type { TemplateId } from '@orbita/domain/messaging';
+import { paymentDeadline } from '@orbita/domain/payment';
+import { type HistoryRow, type RowKey, transitions } from '@orbita/domain/subscription';
+import type { Walker } from './walker.ts';
+import type { World } from './world.ts';
+
+/** What a row brings about besides the status (spec 8.3, 15, 16.2); what it does not name stays as it was. */
+export type RowOutcome = {
+  sets?: Partial<Omit<World, 'deadline' | 'class' | 'seat'>>;
+  /** `confirmed` = a reservation that is there becomes the candidate's for good. */
+  class?: 'held' | 'confirmed' | 'freed';
+  seat?: 'taken' | 'freed';
+  /** `new` = counted from now; `gone` = nothing is to be paid. */
+  deadline?: 'new' | 'gone';
+  /** Money that came while nothing was waited for counts from now on. */
+  lateMoney?: 'counts';
+  messages?: readonly TemplateId[];
+  /** Sent where the row leads to 3. */
+  passed?: readonly TemplateId[];
+  /** Live events beside those that every move tells. */
+  tells?: readonly string[];
+};
+
+const QUIET: RowOutcome = {};
+const LEAVES: RowOutcome = { sets: { place: false, charges: 0, manual: 0 }, class: 'freed', seat: 'freed' };
+
+/** Every row by its name; none can be left out. */
+export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
+  'TR-01 create': { messages: ['N-05'] },
+  'TR-02 create-incomplete': { messages: ['N-05'] },
+  'TR-03 information-completed': QUIET,
+  'TR-04 tax-required': QUIET,
+  'TR-05 selection-documents-required': QUIET,
+  'TR-06 questionnaire-required': QUIET,
+  'TR-07 interview-required': QUIET,
+  'TR-08 direct-entry': QUIET,
+  'TR-10 tax-paid': { sets: { feePaid: true }, messages: ['N-19'], tells: ['payment.confirmed'] },
+  'TR-11 tax-waived': { sets: { feePaid: true }, tells: ['payment.confirmed'] },
+  'TR-12 manual-payment-requested': { sets: { manual: 1 }, tells: ['payment.manual-requested'] },
+  'TR-13 manual-payment-settled': {
+    sets: { feePaid: true, manual: 0 },
+    messages: ['N-21'],
+    tells: ['payment.manual-decided'],
+  },
+  'TR-14 manual-payment-refused': {
+    sets: { manual: 0 },
+    messages: ['N-21'],
+    tells: ['payment.manual-decided'],
+  },
+  'TR-20 selection-documents-approved': {
+    messages: ['N-25'],
+    passed: ['N-09'],
+    tells: ['document.reviewed'],
+  },
+  'TR-21 analysis-rejected': { messages: ['N-10'] },
+  'TR-30 test-scheduled': { seat: 'taken', messages: ['N-06'] },
+  'TR-31 test-rescheduled': { seat: 'taken', messages: ['N-06'] },
+  'TR-32 test-missed': { seat: 'freed' },
+  'TR-32 slot-cancelled': { seat: 'freed', messages: ['N-06'], tells: ['scheduling.cancelled'] },
+  'TR-32 schedule-invalidated': { seat: 'freed', tells: ['subscription.course-changed'] },
+  'TR-33 test-approved': { seat: 'freed', messages: ['N-09'] },
+  'TR-34 test-rejected': { seat: 'freed', messages: ['N-10'] },
+  'TR-40 exam-score-approved': { messages: ['N-13', 'N-09'], tells: ['exam-score.updated'] },
+  'TR-41 exam-score-rejected': { messages: ['N-13', 'N-10'], tells: ['exam-score.updated'] },
+  'TR-42 exam-score-bulletin-required': QUIET,
+  'TR-43 ingress-switched': QUIET,
+  'TR-50 essay-started': QUIET,
+  'TR-50 essay-saved': QUIET,
+  'TR-50 essay-finished': QUIET,
+  'TR-50 essay-timed-out': QUIET,
+  'TR-51 essay-approved': { messages: ['N-09'], tells: ['essay.graded'] },
+  'TR-52 essay-rejected': { messages: ['N-10'], tells: ['essay.graded'] },
+  'TR-53 essay-retake': QUIET,
+  'TR-60 questionnaire-submitted': { sets: { questionnaire: 'submitted' } },
+  'TR-61 questionnaire-submitted': { sets: { questionnaire: 'approved' } },
+  'TR-62 questionnaire-approved': {
+    sets: { questionnaire: 'approved' },
+    messages: ['N-14'],
+    passed: ['N-09'],
+    tells: ['questionnaire.decided'],
+  },
+  'TR-63 questionnaire-returned': {
+    sets: { questionnaire: 'returned' },
+    messages: ['N-14'],
+    tells: ['questionnaire.decided'],
+  },
+  'TR-64 questionnaire-rejected': {
+    sets: { questionnaire: 'rejected' },
+    messages: ['N-10', 'N-14'],
+    tells: ['questionnaire.decided'],
+  },
+  'TR-65 interview-held': { sets: { interview: 'held' } },
+  'TR-66 interview-approved': {
+    sets: { interview: 'approved' },
+    messages: ['N-09', 'N-15'],
+    tells: ['interview.decided'],
+  },
+  'TR-67 interview-rejected': {
+    sets: { interview: 'rejected' },
+    messages: ['N-10', 'N-15'],
+    tells: ['interview.decided'],
+  },
+  'TR-68 interview-repeat': { messages: ['N-15'], tells: ['interview.decided'] },
+  'TR-70 contract-accepted': {
+    sets: { place: true, accepted: true },
+    deadline: 'new',
+    messages: ['N-16'],
+  },
+  'TR-71 class-required': QUIET,
+  'TR-72 documents-required': QUIET,
+  'TR-73 payment-required': QUIET,
+  'TR-74 payment-waived': { sets: { paid: true, charges: 0 }, class: 'confirmed' },
+  'TR-75 class-selected': { class: 'held' },
+  'TR-76 documents-approved': { messages: ['N-25'], tells: ['document.reviewed'] },
+  'TR-77 documents-approved': { messages: ['N-25'], tells: ['document.reviewed'] },
+  'TR-78 payment-confirmed': {
+    sets: { paid: true },
+    class: 'confirmed',
+    messages: ['N-19'],
+    tells: ['payment.confirmed'],
+  },
+  'TR-79 payment-confirmed': {
+    sets: { paid: true },
+    class: 'confirmed',
+    messages: ['N-19'],
+    tells: ['payment.confirmed'],
+  },
+  'TR-80 manual-payment-requested': { sets: { manual: 1, charges: 0 }, tells: ['payment.manual-requested'] },
+  'TR-81 manual-payment-settled': {
+    sets: { paid: true, manual: 0 },
+    class: 'confirmed',
+    messages: ['N-21'],
+    tells: ['payment.manual-decided'],
+  },
+  'TR-82 manual-payment-refused': {
+    sets: { manual: 0 },
+    deadline: 'new',
+    messages: ['N-21'],
+    tells: ['payment.manual-decided'],
+  },
+  'TR-83 class-hold-expired': { class: 'freed', messages: ['N-30'], tells: ['class.hold-expired'] },
+  // What a voucher had waived is due again: no money came.
+  'TR-84 course-changed': {
+    sets: { accepted: false, place: false, charges: 0, paid: false },
+    class: 'freed',
+    deadline: 'gone',
+    tells: ['subscription.course-changed'],
+  },
+  // Charges that are still open are settled with the bank before (14.4).
+  'TR-85 payment-deadline-expired': { sets: { place: false }, class: 'freed', messages: ['N-23'] },
+  'TR-86 intake-expired': { messages: ['N-23'] },
+  'TR-90 cancel-requested': {
+    sets: { place: false, charges: 0 },
+    class: 'freed',
+    seat: 'freed',
+    messages: ['N-28'],
+  },
+  'TR-91 cancel-requested': { sets: { charges: 0, manual: 0 }, messages: ['N-28'] },
+  'TR-92 cancel-confirmed': { sets: { place: false }, class: 'freed', messages: ['N-28'] },
+  'TR-93 cancel-withdrawn': QUIET,
+  'TR-93 cancel-denied': { messages: ['N-28'] },
+  'TR-94 blocked': { sets: { charges: 0, manual: 0 } },
+  'TR-95 unblocked': QUIET,
+  'TR-96 disqualified': { ...LEAVES, sets: { ...LEAVES.sets, noRetake: true }, messages: ['N-10'] },
+  'TR-98 reinstated': { sets: { place: true }, deadline: 'new', lateMoney: 'counts' },
+};
+
+/** What waits in a status for whoever comes there by a row of its own, not back to it. */
+const ON_ENTRY: Readonly<Partial<Record<number, RowOutcome>>> = {
+  7: { messages: ['N-26'] },
+  16: { sets: { questionnaire: 'draft' } },
+  17: { deadline: 'new' },
+  18: { sets: { interview: 'not-requested' } },
+};
+/** What waits there in any case: 11 is never without a payment to be decided, the time for the fee begins anew in 17. */
+const BACK: Readonly<Partial<Record<number, RowOutcome>>> = {
+  11: { sets: { manual: 1 } },
+  17: { deadline: 'new' },
+};
+
+export type Line = HistoryRow & { transition: string };
+
+/** Rows of a line of the history: TR-75 is recorded together with the one that follows. */
+export const rowsOf = ({ transition, event }: Line): RowKey[] =>
+  transition.split('+').map((id, n) => {
+    const found = transitions.find((row) => row.id === id && (n > 0 || row.event === event));
+    if (!found) throw new Error(`${transition} ${event} is no row`);
+    return `${found.id} ${found.event}` as RowKey;
+  });
+
+const isBack = ({ transition }: Line) => transition === 'TR-93' || transition === 'TR-95';
+
+/** Everything a line brings about, in order: what waits where it leads, then what its rows do. */
+export function outcomesOf(line: Line): RowOutcome[] {
+  const entered = line.from === line.to ? undefined : (isBack(line) ? BACK : ON_ENTRY)[line.to];
+  const own = rowsOf(line).map((key) => {
+    const outcome = OUTCOMES[key];
+    const passed = line.to === 3 ? (outcome.passed ?? []) : [];
+    return { ...outcome, messages: [...(outcome.messages ?? []), ...passed] };
+  });
+  return [...(entered ? [entered] : []), ...own];
+}
+
+const PAYMENT_DAYS = 7;
+const INTAKE_END = '2026-02-13';
+
+/** The end of the time to pay counted from a day. */
+const deadlineFrom = (day: string): string =>
+  paymentDeadline(day, PAYMENT_DAYS, INTAKE_END, 'America/Sao_Paulo').toISOString();
+
+type Around = { day: string; slot: number | null; received: boolean };
+
+/** The world that some outcomes make of another one on a day; a slot is the one that is booked now. */
+export function worldAfter(
+  before: World,
+  outcomes: readonly RowOutcome[],
+  { day, slot, received }: Around,
+): World {
+  let world = before;
+  for (const { sets, class: place, seat, deadline, lateMoney } of outcomes) {
+    world = { ...world, ...sets };
+    if (lateMoney && received) world.paid = true;
+    if (place === 'held') world.class = 'held';
+    if (place === 'freed') world.class = 'none';
+    if (place === 'confirmed' && world.class === 'held') world.class = 'confirmed';
+    if (seat) world.seat = seat === 'taken' ? slot : null;
+    if (deadline) world.deadline = deadline === 'new' ? deadlineFrom(day) : null;
+  }
+  return world;
+}
+
+/** Messages of outcomes; money that came late is confirmed when it counts. */
+export const messagesOf = (outcomes: readonly RowOutcome[], { paid }: World, received: boolean): string[] =>
+  outcomes.flatMap(({ messages = [], lateMoney }) => [
+    ...messages,
+    ...(lateMoney && received && !paid ? ['N-19'] : []),
+  ]);
+
+/** Parts of the world that a row claims to change. */
+export const claimsOf = ({
+  sets = {},
+  class: place,
+  seat,
+  deadline,
+  lateMoney,
+}: RowOutcome): (keyof World)[] => [
+  ...(Object.keys(sets) as (keyof World)[]),
+  ...(place ? (['class'] as const) : []),
+  ...(seat ? (['seat'] as const) : []),
+  ...(deadline ? (['deadline'] as const) : []),
+  ...(lateMoney ? (['paid'] as const) : []),
+];
+
+/** The slot that an act books. */
+export const slotOf = (of: Walker, last: unknown): number | null => {
+  const { slots } = of.engine;
+  return (last === 'move the test' ? slots[1] : slots[0]) ?? null;
+};

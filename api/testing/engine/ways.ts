@@ -1,0 +1,29 @@
+import { type SubscriptionEvent, type Transition, transitions } from '@orbita/domain/subscription';
+
+/** Rows that go back to where another one came from: the one that came. */
+const CAME_BY: Partial<Record<SubscriptionEvent, SubscriptionEvent>> = {
+  unblocked: 'blocked',
+  'cancel-withdrawn': 'cancel-requested',
+  'cancel-denied': 'cancel-requested',
+};
+
+function endsOf(row: Transition): readonly number[] {
+  if (typeof row.to === 'number') return [row.to];
+  if (row.to !== 'previous') return row.targets ?? [];
+  const came = CAME_BY[row.event];
+  return transitions
+    .filter(({ event, to }) => event === came && to === row.from?.[0])
+    .flatMap(({ from }) => from ?? []);
+}
+
+/** Every way through the table: row, event, from, to and who goes it. TR-50 moves nothing. */
+export const everyWay = (): string[] =>
+  transitions
+    .filter(({ id }) => id !== 'TR-50')
+    .flatMap((row) =>
+      (row.from ?? [null]).flatMap((from) =>
+        endsOf(row).flatMap((to) =>
+          row.actors.map((actor) => `${row.id} ${row.event} ${from} ${to} ${actor}`),
+        ),
+      ),
+    );
