@@ -34,6 +34,7 @@ export {
   statuses,
   statusInfo,
 } from './statuses.ts';
+export { stepDates } from './step-dates.ts';
 export { type Step, type StepCode, type StepFacts, type StepState, stepsOf, VIEW } from './steps.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
 export { type RowKey, transitions } from './transitions.ts';

@@ -150,7 +150,7 @@ function isConfigured(code: StepCode, facts: StepFacts): boolean {
 const SELECTION: readonly StepCode[] = ['selection-documents', 'assessment', 'questionnaire', 'interview'];
 
 function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
-  const order = stageOf(facts) === 'before-payment' ? documentsFirst(ORDER) : ORDER;
+  const order = orderOf(stageOf(facts) === 'before-payment');
   const hasSelection = SELECTION.some((code) => isConfigured(code, facts));
   return order.filter((code) => {
     if (code === current) return true;
@@ -161,8 +161,10 @@ function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
   });
 }
 
-function documentsFirst(order: readonly StepCode[]): readonly StepCode[] {
-  const others: StepCode[] = order.filter((code) => code !== 'documents');
+/** All steps in their order; documents may be asked before the payment (spec 8.4). */
+export function orderOf(documentsFirst: boolean): readonly StepCode[] {
+  if (!documentsFirst) return ORDER;
+  const others: StepCode[] = ORDER.filter((code) => code !== 'documents');
   return others.toSpliced(others.indexOf('payment'), 0, 'documents');
 }
 

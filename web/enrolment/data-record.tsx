@@ -6,7 +6,6 @@ import { usePrint } from '../document/print-ticket.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { fullStatusQuery } from '../subscription/queries.ts';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { closedAt } from '../subscription/step-dates.ts';
 import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { Button } from '../ui/button.tsx';
@@ -40,7 +39,7 @@ function Contract({ subscription }: RecordProps) {
   const id = useId();
   const status = useQuery(fullStatusQuery(subscription.id));
   const { busy, problem, print } = usePrint();
-  const accepted = status.data && closedAt('data', status.data.history);
+  const accepted = status.data?.history.findLast(({ event }) => event === 'contract-accepted')?.at;
   return (
     <Card aria-labelledby={id} className="stack stack--tight">
       <h2 className="h3" id={id}>

@@ -48,7 +48,7 @@ export default function RecordPage({ subscription, steps, step }: Props) {
   const title = t.titles[step.code] ?? step.label;
   useTitle(title);
   const status = useQuery(fullStatusQuery(subscription.id));
-  const closed = status.data && closedAt(step.code, status.data.history);
+  const closed = status.data && closedAt(step.code, steps, status.data.history, subscription);
   const current = steps.find(({ state }) => state === 'current');
   const Content = recordOf(step, subscription);
   return (

@@ -1,40 +1,22 @@
+import { stepDates } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
-import type { Step } from './queries.ts';
+import type { Step, Subscription } from './queries.ts';
 
 export type History = Answer<'GET /candidate/subscriptions/{id}/status'>['history'];
 
-/** Events that close a step; the last of them in the history gives its date. */
-const CLOSED_BY: Partial<Record<Step['code'], readonly string[]>> = {
-  subscription: ['create', 'information-completed'],
-  tax: ['tax-paid', 'tax-waived'],
-  'selection-documents': ['selection-documents-approved', 'analysis-rejected'],
-  assessment: ['essay-finished', 'test-approved', 'test-rejected'],
-  questionnaire: ['questionnaire-submitted', 'questionnaire-approved'],
-  interview: ['interview-held', 'interview-approved'],
-  analysis: ['essay-approved', 'essay-rejected', 'exam-score-approved', 'exam-score-rejected'],
-  result: [
-    'essay-approved',
-    'essay-rejected',
-    'test-approved',
-    'test-rejected',
-    'exam-score-approved',
-    'exam-score-rejected',
-    'interview-approved',
-    'questionnaire-approved',
-    'direct-entry',
-  ],
-  data: ['contract-accepted'],
-  class: ['class-selected'],
-  payment: ['payment-confirmed', 'payment-waived', 'manual-payment-settled'],
-  documents: ['documents-approved'],
-};
-
-const ENROLLED = 7;
-
-/** When a step was closed (ISO), as far as the history tells (spec 8.6). */
-export function closedAt(code: Step['code'], history: History): string | undefined {
-  if (code === 'enrolled') return history.findLast(({ to }) => to === ENROLLED)?.at;
-  return history.findLast(({ event }) => CLOSED_BY[code]?.includes(event))?.at;
+/** When a step that is done was left behind (ISO), as far as the history tells (spec 8.6). */
+export function closedAt(
+  code: Step['code'],
+  steps: readonly Pick<Step, 'code'>[],
+  history: History,
+  { hour }: Pick<Subscription, 'hour'>,
+): string | undefined {
+  const dates = stepDates(
+    history,
+    steps.map((step) => step.code),
+  );
+  // The history tells of a test only once its result is there.
+  return dates.get(code) ?? (code === 'assessment' ? hour?.dataHora : undefined);
 }
 
 /** The application that changed last; undefined of none. */

@@ -138,7 +138,7 @@ function drawn(card: SubscriptionCard, steps: readonly Step[], history: History)
     if (state === 'current' && code !== 'enrolled') return t.here;
     if (state === 'blocked') return undefined;
     if (code === 'enrolled' && state === 'todo') return start ? t.classesFrom(formatDate(start)) : undefined;
-    const at = state === 'todo' ? undefined : closedAt(code, history);
+    const at = state === 'done' ? closedAt(code, steps, history, card) : undefined;
     return at && capital(momentText(at, now));
   };
   const notes = new Map<string, string | undefined>(steps.map((step) => [step.code, note(step)]));
