@@ -48,6 +48,8 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
   let writes = 0;
   // A command that writes several times does each of them once.
   const keyOfWrite = () => (writes++ === 0 ? once : `${once}:${writes}`);
+  // A header is bytes, one for each of its characters here: the service reads UTF-8.
+  const operatorBytes = operator && Buffer.from(operator).toString('latin1');
   const send = async <K extends CallKey>(key: K, given: Given<K>): Promise<Response> => {
     const { method, path } = addressOf(key, given.params ?? {}, given.query ?? {});
     const request: RequestInit = {
@@ -55,8 +57,8 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
       headers: {
         authorization: `Bearer ${token}`,
         ...(tenant ? { 'x-tenant-alias': tenant } : {}),
-        ...(operator ? { 'x-operator': operator } : {}),
         ...(once && method !== 'GET' ? { 'idempotency-key': keyOfWrite() } : {}),
+        ...(operatorBytes ? { 'x-operator': operatorBytes } : {}),
         ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),

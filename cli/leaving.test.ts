@@ -36,6 +36,14 @@ it('registers who is told what happens, shows the log and sends again', async ()
   const rotated = json(await run('webhook', 'rotate', endpoint, '--overlap', '0', '--json'));
   expect(rotated.secret).not.toBe(added.secret);
   expect((await run('webhook', 'change', endpoint, url, '--disable')).out).toContain('disabled');
+  for (const [state, found] of [
+    ['active', []],
+    ['disabled', [added.id]],
+  ] as const) {
+    const listed = json(await run('webhook', 'list', '--state', state, '--json'));
+    expect([state, listed.data.map((one: { id: number }) => one.id)]).toEqual([state, found]);
+  }
+  expect((await run('webhook', 'list', '--state', 'lost')).exit).toBe(2);
   expect((await run('webhook', 'change', endpoint, url)).out).toContain('active');
   expect((await run('webhook', 'deliveries', '--endpoint', endpoint, '--state', 'failed')).exit).toBe(0);
   expect((await run('webhook', 'deliveries', '--state', 'lost')).exit).toBe(2);
@@ -53,19 +61,26 @@ it('lists messages, sends one again and tells who did it', async () => {
   await harness.house.jobs.run('outbox');
   const listed = await run('message', 'list', '--subscription', id, '--json');
   const [message] = JSON.parse(listed.out).data as { id: number; template: string }[];
-  const again = await run('--operator', 'Ana', 'message', 'resend', String(message?.id), '--json');
+  const again = await run(
+    '--operator',
+    'Ana – secretaria',
+    'message',
+    'resend',
+    String(message?.id),
+    '--json',
+  );
   expect(JSON.parse(again.out)).toMatchObject({ template: message?.template, state: 'pending' });
   expect((await run('message', 'list', '--state', 'lost')).exit).toBe(2);
   const seen = await run(
     'audit',
     '--by',
-    'Ana',
+    'Ana – secretaria',
     '--subject',
     '/orbita/api/operations/notifications',
     '--json',
   );
   expect(JSON.parse(seen.out).data).toMatchObject([
-    { operator: 'Ana', action: 'POST /operations/notifications/{id}/resend', status: 201 },
+    { operator: 'Ana – secretaria', action: 'POST /operations/notifications/{id}/resend', status: 201 },
   ]);
 });
 

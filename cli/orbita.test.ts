@@ -59,6 +59,7 @@ describe('exit codes', () => {
       ['document', 'reject', '1', '--reason', 'ugly'],
       ['catalogue', 'plan', '-f', '/nowhere/at/all'],
       ['token', 'create', 'x', '--scopes', 'everything'],
+      ['token', 'create', 'x', '--scopes', 'essays', '--institutions', ''],
       ['sim', 'job', 'nonsense'],
     ]) {
       expect([line.join(' '), (await run(line)).exit]).toEqual([line.join(' '), 2]);

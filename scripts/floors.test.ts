@@ -77,6 +77,14 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('writes an application where its version grows', () => {
+    const wrong = production
+      .filter((file) => file.startsWith('api/'))
+      .filter((file) => !['api/subscription/change.ts', 'api/subscription/move.ts'].includes(file))
+      .filter((file) => /update subscription\b/.test(readFileSync(join(root, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
   it('asks one clock only', () => {
     const wrong = production
       .filter((file) => /^(domain|protocol|api|web)\//.test(file))

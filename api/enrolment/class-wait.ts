@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
-import { lockSubscription, restartTimeToPay } from '../subscription/index.ts';
+import { changeSubscription, lockSubscription, restartTimeToPay } from '../subscription/index.ts';
 import { classFree } from './class-state.ts';
 
 const BATCH = 200;
@@ -51,8 +51,7 @@ async function settle(tx: Tx, house: House, id: number): Promise<boolean> {
     await inviteToChoose(tx, house, id, `place:${dayInZone(house.clock.now(), state.time_zone)}`);
     return true;
   }
-  await tx.one(sql`
-    update subscription set awaits_class = true where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await changeSubscription(tx, id, house.clock.now(), sql`awaits_class = true`);
   return true;
 }
 

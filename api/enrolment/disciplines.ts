@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import {
+  changeSubscription,
   ownSubscription,
   type SubscriptionRow,
   settingsReader,
@@ -84,16 +85,14 @@ export async function listDisciplines(ctx: Ctx<'GET /candidate/subscriptions/{id
   });
 }
 
-/** Forgets the choice and the analysis: both belong to the course that is left. */
+/** Forgets the chosen disciplines and the analysis: both belong to the course that is left. */
 export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<void> {
-  await tx.one(sql`
+  await tx.many(sql`
     with chosen as (
       delete from chosen_discipline where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
-    ), analysed as (
-      delete from discipline_analysis where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
     )
-    update subscription set disciplines_chosen_at = null
-    where tenant_id = ${tx.tenantId} and id = ${subscriptionId} returning id`);
+    delete from discipline_analysis
+    where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
 }
 
 /**
@@ -114,17 +113,15 @@ export async function changeDisciplines(ctx: Ctx<'PUT /candidate/subscriptions/{
     const problem = electiveProblem(offered, disciplineIds, limits);
     if (problem) fail('ELECTIVE_COUNT', { message: problem });
     const ids = chosenDisciplines(offered, disciplineIds);
-    await tx.one(sql`
+    await tx.many(sql`
       with gone as (
         delete from chosen_discipline where tenant_id = ${tenant.id} and subscription_id = ${row.id}
           and discipline_id <> all(${ids}::bigint[])
-      ), chosen as (
-        insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
-        select ${tenant.id}, ${row.id}::bigint, one from unnest(${ids}::bigint[]) one
-        on conflict (tenant_id, subscription_id, discipline_id) do nothing
       )
-      update subscription set disciplines_chosen_at = ${now}::timestamptz
-      where tenant_id = ${tenant.id} and id = ${row.id} returning id`);
+      insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
+      select ${tenant.id}, ${row.id}::bigint, one from unnest(${ids}::bigint[]) one
+      on conflict (tenant_id, subscription_id, discipline_id) do nothing returning discipline_id`);
+    await changeSubscription(tx, row.id, now, sql`disciplines_chosen_at = ${now}::timestamptz`);
   });
   return reply(204);
 }

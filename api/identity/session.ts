@@ -293,6 +293,18 @@ export async function announceEnd(house: House, tenantId: number, sessionId: str
   await house.db.notify(REVOKED_CHANNEL, key);
 }
 
+/** The same with the commit of a transaction: every node hears of it then, this one once more. */
+export async function announceEndIn(
+  on: Runner,
+  house: House,
+  tenantId: number,
+  sessionId: string,
+): Promise<void> {
+  const key = `${tenantId}:${sessionId}`;
+  forgetSession(house, key);
+  await on.one(sql`select pg_notify(${REVOKED_CHANNEL}::text, ${key}::text)`);
+}
+
 /** Ends one session, everywhere. */
 export async function revokeSession(house: House, tenant: Tenant, sessionId: string): Promise<void> {
   await house.db.tenant(tenant.id).one(sql`
@@ -317,9 +329,5 @@ export async function replaceSession(
     update login_session set revoked_at = ${house.clock.now()}
     where tenant_id = ${tenant.id} and companion_hash = ${secretHash(companion)} and subscription_id is null
       and revoked_at is null returning id`);
-  for (const { id } of ended) {
-    forgetSession(house, `${tenant.id}:${id}`);
-    // Told with the commit, to every node and once more to this one.
-    await on.one(sql`select pg_notify(${REVOKED_CHANNEL}::text, ${`${tenant.id}:${id}`}::text)`);
-  }
+  for (const { id } of ended) await announceEndIn(on, house, tenant.id, id);
 }

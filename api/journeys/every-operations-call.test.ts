@@ -34,6 +34,16 @@ const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
   'POST /operations/blocks',
   'DELETE /operations/blocks/{id}',
 ];
+/** What some languages read as an instant, and years no database counts. */
+const NO_INSTANTS = [
+  ...['1', '0', 'Jan 5 2026', '2026-01-10', '2026-02-30T00:00:00Z', '2026-01-10T00:00:00'],
+  ...[
+    '+010000-01-01T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-03:00',
+  ],
+];
 const WRONG_STATE: readonly ErrorCode[] = ['STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'];
 
 let harness: Harness;
@@ -132,6 +142,13 @@ describe.each(keys)('%s', (key) => {
           const answer = await make(client, key, { query: { [name]: value } });
           if (answer.status !== 200) expectRefusal(answer, `${name}=${value}`, 422);
         }
+      }
+      if ('updatedSince' in query.shape) {
+        const since = async (updatedSince: string) =>
+          [updatedSince, (await make(client, key, { query: { updatedSince } })).status] as const;
+        for (const wrong of NO_INSTANTS) expect(await since(wrong)).toEqual([wrong, 422]);
+        for (const right of ['2026-01-10T00:00:00-03:00', '2026-01-10T03:00:00.000Z'])
+          expect(await since(right)).toEqual([right, 200]);
       }
       if ('page' in query.shape) {
         for (const wrong of [{ page: 0 }, { pageSize: 101 }, { page: 'um' }])

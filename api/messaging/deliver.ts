@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { firstName, shownName } from '@orbita/domain/foundation';
 import {
   isTemplateId,
+  neededData,
   type Rendered,
   renderNotification,
   type TemplateId,
@@ -77,6 +78,8 @@ async function linkOf(
   const { link: kind } = templateOf(id);
   const { host } = about;
   if (kind === 'none' || message.envelope.link === false || !host) return '';
+  // A key that no text carries would only be one more to lose.
+  if (!neededData(id, message.data.variante?.toString()).includes('link')) return '';
   const path = message.envelope.path ?? PATHS[id];
   const { subscription_id: subscriptionId, person_id: personId } = message;
   if (path !== undefined) return pageAddress(house, host, path);

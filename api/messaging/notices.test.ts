@@ -100,6 +100,9 @@ async function decided(body: Body<'POST /operations/cancellations/{id}/decision'
   return who;
 }
 const at = (now: string) => harness.clock.set(new Date(now));
+const keysOf = (id: number) =>
+  harness.house.db.tenant(tenantId).many(sql`
+    select key_hash from access_key where tenant_id = ${tenantId} and subscription_id = ${id}`);
 /** What two nodes do when they look at the same moment. */
 const onTwoNodes = async (name: string) => {
   const job = paymentJobs.find((one) => one.name === name);
@@ -270,14 +273,18 @@ describe('messages of an application', () => {
   it.each(TABLE)(
     '$template when $when',
     async ({ template, happens, channels, subject, says, link, phone: begins = '', never }) => {
-      const sent = await inbox(await happens(), template);
+      const who = await happens();
+      const sent = await inbox(who, template);
       expect(sent.map(({ channel }) => channel).sort()).toEqual(channels);
       const mail = sent.find(({ channel }) => channel === 'email');
       expect(mail?.subject).toBe(subject);
       expect(mail?.text).toMatch(says);
       expect(mail?.text).toMatch(/(Centro Universitário|Escola de Pós) Alfa Exemplo$/);
       expect(/accesskey=/.test(mail?.text ?? '')).toBe(link === 'access-key');
-      if (link === 'none') expect(mail?.text).not.toContain('http');
+      if (link === 'none') {
+        expect(mail?.text).not.toContain('http');
+        expect(await keysOf(who.id), 'no key that nobody has').toEqual([]);
+      }
       const phone = sent.find(({ channel }) => channel === 'sms');
       if (!phone) return;
       expect(phone.text.slice(0, begins.length)).toBe(begins);
@@ -299,9 +306,6 @@ describe('a message that is sent again', () => {
       params: { id },
       headers: { 'x-operator': 'Atendimento' },
     });
-  const keys = (id: number) =>
-    harness.house.db.tenant(tenantId).many(sql`
-      select key_hash from access_key where tenant_id = ${tenantId} and subscription_id = ${id}`);
 
   it('is a new one, to the contact known now, with a key of its own', async () => {
     const who = await applied();
@@ -319,7 +323,7 @@ describe('a message that is sent again', () => {
     const waiting = await resend(body.id);
     expect([waiting.status, waiting.body]).toMatchObject([409, { code: 'STATE_CONFLICT', state: 'pending' }]);
     expect(await inbox({ ...who, email: 'novo@exemplo.test' }, 'N-05')).toHaveLength(2);
-    expect(await keys(who.id)).toHaveLength(2);
+    expect(await keysOf(who.id)).toHaveLength(2);
   });
 
   it('is never one with a code', async () => {

@@ -58,6 +58,8 @@ create table idempotency_key (
   body_hash text not null,
   status int,
   answer jsonb,
+  -- What of a command of several steps is done, written with it; whoever takes it over goes on from there.
+  progress jsonb,
   lease_until timestamptz not null,
   created_at timestamptz not null,
   primary key (tenant_id, person_id, address, key)

@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import { type List, listPage } from './list-page.ts';
@@ -20,10 +20,16 @@ type AuditQuery = Omit<ListQuery, 'institution'> & {
   operator?: string | undefined;
 };
 
+/** One address and what lies below it: `…/7001` is not the beginning of `…/70010`. */
+const subjectFilter = (given: string): Sql => {
+  const subject = given.replace(/\/+$/, '');
+  return sql` and (a.subject = ${subject} or starts_with(a.subject, ${`${subject}/`}))`;
+};
+
 const auditList = (tenantId: number, { subject, operator }: AuditQuery): List => ({
   from: ['audit_log', 'a'],
   where: sql`a.tenant_id = ${tenantId}
-    ${subject ? sql` and (a.subject = ${subject} or starts_with(a.subject, ${subject}))` : empty}
+    ${subject ? subjectFilter(subject) : empty}
     ${operator ? sql` and a.operator = ${operator}` : empty}`,
   columns: sql`a.*`,
   at: sql`a.at`,
@@ -41,7 +47,7 @@ const present = (row: Row, zone: string) => ({
   traceId: row.detail.requestId ?? '',
 });
 
-/** Audited calls, newest first; `subject` is the address acted on, or its beginning, `operator` who acted. */
+/** Audited calls, newest first; `subject` is the address acted on, or one above it, `operator` who acted. */
 export const listAudit = (house: House, tenant: Tenant, query: AuditQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     house.db.tenant(tenant.id),

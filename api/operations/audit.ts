@@ -1,21 +1,39 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
-import type { Service } from '../platform/http/context.ts';
+import type { Reply, Service } from '../platform/http/context.ts';
 
-/** Keeps who did what with which outcome (spec 17.1). Bodies are not kept: they may hold personal data. */
+/** What was acted on: the address of the call, and of what it made. */
+const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string => {
+  const path = request.url.split('?')[0] ?? '';
+  const made = status === 201 ? (body as { id?: unknown } | undefined)?.id : undefined;
+  return typeof made === 'number' ? `${path}/${made}` : path;
+};
+
+type Outcome = Pick<Reply, 'status' | 'body'>;
+
+/**
+ * Keeps who did what with which outcome (spec 17.1), at every tenant it concerns. Bodies are not kept: they may hold
+ * personal data. A call of the house's own tokens that concerns no tenant is told to the log.
+ */
 export async function audit(
   house: House,
-  tenantId: number,
+  tenants: readonly number[],
   service: Service,
   request: FastifyRequest,
-  outcome: number,
+  outcome: Outcome,
 ): Promise<void> {
-  const path = request.url.split('?')[0] ?? '';
-  await house.db.tenant(tenantId).one(sql`
-    insert into audit_log (tenant_id, at, token_name, operator, action, subject, outcome, detail)
-    values (${tenantId}, ${house.clock.now()}, ${service.tokenName}, ${service.operator},
-            ${request.routeOptions.config.key ?? request.method}, ${path}, ${outcome},
-            ${JSON.stringify({ requestId: request.id })}::jsonb)
-    returning id`);
+  const { tokenName, operator } = service;
+  const action = request.routeOptions.config.key ?? request.method;
+  if (tenants.length === 0)
+    house.log.info(
+      { token: tokenName, operator, action, status: outcome.status, requestId: request.id },
+      'audit',
+    );
+  for (const tenantId of tenants)
+    await house.db.tenant(tenantId).one(sql`
+      insert into audit_log (tenant_id, at, token_name, operator, action, subject, outcome, detail)
+      values (${tenantId}, ${house.clock.now()}, ${tokenName}, ${operator}, ${action}, ${subjectOf(request, outcome)},
+              ${outcome.status}, ${JSON.stringify({ requestId: request.id })}::jsonb)
+      returning id`);
 }

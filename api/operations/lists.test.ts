@@ -5,7 +5,14 @@ import { institutionFilter } from './lists.ts';
 // Statements are prepared under their text: one text per length of a list would fill the database's memory.
 it('a list of any length is the same statement', () => {
   const texts = [[], ['A'], ['A', 'B', 'C']].map((institutions) => {
-    const service = { tokenName: 't', scopes: [], institutions, operator: null, development: false };
+    const service = {
+      tokenName: 't',
+      scopes: [],
+      institutions,
+      operator: null,
+      development: false,
+      tenantId: 1,
+    };
     return institutionFilter(service, {}, sql`i.code`).text;
   });
   expect(new Set(texts).size).toBe(1);

@@ -11,10 +11,11 @@ import {
   sendRefunds,
 } from '../payment/index.ts';
 import type { House } from '../platform/house.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
+import type { Ctx, Service, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import type { HeldKey } from '../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
+import { withHeldKey, withKey } from '../platform/http/with-key.ts';
 import { lockSubscription, subscriptionById } from '../subscription/index.ts';
 import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
@@ -124,32 +125,33 @@ async function findPayment(
 }
 
 type RefundWish = { amount: number; reason: string; outside?: boolean | null | undefined };
+/** Refunds that are written down, and where the application stood then. */
+type Registered = { refunds: number[]; status: number };
 
 /**
- * Gives money of a payment back. Of two at once the second finds what the first one left: 409 `STATE_CONFLICT` when
- * nothing is, 422 when less is left than asked.
+ * Writes down what is given back, once for one key. Of two at once the second finds what the first one left: 409
+ * `STATE_CONFLICT` when nothing is, 422 when less is left than asked.
  */
-async function refund(
-  house: House,
-  tenant: Tenant,
-  by: string,
+const register = (
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'service'>,
+  key: HeldKey | undefined,
   { id, subscriptionId }: Found,
   { amount, reason, outside }: RefundWish,
-) {
-  const cents = toCents(amount);
-  const { rows, status } = await house.db.write(tenant.id, async (tx) => {
+): Promise<Registered> =>
+  ctx.house.db.write(ctx.tenant.id, async (tx) => {
+    const cents = toCents(amount);
     const { status } = await lockSubscription(tx, subscriptionId);
-    const left = await refundableOf(tx, tenant.id, subscriptionId, id);
+    const left = await refundableOf(tx, tx.tenantId, subscriptionId, id);
     if (left === 0) fail('STATE_CONFLICT', { extra: { status } });
     if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
+    const by = operatorOf(ctx.service);
     const order = { cents, reason, by, paymentId: id, outside: outside ?? false };
-    const rows = await registerRefunds(tx, house, subscriptionId, order);
+    const rows = await registerRefunds(tx, ctx.house, subscriptionId, order);
     if (!rows) throw new Error(`Payment ${id} has less left than was counted`);
-    return { rows, status };
+    const registered = { refunds: rows.map((row) => row.id), status };
+    await key?.note(tx, registered);
+    return registered;
   });
-  const state = refundStateOf(await sendRefunds(house, tenant.id, rows));
-  return { id, state, subscriptionId, status };
-}
 
 /** Money by operations (spec 17.2). */
 export const paymentRoutes = (house: House): Route[] => [
@@ -157,37 +159,37 @@ export const paymentRoutes = (house: House): Route[] => [
     reply(200, await listPayments(house, tenant, service, query)),
   ),
   route('POST /operations/subscriptions/{id}/manual-payments', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = ctx.params;
       const found = await subscriptionById(house.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!found || !maySee(ctx.service, found.institution_code)) fail('NOT_FOUND');
       const { purpose, amount, reason } = ctx.body();
       const wanted = { purpose, amountCents: toCents(amount), reason };
-      const made = await house.db.write(ctx.tenant.id, (tx) =>
-        requestManual(tx, house, id, operatorOf(ctx.service), wanted),
-      );
-      const { amountCents, ...rest } = made;
-      return reply(201, { ...rest, amount: toAmount(amountCents), state: 'pending' as const });
+      return write(async (tx) => {
+        const made = await requestManual(tx, house, id, operatorOf(ctx.service), wanted);
+        const { amountCents, ...rest } = made;
+        return reply(201, { ...rest, amount: toAmount(amountCents), state: 'pending' as const });
+      });
     }),
   ),
   route('POST /operations/manual-payments/{id}/decision', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const manual = sql` and y.method = 'manual'`;
       const payment = await findPayment(house, ctx.tenant, ctx.service, ctx.params.id, manual);
       const given = ctx.body();
-      return reply(
-        200,
-        await house.db.write(ctx.tenant.id, (tx) =>
-          decideManual(tx, house, payment, operatorOf(ctx.service), given),
-        ),
+      return write(async (tx) =>
+        reply(200, await decideManual(tx, house, payment, operatorOf(ctx.service), given)),
       );
     }),
   ),
   route('POST /operations/payments/{id}/refund', (ctx) =>
-    withKey(ctx, async () => {
+    withHeldKey(ctx, async (key) => {
       const payment = await findPayment(house, ctx.tenant, ctx.service, ctx.params.id);
       const wish = ctx.body();
-      return reply(200, await refund(house, ctx.tenant, operatorOf(ctx.service), payment, wish));
+      const before = (key?.progress ?? undefined) as Registered | undefined;
+      const { refunds, status } = before ?? (await register(ctx, key, payment, wish));
+      const state = refundStateOf(await sendRefunds(house, ctx.tenant.id, refunds));
+      return reply(200, { ...payment, state, status });
     }),
   ),
 ];

@@ -6,7 +6,12 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { PixCharge } from '../platform/ports.ts';
-import { lockSubscription, moveSubscription, type SubscriptionState } from '../subscription/index.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  moveSubscription,
+  type SubscriptionState,
+} from '../subscription/index.ts';
 import { isSettled, WAITING } from './bill.ts';
 import { amountInText, cancelOpenCharges, closeCharge, tellPayment } from './close.ts';
 import { openManual } from './manual.ts';
@@ -37,9 +42,8 @@ async function recordReceived(
       attention = attention || ${JSON.stringify(attention)}::jsonb, remove_at_provider = false
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (attention.length > 0) {
-    await tx.one(sql`
-      update subscription set attention = attention || ${JSON.stringify(attention)}::jsonb
-      where tenant_id = ${tx.tenantId} and id = ${row.subscription_id} returning id`);
+    const marks = sql`attention = s.attention || ${JSON.stringify(attention)}::jsonb`;
+    await changeSubscription(tx, row.subscription_id, now, marks);
   }
   if (paid) await keepVoucher(tx, row.id);
   return reread(doing);

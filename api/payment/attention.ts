@@ -1,15 +1,16 @@
 import { ATTENTIONS, type Attention, type Purpose } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
+import { changeSubscription } from '../subscription/index.ts';
 
 /** Brings the marks of a subscription to those of its payments; marks of other kinds stay. */
-async function gatherAttention(tx: Tx, subscriptionId: number): Promise<void> {
-  await tx.one(sql`
-    update subscription s set attention = (s.attention - ${[...ATTENTIONS]}::text[]) || (
-      select coalesce(jsonb_agg(mark order by y.id), '[]')
-      from payment y cross join jsonb_array_elements(y.attention) as mark
-      where y.tenant_id = s.tenant_id and y.subscription_id = s.id)
-    where s.tenant_id = ${tx.tenantId} and s.id = ${subscriptionId} returning s.id`);
+async function gatherAttention(tx: Tx, subscriptionId: number, now: Date): Promise<void> {
+  const marks = sql`(s.attention - ${[...ATTENTIONS]}::text[]) || (
+    select coalesce(jsonb_agg(mark order by y.id), '[]')
+    from payment y cross join jsonb_array_elements(y.attention) as mark
+    where y.tenant_id = s.tenant_id and y.subscription_id = s.id)`;
+  const only = sql`s.attention is distinct from ${marks}`;
+  await changeSubscription(tx, subscriptionId, now, sql`attention = ${marks}`, only);
 }
 
 /** Takes a mark off the payments of a purpose: what it called for is done. */
@@ -24,7 +25,7 @@ export async function clearAttention(
     update payment set attention = attention - ${mark}::text, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and purpose = ${purpose}::text
       and attention @> to_jsonb(${mark}::text) returning id`);
-  await gatherAttention(tx, subscriptionId);
+  await gatherAttention(tx, subscriptionId, now);
 }
 
 /** Writes the marks of one payment anew. The subscription is locked. */
@@ -37,5 +38,5 @@ export async function setAttention(
   await tx.one(sql`
     update payment set attention = ${JSON.stringify(attention)}::jsonb, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${payment.id} returning id`);
-  await gatherAttention(tx, payment.subscription_id);
+  await gatherAttention(tx, payment.subscription_id, now);
 }

@@ -257,24 +257,27 @@ async function pursueAll(house: House, tenantId: number, rows: readonly RefundRo
 export async function sendRefunds(
   house: House,
   tenantId: number,
-  rows: readonly RefundRow[],
+  ids: readonly number[],
 ): Promise<RefundState[]> {
-  await pursueAll(
-    house,
-    tenantId,
-    rows.filter(({ return_id: id }) => id !== null),
-  );
-  const ids = rows.map(({ id }) => id);
-  const after = await house.db.tenant(tenantId).many<{ state: RefundState }>(sql`
-    select state from refund where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id`);
-  return after.map(({ state }) => state);
+  const on = house.db.tenant(tenantId);
+  const read = () =>
+    on.many<RefundRow>(sql`
+      select id, payment_id, amount_cents, state, end_to_end_id, return_id from refund
+      where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id`);
+  const open = (await read()).filter(({ state }) => state === 'requested' || state === 'processing');
+  await pursueAll(house, tenantId, open);
+  return (await read()).map(({ state }) => state);
 }
 
 /** The same behind the caller's back. */
 export function sendLater(house: House, tenantId: number, rows: readonly RefundRow[]): void {
   if (rows.length === 0) return;
   setImmediate(() => {
-    sendRefunds(house, tenantId, rows).catch((error) => house.log.error({ err: error }, 'refunds'));
+    sendRefunds(
+      house,
+      tenantId,
+      rows.map(({ id }) => id),
+    ).catch((error) => house.log.error({ err: error }, 'refunds'));
   });
 }
 

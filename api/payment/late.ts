@@ -1,3 +1,4 @@
+import type { Purpose } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -7,11 +8,15 @@ import { clearAttention } from './attention.ts';
 import { amountInText, tellPayment } from './close.ts';
 import { type PaymentRow, paymentById } from './store.ts';
 
-/** The enrolment's money that came whole after the end and was not given back; the application counts as paid with it. */
-export async function latePayment(tx: Tx, subscriptionId: number): Promise<PaymentRow | undefined> {
+/** The money of a purpose that came whole after the end and was not given back; the application counts as paid with it. */
+export async function latePayment(
+  tx: Tx,
+  subscriptionId: number,
+  purpose: Purpose,
+): Promise<PaymentRow | undefined> {
   const found = await tx.one<{ id: number }>(sql`
     select y.id from payment y
-    where y.tenant_id = ${tx.tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = 'enrollment'
+    where y.tenant_id = ${tx.tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
       and y.state = 'paid' and y.received_cents >= y.amount_cents and y.attention @> '"late-payment"'::jsonb
       and not exists (select from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id
         and r.state <> 'failed')

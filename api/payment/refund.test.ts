@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loseNextAnswer } from '../testing/answer-lost.ts';
 import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
@@ -108,6 +109,28 @@ describe('money that came by Pix', () => {
     expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 360, state: 'done' }]);
     expect((await settled(one.who, one.id))?.refunds).toMatchObject([{ amount: 100, state: 'done' }]);
     expect((await bankOf(one.who, one.id)).length).toBe(1);
+  });
+
+  it('goes back once for one key, however the first call broke off', async () => {
+    const { who, id } = await paidByPix();
+    await loseNextAnswer(harness.house);
+    const key = randomUUID();
+    expect((await refund(id, 100, {}, key)).status).toBe(500);
+    const answer = await refund(id, 100, {}, key);
+    expect(answer).toMatchObject({ status: 200, body: { id, subscriptionId: who.id, status: 5 } });
+    expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 100, state: 'done' }]);
+    // As a process leaves it that was killed while it waited for the bank.
+    await on(who).one(sql`
+      update idempotency_key set status = null, answer = null, lease_until = '2020-01-01'
+      where tenant_id = ${who.tenantId} and key = ${key} returning key`);
+    expect((await refund(id, 100, {}, key)).body).toEqual({ ...answer.body, state: 'done' });
+    expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 100 }]);
+    expect(await bankOf(who, id)).toHaveLength(1);
+    // Another body with it is another command.
+    expect(await refund(id, 90, {}, key)).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_CONFLICT' },
+    });
   });
 
   it('that the bank does not give back is marked, and may be asked for again or given by hand', async () => {

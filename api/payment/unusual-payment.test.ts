@@ -124,11 +124,22 @@ describe('unusual amounts and times', () => {
     await harness.house.jobs.run('charge-expiry');
     await harness.house.jobs.run('payment-deadline');
     expect(await stored(who)).toMatchObject({ status: 13 });
+    const ended = harness.clock.now();
+    advance(60);
+    // The change the institution asks for next is the money, an hour after the end.
+    const changed = async () =>
+      (
+        await harness.operations.call('GET /operations/subscriptions', {
+          query: { updatedSince: new Date(ended.getTime() + 1).toISOString() },
+        })
+      ).body.data.find(({ id }) => id === who.id);
+    expect(await changed()).toBeUndefined();
     await settle(await txidOf(who, body.paymentId), { result: 'paid', late: true });
     await until(
       () => stored(who),
       (now) => now?.attention.includes('late-payment') === true,
     );
+    expect(await changed()).toMatchObject({ attention: ['late-payment'] });
     expect(await stored(who)).toMatchObject({
       status: 13,
       is_paid: false,

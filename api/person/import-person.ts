@@ -145,6 +145,7 @@ async function moveWaiting(tx: Tx, house: House, personId: number): Promise<void
 
 /** Creates or updates a person by document (spec 17.2); 422 names the fields. */
 export async function importPerson(
+  tx: Tx,
   house: House,
   tenant: Tenant,
   institutions: readonly string[] | null,
@@ -153,10 +154,9 @@ export async function importPerson(
   const now = house.clock.now();
   invalid(importErrors(one, tenant, dayInZone(now, tenant.timeZone)));
   const next = normal(one);
-  const save = () =>
-    house.db.write(tenant.id, (tx) => write(tx, house, { institutions, type: one.documentType, next, now }));
+  const save = () => write(tx, house, { institutions, type: one.documentType, next, now });
   // Two imports of one new document at once: the second one finds what the first one wrote.
-  return save().catch((error: unknown) => {
+  return tx.savepoint(save).catch((error: unknown) => {
     if (sqlState(error) === UNIQUE_VIOLATION) return save();
     throw error;
   });

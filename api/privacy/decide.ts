@@ -7,6 +7,7 @@ import type { House } from '../platform/house.ts';
 import type { Ctx, Reply, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import type { Write } from '../platform/http/with-key.ts';
 import { erasePerson } from './erase.ts';
 import { withinReach } from './reach.ts';
 import { isOpen, type PrivacyRequestState, type RequestRow } from './store.ts';
@@ -90,7 +91,7 @@ async function decideIn(tx: Tx, house: House, by: string, id: number, said: Deci
 }
 
 /** Takes, concludes or denies a request (spec 17.2). */
-export async function decidePrivacyRequest(ctx: DecisionCtx): Promise<Reply> {
+export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Promise<Reply> {
   const { house, tenant, service, params } = ctx;
   const known = await house.db.tenant(tenant.id).one<RequestRow>(sql`
     select * from privacy_request r where tenant_id = ${tenant.id} and id = ${params.id}
@@ -105,6 +106,8 @@ export async function decidePrivacyRequest(ctx: DecisionCtx): Promise<Reply> {
       ? [{ field: 'answer', message: 'Required' }]
       : []),
   ]);
-  const row = await house.db.write(tenant.id, (tx) => decideIn(tx, house, actorOf(service), params.id, said));
-  return reply(200, { id: row.id, personId: row.person_id, state: row.state });
+  return write(async (tx) => {
+    const row = await decideIn(tx, house, actorOf(service), params.id, said);
+    return reply(200, { id: row.id, personId: row.person_id, state: row.state });
+  });
 }

@@ -21,7 +21,7 @@ export const routes = (house: House): Route[] => [
     reply(200, await listRequests(house, tenant, service, query)),
   ),
   route('POST /operations/privacy-requests/{id}/decision', (ctx) =>
-    withKey(ctx, () => decidePrivacyRequest(ctx)),
+    withKey(ctx, (write) => decidePrivacyRequest(ctx, write)),
   ),
   route('GET /operations/kept-records/{personId}', async ({ tenant, service, params }) =>
     reply(200, await showKept(house, tenant, service, params.personId)),

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import {
+  changeSubscription,
   countsAsActive,
   holdApplicant,
   isIntakeActive,
@@ -93,10 +94,9 @@ export async function switchIngress(
   await setLookUpsAside(tx, row.id, now);
   await withdrawEssays(tx, row.id);
   // Before the move: its guards, effects and events already speak of the new offer.
-  await tx.one(sql`
-    update subscription set offer_id = ${target.offer_id},
-      application_type = ${applicationType(row.offer_type, wish.kind)}::text, updated_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  const type = applicationType(row.offer_type, wish.kind);
+  const offered = sql`offer_id = ${target.offer_id}, application_type = ${type}::text`;
+  await changeSubscription(tx, row.id, now, offered);
   await changeSelectionDocuments(tx, house, row.id);
   await moveSubscription(tx, house, {
     subscriptionId: row.id,

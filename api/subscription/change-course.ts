@@ -6,6 +6,7 @@ import type { Tx } from '../platform/database/index.ts';
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import { changeSubscription } from './change.ts';
 import { factsOfState, type SubscriptionState } from './facts.ts';
 import { holdApplicant, lockSubscription, moveSubscription } from './move.ts';
 import { countsAsActive } from './row.ts';
@@ -74,10 +75,8 @@ export async function changeCourse(tx: Tx, house: House, change: CourseChange): 
     });
   }
   await dropOldChoice(tx, house, row);
-  await tx.one(sql`
-    update subscription set course_id = ${change.courseId}, pole_id = ${change.poleId}, version = version + 1,
-      updated_at = ${house.clock.now()}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  const choice = sql`course_id = ${change.courseId}, pole_id = ${change.poleId}, disciplines_chosen_at = null`;
+  await changeSubscription(tx, row.id, house.clock.now(), choice);
   // A booked test may be at the pole that was left (spec 8.3, foot): TR-32 when it is.
   if (row.booking?.state === 'booked' && row.booking.pole !== change.poleId) {
     await moveSubscription(tx, house, {

@@ -25,6 +25,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import { isBlocked } from './blocked.ts';
 import { type SubscriptionState, settingsJson, settingsReader } from './facts.ts';
 import { beginSubscription } from './move.ts';
 
@@ -93,12 +94,7 @@ const choiceOf = (tx: Tx, input: NewSubscription) =>
       ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`${input.hostId ?? null}::bigint`)} as settings,
       c.id is not null as course_found, ocp.pole_id is not null as pole_found,
       coalesce(ocp.vacancies - ocp.taken, 0) as vacancies_left, t.time_zone,
-      exists(
-        select from block_entry b where b.tenant_id = s.tenant_id and b.removed_at is null and (
-          (b.document_type = 'cpf' and b.document = (
-            select p.cpf from person p where p.tenant_id = s.tenant_id and p.id = ${input.personId}))
-          or exists(select from user_account u where u.tenant_id = s.tenant_id and u.person_id = ${input.personId}
-            and u.document_type = b.document_type and u.document = b.document))) as blocked
+      ${isBlocked(sql`s.tenant_id`, input.personId)} as blocked
     from (select o.tenant_id, o.id as offer_id, o.institution_id, o.type, o.intake_id, o.active, o.ingress_mode_id,
             o.required_schooling
           from offer o where o.tenant_id = ${tx.tenantId} and o.id = ${input.offerId} and o.retired_at is null) s

@@ -18,6 +18,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { releaseSlot, takeSlot } from '../selection/index.ts';
+import { changeSubscription } from './change.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
 import { handOver } from './hand-over.ts';
 
@@ -37,7 +38,7 @@ type Doing = {
   classId?: number | undefined;
   slotId?: number | undefined;
 };
-type Done = Doing & { event: SubscriptionEvent };
+type Done = Doing & { event: SubscriptionEvent; to: Status };
 
 // The condition is judged on the locked row, so of two takers of the last place exactly one finds it.
 async function takePlace({ tx, row }: Doing): Promise<Changes> {
@@ -67,6 +68,17 @@ const newDeadline = ({ house, row }: Doing): Date => {
 };
 
 const restartDeadline = (doing: Doing): Changes => ({ payment_deadline: newDeadline(doing) });
+
+/** Where the payment is what comes next, or follows the documents. */
+const BEFORE_PAYMENT: readonly Status[] = [
+  STATUS.PendingTax,
+  STATUS.PendingClassSelection,
+  STATUS.DocumentationPending,
+  STATUS.EnrollmentPending,
+];
+
+const restartIfAhead = (done: Done): Changes =>
+  BEFORE_PAYMENT.includes(done.to) && !done.row.is_paid ? restartDeadline(done) : {};
 
 async function voidAcceptance({ tx, house, row }: Doing): Promise<Changes> {
   await tx.one(sql`
@@ -142,7 +154,7 @@ const effects: Partial<Record<Effect, (doing: Done) => Promise<Changes> | Change
   releaseVacancy: freePlace,
   // The place is consumed by the acceptance (spec 7.1); what voids the acceptance gives it back.
   moveVacancy: freePlace,
-  restartPaymentDeadline: restartDeadline,
+  restartPaymentDeadline: restartIfAhead,
   voidAcceptance,
   undoWaiver: owedAnew,
   cancelOpenCharges: endCharges,
@@ -175,7 +187,7 @@ export async function runEffects(
   facts: Facts,
 ): Promise<Changes> {
   const changes: Changes = {};
-  const done: Done = { ...doing, event };
+  const done: Done = { ...doing, event, to: decision.to };
   if (event === 'contract-accepted') Object.assign(changes, await takePlace(doing), restartDeadline(doing));
   if (decision.to === STATUS.PendingTax && doing.row.status !== STATUS.PendingTax) {
     Object.assign(changes, restartDeadline(doing));
@@ -216,10 +228,15 @@ export async function extendForLateDecision(
   const day = lateDecisionDay(row, house.clock.now());
   if (!day) return row;
   const deadline = deadlineUpTo(row, day);
-  await tx.one(sql`
-    update subscription set extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  return { ...row, extended_end: day, last_day: day, payment_deadline: deadline };
+  const days = sql`extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz`;
+  const version = await changeSubscription(tx, row.id, house.clock.now(), days);
+  return {
+    ...row,
+    extended_end: day,
+    last_day: day,
+    payment_deadline: deadline,
+    version: version ?? row.version,
+  };
 }
 
 /**
@@ -229,8 +246,7 @@ export async function extendForLateDecision(
 export async function restartTimeToPay(tx: Tx, house: House, waiting: SubscriptionState): Promise<Date> {
   const row = await extendForLateDecision(tx, house, waiting);
   const deadline = newDeadline({ tx, house, row });
-  await tx.one(sql`
-    update subscription set payment_deadline = ${deadline}::timestamptz, awaits_class = false
-    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  const time = sql`payment_deadline = ${deadline}::timestamptz, awaits_class = false`;
+  await changeSubscription(tx, row.id, house.clock.now(), time);
   return deadline;
 }

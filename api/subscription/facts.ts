@@ -42,6 +42,7 @@ import {
   type ExamState,
   examStateColumn,
 } from '../selection/index.ts';
+import { isBlocked } from './blocked.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
@@ -346,6 +347,12 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
 /** All facts of a move of a locked subscription; the enrolment data are read only where a rule asks for them. */
 export async function gatherFacts(tx: Tx, house: House, row: SubscriptionState): Promise<Facts> {
   const facts = factsOfState(row, house.clock.now());
+  if (row.status === STATUS.Canceled) {
+    const person = await tx.one<{ blocked: boolean }>(
+      sql`select ${isBlocked(sql`${tx.tenantId}::bigint`, row.person_id)} as blocked`,
+    );
+    return { ...facts, blockedPerson: person?.blocked };
+  }
   if (row.status !== STATUS.Evaluated && row.status !== STATUS.PendingInformation) return facts;
   const { minor, useDisciplines, complete, information } = await enrolmentFacts(tx, {
     tenantId: tx.tenantId,

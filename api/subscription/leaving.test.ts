@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alfa, placeAt } from '../testing/applicant.ts';
+import { alfa, applicant, placeAt } from '../testing/applicant.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
@@ -319,6 +319,25 @@ describe('ended, revived and blocked from outside', () => {
     });
     expect(lifted.body).toEqual({ id: block.body.id, subscriptions: [id] });
     expect((await statusOf(client, id)).status).toBe(6);
+  });
+
+  it('blocks what goes on and the last refusal, not what was refused before it', async () => {
+    const person = inventedPerson(++n);
+    const { client, subscriptionId: first } = await applicant(harness, person, 9);
+    const second = (await apply(client)).id;
+    const block = async () => {
+      const body = { documentType: 'cpf' as const, document: person.cpf, reason: 'Documento falso' };
+      const made = await operations.call('POST /operations/blocks', { body });
+      const lifted = await operations.call('DELETE /operations/blocks/{id}', {
+        params: { id: made.body.id },
+      });
+      return [made.status, made.body.subscriptions, lifted.body.subscriptions];
+    };
+    expect(await block()).toEqual([201, [second], [second]]);
+    expect((await statusOf(client, second)).status).toBe(1);
+    await placeAt(harness, second, 9);
+    expect(await block()).toEqual([201, [second], [second]]);
+    expect([(await statusOf(client, first)).status, (await statusOf(client, second)).status]).toEqual([9, 9]);
   });
 
   it('lets who is leaving go back to where she was, blocked and unblocked meanwhile or not', async () => {

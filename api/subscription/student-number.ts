@@ -5,6 +5,7 @@ import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.
 import { emit } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import { changeSubscription } from './change.ts';
 import type { SubscriptionState } from './facts.ts';
 
 /**
@@ -21,19 +22,20 @@ export async function setStudentNumber(
   const { id, status } = row;
   if (status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status } });
   if (row.student_lyceum_id === number) return;
-  const written = await tx
-    .one(sql`
-    update subscription s set student_lyceum_id = ${number}, version = version + 1,
-      updated_at = ${house.clock.now()}::timestamptz
-    where s.tenant_id = ${tx.tenantId} and s.id = ${id} and not exists (
-      select from subscription other where other.tenant_id = s.tenant_id
-        and other.institution_id = s.institution_id and other.student_lyceum_id = ${number} and other.id <> s.id)
-    returning s.id`)
-    .catch((error: unknown) => {
-      // Somebody else was given the number at this moment: the index saw what the statement could not yet.
-      if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
-      throw error;
-    });
+  const free = sql`not exists (
+    select from subscription other where other.tenant_id = s.tenant_id
+      and other.institution_id = s.institution_id and other.student_lyceum_id = ${number} and other.id <> s.id)`;
+  const written = await changeSubscription(
+    tx,
+    id,
+    house.clock.now(),
+    sql`student_lyceum_id = ${number}`,
+    free,
+  ).catch((error: unknown) => {
+    // Somebody else was given the number at this moment: the index saw what the statement could not yet.
+    if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  });
   if (!written) fail('STUDENT_NUMBER_TAKEN', { extra: { status } });
   await emit(tx, house, {
     stream: 'business',

@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, type ActName } from '../testing/engine/acts.ts';
 import { doSteps, play } from '../testing/engine/play.ts';
-import { toContract } from '../testing/engine/scenarios.ts';
+import { toApproved, toContract } from '../testing/engine/scenarios.ts';
 import { Engine, type Walker } from '../testing/engine/walker.ts';
+import { control, until } from '../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -109,5 +110,109 @@ describe('a change after a waived contract (TR-84, S-35)', () => {
     expect(await of.snapshot()).toMatchObject({ status: 5, is_paid: true, received_cents: 40_000 });
     await on().one(sql`
       update voucher set valid_to = '2026-03-06' where tenant_id = ${engine.tenantId} and code = 'TUDO' returning id`);
+  });
+});
+
+describe('a block that is lifted (TR-95)', () => {
+  const expire = async () => {
+    await engine.runJob('payment-deadline');
+    await engine.runJob('intake-expiry');
+  };
+  const deadlineOf = async (of: Walker) => {
+    const { body } = await of.candidate('GET', '/status');
+    return (body as unknown as { deadlines: { payment?: string } }).deadlines.payment;
+  };
+
+  it.each([
+    [6, 'G', {}, toContract],
+    [21, 'G', { tail: 'class' }, toContract],
+    [17, 'T', {}, () => []],
+  ] as const)('gives whoever waited in %i the time to pay again', async (status, letter, way, steps) => {
+    const of = await play(engine, { ...way, steps }, letter);
+    await doSteps(of, ['block', { clock: 'payment deadline' }, 'unblock']);
+    await expire();
+    expect(await of.status()).toBe(status);
+    expect(await deadlineOf(of)).toBe('2026-02-01T23:59:59-03:00');
+    engine.at('2026-02-02T00:01:00-03:00');
+    await expire();
+    expect(await of.status()).toBe(13);
+  });
+
+  it('also where documents come before the payment', async () => {
+    const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
+    await doSteps(of, ['block', { clock: 'payment deadline' }, 'unblock', 'approve documents']);
+    await expire();
+    expect(await of.status()).toBe(6);
+  });
+
+  it('gives days to who may still accept after the intake has ended', async () => {
+    const of = await play(engine, { steps: toApproved }, 'G');
+    await doSteps(of, ['block', { clock: 'intake' }, 'unblock']);
+    await expire();
+    expect(await of.status()).toBe(3);
+  });
+});
+
+describe('an expired application that is brought back (TR-98)', () => {
+  const LATE = { clock: 'payment deadline' } as const;
+  const OVER = { clock: 'intake' } as const;
+
+  it('waits for its fee again, with the time to pay it', async () => {
+    const of = await play(engine, { steps: () => [LATE] }, 'T');
+    expect(await of.status()).toBe(13);
+    await doSteps(of, ['reinstate']);
+    expect(await of.status()).toBe(17);
+    await engine.runJob('payment-deadline');
+    await doSteps(of, ['pay the fee by pix']);
+    expect(await of.snapshot()).toMatchObject({ status: 3, is_tax_paid: true });
+  });
+
+  it('goes on behind the fee that was paid late', async () => {
+    const of = await play(engine, { head: 'documents', steps: () => [] }, 'T');
+    const options = await of.candidate('GET', '/payment-options?purpose=tax');
+    const { prices } = options.body as unknown as { prices: { priceId: number }[] };
+    const wanted = { purpose: 'tax', priceId: prices[0]?.priceId, method: 'pix', installments: 1 };
+    expect((await of.candidate('POST', '/payments', wanted)).status).toBe(201);
+    engine.at('2026-01-25T10:00:00-03:00');
+    await engine.runJob('charge-expiry');
+    await engine.runJob('payment-deadline');
+    expect(await of.status()).toBe(13);
+    const marks = async () =>
+      (
+        await on().one<{ attention: string[] }>(
+          sql`select attention from subscription where tenant_id = ${engine.tenantId} and id = ${of.id}`,
+        )
+      )?.attention;
+    const charge = await on().one<{ txid: string }>(sql`
+      select txid from payment where tenant_id = ${engine.tenantId} and subscription_id = ${of.id}`);
+    await control(harness, 'POST', `/pix/${charge?.txid}`, { result: 'paid', late: true });
+    await until(marks, (now) => now?.includes('late-payment') === true);
+
+    await doSteps(of, ['reinstate']);
+    const { history, ...after } = await of.snapshot();
+    expect(after).toMatchObject({ status: 10, is_tax_paid: true, received_cents: 12_000 });
+    expect(history.slice(-2).map(({ event, to }) => [event, to])).toEqual([
+      ['reinstated', 17],
+      ['tax-paid', 10],
+    ]);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('stands where it stood before a contract, with days to go on', async () => {
+    const of = await play(engine, { steps: (letter) => [...toApproved(letter), OVER] }, 'E');
+    expect(await of.status()).toBe(13);
+    await doSteps(of, ['reinstate']);
+    await engine.runJob('intake-expiry');
+    expect(await of.status()).toBe(3);
+    await doSteps(of, ['fill in and accept the contract']);
+    expect(await of.status()).toBe(6);
+  });
+
+  it('stays ended while its person is blocked', async () => {
+    const of = await play(engine, { steps: (letter) => [...toContract(letter), LATE, 'block'] }, 'G');
+    const refused = await does(of, 'reinstate');
+    expect([refused.status, refused.body.code, await of.status()]).toEqual([403, 'BLOCKED', 13]);
+    await doSteps(of, ['unblock', 'reinstate']);
+    expect(await of.status()).toBe(6);
   });
 });

@@ -12,6 +12,12 @@ const unknown = (text: string): never => {
   throw new Misused(text);
 };
 
+/** Nothing between quotes is a slip, and would be a token of all institutions. */
+const codesOf = (text: string): string[] => {
+  const codes = list(text);
+  return codes.length > 0 ? codes : unknown('Give codes of institutions, or leave --institutions out');
+};
+
 type NewTenant = { name?: string; hosts?: string[]; file?: string; serviceToken?: string };
 
 /** What the people of an institution do every day. */
@@ -70,7 +76,7 @@ export function provisionCommands(context: Context): void {
     .command('create <name>')
     .description('Create a service token of the tenant; it is shown this once')
     .requiredOption('--scopes <scopes>', `separated by commas: ${scopes.join(', ')}`, scopesOf)
-    .option('--institutions <codes>', 'only these institutions', list)
+    .option('--institutions <codes>', 'only these institutions', codesOf)
     .option('--days <n>', 'days it lives', wholeNumber, 365)
     .option('--expires-at <instant>', 'instant with offset, instead of --days')
     .action(

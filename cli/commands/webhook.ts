@@ -13,6 +13,13 @@ const kindsOf = (text: string): Kind[] =>
     return known;
   });
 
+const oneOf = <T extends string>(states: readonly T[], given: string | undefined): T | undefined => {
+  if (given === undefined) return undefined;
+  const known = states.find((state) => state === given);
+  if (!known) throw new Misused(`Unknown state ${given}; known: ${states.join(', ')}`);
+  return known;
+};
+
 const endpoints = (context: Context, group: ReturnType<Context['program']['command']>) => {
   group
     .command('add <institution> <url>')
@@ -24,9 +31,9 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
       context.thing(await context.client().call('POST /operations/webhook-endpoints', { body }));
     });
   listing(group, 'List registered addresses').action(async ({ state, ...given }: ListOptions) => {
-    const page = await context.client().call('GET /operations/webhook-endpoints', { query: queryOf(given) });
-    const rows = page.data.filter((one) => !state || one.state === state);
-    context.rows(page, rows, COLUMNS);
+    const query = { ...queryOf(given), state: oneOf(['active', 'disabled'] as const, state) };
+    const page = await context.client().call('GET /operations/webhook-endpoints', { query });
+    context.rows(page, page.data, COLUMNS);
   });
   group
     .command('remove <id>')
@@ -65,13 +72,6 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
 };
 
 const STATES = ['pending', 'delivered', 'failed', 'held'] as const;
-const stateOf = (given: string | undefined) => {
-  if (given === undefined) return undefined;
-  const known = STATES.find((state) => state === given);
-  if (!known) throw new Misused(`Unknown state ${given}; known: ${STATES.join(', ')}`);
-  return known;
-};
-
 const deliveries = (context: Context, group: ReturnType<Context['program']['command']>) => {
   group
     .command('deliveries')
@@ -85,7 +85,7 @@ const deliveries = (context: Context, group: ReturnType<Context['program']['comm
     .option('--cursor <text>', 'go on after the page before')
     .action(async (given: ListOptions & { endpoint?: number; subscription?: number }) => {
       const { state, endpoint, subscription, ...rest } = given;
-      const query = { ...queryOf(rest), state: stateOf(state), endpoint, subscriptionId: subscription };
+      const query = { ...queryOf(rest), state: oneOf(STATES, state), endpoint, subscriptionId: subscription };
       const page = await context.client().call('GET /operations/webhook-deliveries', { query });
       context.rows(page, page.data, [
         'id',

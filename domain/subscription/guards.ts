@@ -264,11 +264,8 @@ export const guards = {
     (facts) => facts.denialAllowed === true,
   ),
   cancelledByExpiry: guard('cancelled by expiry', (facts) => facts.cancelledByExpiry === true),
-  contractAccepted: guard(
-    'contract accepted',
-    (facts) => facts.contractAccepted === true,
-    'CONTRACT_NOT_ACCEPTED',
-  ),
+  contractAccepted: guard('contract accepted', (facts) => facts.contractAccepted === true),
+  contractOpen: guard('no contract accepted', (facts) => facts.contractAccepted === false),
 } as const satisfies Record<string, Guard>;
 
 export type GuardName = keyof typeof guards;

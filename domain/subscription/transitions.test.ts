@@ -78,7 +78,8 @@ const SPEC = `
 94|1 2 3 4 5 6 9 10 11 12 14 16 17 18 19 20 21|blocked|8|O|GEPXT
 95|8|unblocked|previous|O|GEPXT
 96|1 2 3 4 5 6 9 10 11 14 16 17 18 19 20 21|disqualified|9|O|GEPXT
-98|13|reinstated|21 5 6 7|O|GEPXT`;
+98|13|reinstated|21 5 6 7|O|GEPXT
+98|13|reinstated|previous|O|GEPXT`;
 
 const LETTERS: Record<ApplicationType, string> = {
   graduation: 'G',
@@ -135,6 +136,7 @@ function* headVariants(): Generator<Facts> {
                   selectionDocumentsApproved,
                   questionnaireAttached,
                   interviewOn,
+                  contractAccepted: false,
                   manualPaymentPurpose: 'tax',
                 };
 }

@@ -323,7 +323,12 @@ test('J01 from first visit to student number', async ({ page, product, context }
       studentLyceumId: '20260001',
     });
     await expect(page.getByText('Número de matrícula: 20260001')).toBeVisible();
-    await look(page, '15-numero');
+    await page.getByRole('link', { name: 'Documentos enviados' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Aprovado' })).toHaveCount(7);
+    await expect(page.getByText('Opcional, não enviado')).toBeVisible();
+    await look(page, '15-documentos');
+    await page.getByRole('link', { name: 'Voltar à inscrição' }).click();
+    await expect(page.getByText('Número de matrícula: 20260001')).toBeVisible();
     await page.goto(product.url(`/tracking?subscription=${subscriptionId}`));
     for (const label of [
       'Inscrição',

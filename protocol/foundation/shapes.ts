@@ -14,10 +14,18 @@ export const pathId = z.coerce.number<number | string>().int().positive();
 /** Amount in BRL with at most two decimals, as shown by the API (spec 2.3). */
 export const money = z.number().multipleOf(0.01).meta({ id: 'Money', description: 'BRL, two decimals' });
 
+/** A day of the calendar, in years that every part of the product can count with. */
+const isInstant = (text: string): boolean => {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  const sameDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  return year >= 1900 && year < 2200 && sameDay && !Number.isNaN(Date.parse(text));
+};
+
 /** ISO 8601 instant that carries its offset. */
 export const isoDateTime = z
   .string()
   .regex(OFFSET_INSTANT)
+  .refine(isInstant)
   .meta({ id: 'DateTime', description: 'ISO 8601 with offset' });
 
 /** Calendar day `YYYY-MM-DD`. */

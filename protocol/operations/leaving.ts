@@ -55,7 +55,14 @@ export const leavingCalls = defineCalls({
       reason: z.string().trim().min(1).max(2000),
     }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'CONTRACT_NOT_ACCEPTED', 'NO_VACANCIES'],
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'TRANSITION_NOT_ALLOWED',
+      'BLOCKED',
+      'NO_VACANCIES',
+      'SUBSCRIPTION_EXISTS',
+    ],
   },
   'POST /operations/blocks': {
     summary: 'Block a person by document; living applications go to 8',

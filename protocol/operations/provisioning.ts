@@ -61,7 +61,7 @@ export const provisioningCalls = defineCalls({
       name: z.string().min(1).max(120),
       tenant: z.string().min(1).max(64),
       scopes: z.array(z.enum(scopes)).min(1),
-      institutions: maybe(z.array(typed(60)).max(100)),
+      institutions: maybe(z.array(typed(60)).min(1).max(100)),
       expiresAt: isoDateTime,
     }),
     responses: { 201: serviceToken },
@@ -113,7 +113,7 @@ export const provisioningCalls = defineCalls({
     query: z.object({
       subject: z.string().max(200).optional(),
       operator: z.string().max(120).optional(),
-      updatedSince: z.string().max(40).optional(),
+      updatedSince: isoDateTime.optional(),
       ...pageQuery,
       cursor,
     }),

@@ -13,7 +13,7 @@ export const decided = z
 /** Filters of every list of operations (spec 17.1). */
 export const listQuery = {
   institution: z.string().max(60).optional(),
-  updatedSince: z.string().max(40).optional(),
+  updatedSince: isoDateTime.optional(),
   ...pageQuery,
   cursor,
 };

@@ -8,6 +8,8 @@ const kinds = z.array(webhookKind).min(1).max(10);
 /** Hours during which the former secret still signs. */
 const MOST_OVERLAP_HOURS = 168;
 
+const endpointState = z.enum(['active', 'disabled']);
+
 /** A system of an institution that is told what happens (spec 17.5). */
 export const webhookEndpoint = z
   .object({
@@ -16,7 +18,7 @@ export const webhookEndpoint = z
     url: text,
     kinds: z.array(webhookKind),
     description: text,
-    state: z.enum(['active', 'disabled']),
+    state: endpointState,
     failingSince: isoDateTime.nullable(),
     attention: z.array(text),
     previousSecretUntil: isoDateTime.nullable(),
@@ -67,7 +69,7 @@ export const webhookEndpointCalls = defineCalls({
     summary: 'Registered addresses, without their secrets',
     auth: 'service',
     scope: 'webhooks',
-    query: z.object(listQuery),
+    query: z.object({ state: endpointState.optional(), ...listQuery }),
     responses: { 200: listOf(webhookEndpoint) },
     errors: [],
   },
@@ -79,7 +81,7 @@ export const webhookEndpointCalls = defineCalls({
       url: address,
       kinds: maybe(kinds),
       description: maybe(typed(200)),
-      state: z.enum(['active', 'disabled']),
+      state: endpointState,
     }),
     responses: { 200: webhookEndpoint },
     errors: ['NOT_FOUND', 'VALIDATION'],

@@ -27,12 +27,14 @@ export default function DocumentsRecord({ subscription, stage }: RecordProps & {
 }
 
 function Shown({ document }: { document: RequiredDocument }) {
-  const { name, state, rejection, files } = document;
+  const { name, state, required, rejection, files } = document;
+  // Nobody waits for it any more.
+  const label = state === 'pending' && !required ? t.notSent : DOCUMENT_LABELS[state];
   return (
     <DocumentCard
       name={name}
       nameAs="h2"
-      chip={<StatusChip status={CHIPS[state]}>{DOCUMENT_LABELS[state]}</StatusChip>}
+      chip={<StatusChip status={CHIPS[state]}>{label}</StatusChip>}
       rejected={state === 'rejected'}
     >
       {rejection && state === 'rejected' && <Rejected rejection={rejection} titleAs="h3" />}

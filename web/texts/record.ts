@@ -28,6 +28,7 @@ export const recordTexts = {
   paymentOf: (at: number, of: number) => (of === 1 ? 'Recibo' : `Recibo ${at}`),
   refunded: 'Devolvido',
 
+  notSent: 'Opcional, não enviado',
   noDocuments: 'Nenhum documento foi pedido.',
 
   essayEmpty: 'Nenhuma redação foi enviada.',

@@ -45,7 +45,13 @@ export function StepsCompact({ steps, label = uiTexts.steps }: { steps: readonly
 function Where({ steps, at }: { steps: readonly Step[]; at: number }) {
   const step = steps[at];
   const next = steps[at + 1];
-  if (!step) return <b className="steps-compact__text">{uiTexts.stepsDone(steps.length, steps.length)}</b>;
+  if (!step) {
+    return (
+      <span className="steps-compact__text">
+        <b>{uiTexts.stepsDone(steps.length, steps.length)}</b>
+      </span>
+    );
+  }
   const where = step.state === 'current' ? uiTexts.stepOf : uiTexts.stoppedAt;
   return (
     <span className="steps-compact__text">

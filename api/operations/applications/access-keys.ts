@@ -9,9 +9,11 @@ import {
   notify,
   subscriptionAddress,
 } from '../../messaging/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
-import type { Service, Tenant } from '../../platform/http/context.ts';
+import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import { isFirst } from '../../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { type SubscriptionState, selectStates } from '../../subscription/index.ts';
@@ -30,19 +32,28 @@ type Wanted = {
   notify?: boolean | null | undefined;
 };
 
-/** Issues a key and, when asked to, has the outbox send another one to the owner's confirmed contacts (spec 5.1). */
-async function issue(house: House, tenant: Tenant, state: SubscriptionState, wanted: Wanted) {
+/**
+ * Issues a key and, when asked to, has the outbox send another one to the owner's confirmed contacts (spec 5.1): once
+ * for one `Idempotency-Key`, though its repeat gets a new key.
+ */
+async function issue(
+  { house, tenant, command }: Pick<Ctx, 'house' | 'tenant' | 'command'>,
+  state: SubscriptionState,
+  wanted: Wanted,
+) {
   const { purpose, ttlDays = null } = wanted;
   const host = await hostOf(house, tenant.id, state.institution_id);
   if (!host) throw new Error(`Tenant ${tenant.alias} has no host`);
   const days = ttlDays ?? (await accessKeyDays(house, tenant.id, state.id));
   const issued = await house.db.write(tenant.id, async (tx) => {
+    const asked = command(tenant.id);
+    const first = asked === undefined || (await isFirst(house, tx, asked));
     const key = await issueAccessKey(tx, house, tenant.id, {
       subscriptionId: state.id,
       purpose,
       days,
     });
-    if (wanted.notify) {
+    if (wanted.notify && first) {
       await notify(tx, house, {
         template: 'N-05',
         personId: state.person_id,
@@ -82,35 +93,39 @@ async function list(house: House, tenant: Tenant, subscriptionId: number) {
   }));
 }
 
-async function revokeOne(house: House, tenant: Tenant, service: Service, keyId: number): Promise<void> {
-  const row = await house.db.tenant(tenant.id).one<{ code: string }>(sql`
+async function revokeOne(tx: Tx, house: House, service: Service, keyId: number): Promise<void> {
+  const row = await tx.one<{ code: string }>(sql`
     select i.code from access_key k
     join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where k.tenant_id = ${tenant.id} and k.id = ${keyId}`);
+    where k.tenant_id = ${tx.tenantId} and k.id = ${keyId}`);
   if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
-  await revokeAccessKey(house, tenant, keyId);
+  await revokeAccessKey(tx, house, keyId);
 }
 
 /** Access keys of applications (spec 17.2). */
 export const accessKeyRoutes = (house: House): Route[] => [
-  // No stored answer for an `Idempotency-Key`: it would keep the key itself, which is kept nowhere.
+  // No stored answer for an `Idempotency-Key`: it would keep the access key itself, which is kept nowhere.
   route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
     const state = await seen(house, ctx.tenant, ctx.service, ctx.params.id);
-    return reply(201, await issue(house, ctx.tenant, state, ctx.body()));
+    return reply(201, await issue(ctx, state, ctx.body()));
   }),
   route('GET /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
     const { id } = await seen(house, tenant, service, params.id);
     return reply(200, await list(house, tenant, id));
   }),
   route('DELETE /operations/subscriptions/{id}/access-keys', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = await seen(house, ctx.tenant, ctx.service, ctx.params.id);
-      return reply(200, { revoked: await revokeAccessKeys(house, ctx.tenant, id) });
+      return write(async (tx) => reply(200, { revoked: await revokeAccessKeys(tx, house, id) }));
     }),
   ),
-  route('DELETE /operations/access-keys/{keyId}', async ({ tenant, service, params }) => {
-    await revokeOne(house, tenant, service, params.keyId);
-    return reply(204);
-  }),
+  route('DELETE /operations/access-keys/{keyId}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        await revokeOne(tx, house, ctx.service, ctx.params.keyId);
+        return reply(204);
+      }),
+    ),
+  ),
 ];

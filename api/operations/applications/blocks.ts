@@ -22,10 +22,12 @@ const whoHas = (tx: Tx, { documentType, document }: Named) => sql`
   union select u.person_id from user_account u
   where u.tenant_id = ${tx.tenantId} and u.document_type = ${documentType}::text and u.document = ${document}::text`;
 
+type Application = { id: number; status: number; offer_id: number; course_id: number };
+
 /** Their applications, locked in an order that two callers share. */
 const lockThose = (tx: Tx, named: Named) =>
-  tx.many<{ id: number; status: number }>(sql`
-    select id, status from subscription
+  tx.many<Application>(sql`
+    select id, status, offer_id, course_id from subscription
     where tenant_id = ${tx.tenantId} and person_id in (${whoHas(tx, named)}) order by id for update`);
 
 /**
@@ -43,6 +45,24 @@ async function lockApplications(tx: Tx, named: Named) {
 
 const NOT_BLOCKED_ANY_MORE: readonly number[] = [STATUS.Enrolled, STATUS.Blacklisted, STATUS.Canceled];
 
+/**
+ * What a block stops. Of several applications for one course of one offer only one may be more than ended: a refused
+ * one stays where it is beside one that goes on, and beside a later refused one.
+ */
+const toBlock = (applications: readonly Application[]): Application[] => {
+  const open = applications.filter(({ status }) => !NOT_BLOCKED_ANY_MORE.includes(status));
+  return open.filter(
+    (one) =>
+      one.status !== STATUS.Unqualified ||
+      !applications.some(
+        (other) =>
+          other.offer_id === one.offer_id &&
+          other.course_id === one.course_id &&
+          (other.status === STATUS.Unqualified ? other.id > one.id : other.status !== STATUS.Canceled),
+      ),
+  );
+};
+
 /** Blocks a person (TR-94): new applications are refused, living ones go to 8. `document` is normalised. */
 export async function addBlock(tx: Tx, house: House, service: Service, block: Block) {
   checkReach(service);
@@ -51,9 +71,7 @@ export async function addBlock(tx: Tx, house: House, service: Service, block: Bl
     values (${tx.tenantId}, ${block.documentType}::text, ${block.document}::text, ${block.reason}::text,
       ${house.clock.now()}::timestamptz) returning id`);
   if (!row) throw new Error('The block was not kept');
-  const living = (await lockApplications(tx, block)).filter(
-    ({ status }) => !NOT_BLOCKED_ANY_MORE.includes(status),
-  );
+  const living = toBlock(await lockApplications(tx, block));
   for (const { id } of living) {
     await moveSubscription(tx, house, {
       subscriptionId: id,

@@ -57,39 +57,40 @@ async function analyse(tx: Tx, house: House, id: number, found: Analysis, by: st
 /** Decisions about one application on its way: selection documents, essays, classes (spec 17.2). */
 export const candidacyRoutes = (house: House): Route[] => [
   route('POST /operations/subscriptions/{id}/discipline-analysis', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
       const { favourable, accepted, term } = ctx.body();
       const found = { favourable, accepted, term: term ?? null };
-      const status = await house.db.write(ctx.tenant.id, (tx) =>
-        analyse(tx, house, id, found, operatorOf(ctx.service)),
-      );
-      return reply(200, decidedOf(id, favourable ? 'favourable' : 'unfavourable', status));
+      return write(async (tx) => {
+        const status = await analyse(tx, house, id, found, operatorOf(ctx.service));
+        return reply(200, decidedOf(id, favourable ? 'favourable' : 'unfavourable', status));
+      });
     }),
   ),
   route('POST /operations/subscriptions/{id}/selection-decision', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
       const { decision, reason } = ctx.body();
       if (decision === 'rejected' && !reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
-      const moved = await house.db.write(ctx.tenant.id, (tx) =>
-        moveSubscription(tx, house, {
+      return write(async (tx) => {
+        const moved = await moveSubscription(tx, house, {
           subscriptionId: id,
           event: decision === 'approved' ? 'selection-documents-approved' : 'analysis-rejected',
           actor: 'operations',
           reason: reason ?? null,
-        }),
-      );
-      return reply(200, decidedOf(id, decision, moved.to));
+        });
+        return reply(200, decidedOf(id, decision, moved.to));
+      });
     }),
   ),
   route('POST /operations/subscriptions/{id}/essay-attempts', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
       const { extra } = ctx.body();
       const by = operatorOf(ctx.service);
-      const status = await house.db.write(ctx.tenant.id, (tx) => grantAttempts(tx, house, id, extra, by));
-      return reply(200, decidedOf(id, 'granted', status));
+      return write(async (tx) =>
+        reply(200, decidedOf(id, 'granted', await grantAttempts(tx, house, id, extra, by))),
+      );
     }),
   ),
   route('GET /operations/subscriptions/{id}/accommodations', async ({ tenant, service, params }) => {
@@ -97,21 +98,21 @@ export const candidacyRoutes = (house: House): Route[] => [
     return reply(200, await accommodationsOf(house.db.tenant(tenant.id), row));
   }),
   route('PUT /operations/subscriptions/{id}/accommodations', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
       const { essayExtraMinutes, notes } = ctx.body();
       const given = { essayExtraMinutes, notes: notes ?? null };
       const by = operatorOf(ctx.service);
-      const status = await house.db.write(ctx.tenant.id, (tx) =>
-        grantAccommodations(tx, house, id, given, by),
+      return write(async (tx) =>
+        reply(200, decidedOf(id, 'granted', await grantAccommodations(tx, house, id, given, by))),
       );
-      return reply(200, decidedOf(id, 'granted', status));
     }),
   ),
   route('PUT /operations/classes/{code}/capacity', (ctx) =>
-    withKey(ctx, async () => {
-      const set = (tx: Tx) => setCapacity(tx, house, ctx.service, ctx.params.code, () => ctx.body());
-      return reply(200, await house.db.write(ctx.tenant.id, set));
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(200, await setCapacity(tx, house, ctx.service, ctx.params.code, () => ctx.body())),
+      ),
+    ),
   ),
 ];

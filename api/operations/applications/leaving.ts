@@ -1,5 +1,6 @@
 import { check, normaliseDocument } from '@orbita/domain/foundation';
 import { documentRules } from '@orbita/domain/identity';
+import { STATUS } from '@orbita/domain/subscription';
 import { latePayment, sendLater, settleLatePayment } from '../../payment/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
@@ -17,17 +18,27 @@ import { operatorOf } from '../operator.ts';
 import { addBlock, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
 
-/** Brings an expired application back (TR-98); money that came late for it pays for it now. */
+/** Brings an expired application back (TR-98); money that came late for it, or for its fee, pays for it now. */
 async function reinstate(tx: Tx, house: House, subscriptionId: number, reason: string): Promise<Moved> {
   const subscription = await lockSubscription(tx, subscriptionId);
-  const late = await latePayment(tx, subscriptionId);
-  const moved = await moveSubscription(tx, house, {
+  const purpose = subscription.accepted_at ? 'enrollment' : 'tax';
+  const late = await latePayment(tx, subscriptionId, purpose);
+  const back = await moveSubscription(tx, house, {
     subscriptionId,
     event: 'reinstated',
     actor: 'operations',
     reason,
-    ...(late ? { facts: { isPaid: true } } : {}),
+    ...(late && purpose === 'enrollment' ? { facts: { isPaid: true } } : {}),
   });
+  const moved =
+    late && back.to === STATUS.PendingTax
+      ? await moveSubscription(tx, house, {
+          subscriptionId,
+          event: 'tax-paid',
+          actor: 'system',
+          facts: { feePaid: true },
+        })
+      : back;
   if (late) await settleLatePayment(tx, house, subscription, late);
   return moved;
 }
@@ -38,41 +49,43 @@ export const leavingRoutes = (house: House): Route[] => [
     reply(200, await listCancellations(house, tenant, service, query)),
   ),
   route('POST /operations/cancellations/{id}/decision', (ctx) =>
-    withKey(ctx, async () => {
-      const { service, params } = ctx;
-      const { decided, refunds } = await house.db.write(ctx.tenant.id, (tx) =>
-        decideCancellation(tx, house, service, params.id, operatorOf(service), () => ctx.body()),
-      );
-      sendLater(house, ctx.tenant.id, refunds);
-      return reply(200, decided);
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const { service, params } = ctx;
+        const by = operatorOf(service);
+        const { decided, refunds } = await decideCancellation(tx, house, service, params.id, by, () =>
+          ctx.body(),
+        );
+        tx.afterCommit(() => sendLater(house, tx.tenantId, refunds));
+        return reply(200, decided);
+      }),
+    ),
   ),
   route('POST /operations/subscriptions/{id}/events', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = ctx.params;
       const row = await subscriptionById(house.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
       const { event, reason } = ctx.body();
-      const moved = await house.db.write(ctx.tenant.id, (tx) =>
-        event === 'reinstated'
+      return write(async (tx) => {
+        const moved = await (event === 'reinstated'
           ? reinstate(tx, house, id, reason)
-          : moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }),
-      );
-      return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
+          : moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }));
+        return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
+      });
     }),
   ),
   route('POST /operations/blocks', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { documentType, document, reason } = ctx.body();
       invalid(check({ document }, documentRules(documentType)));
       const block = { documentType, document: normaliseDocument(documentType, document), reason };
-      return reply(201, await house.db.write(ctx.tenant.id, (tx) => addBlock(tx, house, ctx.service, block)));
+      return write(async (tx) => reply(201, await addBlock(tx, house, ctx.service, block)));
     }),
   ),
-  route('DELETE /operations/blocks/{id}', async (ctx) =>
-    reply(
-      200,
-      await house.db.write(ctx.tenant.id, (tx) => removeBlock(tx, house, ctx.service, ctx.params.id)),
+  route('DELETE /operations/blocks/{id}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await removeBlock(tx, house, ctx.service, ctx.params.id))),
     ),
   ),
 ];

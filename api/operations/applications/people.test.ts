@@ -150,6 +150,28 @@ describe('an application on behalf of somebody', () => {
     expect(made.body.history).toMatchObject([{ from: null, to: 1, event: 'create', actor: 'operations' }]);
     const again = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
     expect([again.status, again.body.id]).toEqual([200, made.body.id]);
+    // Also when nobody may apply any more, or the offer is gone: a system may repeat whenever it likes.
+    const intake = await db().one<{ id: number; end: string }>(sql`
+      select n.id, n.end_date as "end" from intake n join offer o on o.tenant_id = n.tenant_id and o.intake_id = n.id
+      where o.tenant_id = 1 and o.code = ${CHOICE.offerCode}`);
+    const close = (end: string, retired: boolean) =>
+      db().many(sql`
+        with closed as (update intake set end_date = ${end}::date where tenant_id = 1 and id = ${intake?.id})
+        update offer set retired_at = case when ${retired} then created.at end
+        from (select ${harness.clock.now()}::timestamptz as at) created
+        where tenant_id = 1 and code = ${CHOICE.offerCode} returning id`);
+    const stranger = await bring(someone());
+    for (const [retired, status] of [
+      [false, 409],
+      [true, 404],
+    ] as const) {
+      await close('2026-01-11', retired);
+      const late = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
+      expect([late.status, late.body.id]).toEqual([200, made.body.id]);
+      const first = { personId: stranger.personId, ...CHOICE };
+      expect((await harness.operations.call(APPLY, { body: first })).status).toBe(status);
+    }
+    await close(intake?.end ?? '', false);
     const other = await harness.operations.call(APPLY, {
       body: { personId, ...CHOICE, courseCode: 'CONT', schooling: { level: 'nowhere' } },
     });

@@ -1,11 +1,12 @@
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { importPerson } from '../../person/index.ts';
+import type { Runner } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
-import type { Service, Tenant } from '../../platform/http/context.ts';
+import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
-import { withKey } from '../../platform/http/with-key.ts';
+import { type Write, withKey } from '../../platform/http/with-key.ts';
 import { createSubscription } from '../../subscription/index.ts';
 import { maySee } from '../lists.ts';
 import { showSubscription } from './subscriptions.ts';
@@ -16,62 +17,72 @@ type Chosen = {
   institution_code: string;
   course_id: number | null;
   pole_id: number | null;
+  retired: boolean;
 };
 
 /** What the codes of the catalogue stand for; an offer of another institution than the token's is not found. */
 async function chosenOf(house: House, tenant: Tenant, service: Service, body: ApplyBody) {
   const chosen = await house.db.tenant(tenant.id).one<Chosen>(sql`
-    select o.id as offer_id, i.code as institution_code,
+    select o.id as offer_id, i.code as institution_code, o.retired_at is not null as retired,
       (select c.id from course c where c.tenant_id = o.tenant_id and c.institution_id = o.institution_id
         and c.code = ${body.courseCode}) as course_id,
       (select p.id from pole p where p.tenant_id = o.tenant_id and p.institution_id = o.institution_id
         and p.code = ${body.poleCode}) as pole_id
     from offer o join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
-    where o.tenant_id = ${tenant.id} and o.code = ${body.offerCode} and o.retired_at is null`);
+    where o.tenant_id = ${tenant.id} and o.code = ${body.offerCode}`);
   if (!chosen || !maySee(service, chosen.institution_code)) fail('NOT_FOUND');
   const unknown = (field: string) => ({ field, message: 'Unknown code' });
   invalid([
     ...(chosen.course_id === null ? [unknown('courseCode')] : []),
     ...(chosen.pole_id === null ? [unknown('poleCode')] : []),
   ]);
-  return { offerId: chosen.offer_id, courseId: chosen.course_id ?? 0, poleId: chosen.pole_id ?? 0 };
+  const { offer_id: offerId, retired } = chosen;
+  return { offerId, courseId: chosen.course_id ?? 0, poleId: chosen.pole_id ?? 0, retired };
 }
 
-/** The application that stands in the way, when it is for the very same offer and course. */
-async function sameAgain(
-  house: House,
-  tenant: Tenant,
-  error: unknown,
-  chosen: { offerId: number; courseId: number },
-): Promise<number> {
-  const id = error instanceof AppError && error.code === 'SUBSCRIPTION_EXISTS' ? error.extra?.id : undefined;
-  if (typeof id !== 'number') throw error;
-  const same = await house.db.tenant(tenant.id).one(sql`
-    select id from subscription where tenant_id = ${tenant.id} and id = ${id}
-      and offer_id = ${chosen.offerId} and course_id = ${chosen.courseId} and status not in (9, 13)`);
-  if (!same) throw error;
-  return id;
-}
+type Choice = Awaited<ReturnType<typeof chosenOf>>;
 
-/** Applies on behalf of a person; the same again answers the first with 200 (spec 17.2). */
-async function applyFor(house: House, tenant: Tenant, service: Service, body: ApplyBody) {
+/** The living application of a person for this very offer and course, if there is one. */
+const firstOf = (on: Runner, tenantId: number, personId: number, { offerId, courseId }: Choice) =>
+  on.one<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tenantId} and person_id = ${personId}
+      and offer_id = ${offerId} and course_id = ${courseId} and status not in (9, 13)`);
+
+/**
+ * Applies on behalf of a person; the same again answers the first with 200 (spec 17.2), also when nobody may apply any
+ * more.
+ */
+async function applyFor(
+  write: Write,
+  { house, tenant, service }: Pick<Ctx, 'house' | 'tenant' | 'service'>,
+  body: ApplyBody,
+) {
+  const on = house.db.tenant(tenant.id);
   const chosen = await chosenOf(house, tenant, service, body);
-  try {
-    const id = await house.db.write(tenant.id, (tx) =>
-      createSubscription(tx, house, {
-        ...chosen,
-        personId: body.personId,
-        schooling: levelOf(body.schooling),
-        voucher: body.voucher ?? null,
-        externalId: body.externalId ?? null,
-        actor: 'operations',
-      }),
-    );
-    return reply(201, await showSubscription(house, tenant, service, id));
-  } catch (error) {
-    const first = await sameAgain(house, tenant, error, chosen);
-    return reply(200, await showSubscription(house, tenant, service, first));
-  }
+  const sameAgain = async () => {
+    const first = await firstOf(on, tenant.id, body.personId, chosen);
+    return first && reply(200, await showSubscription(on, house, tenant, service, first.id));
+  };
+  const again = await sameAgain();
+  if (again) return again;
+  if (chosen.retired) fail('NOT_FOUND');
+  return write(async (tx) => {
+    const id = await createSubscription(tx, house, {
+      offerId: chosen.offerId,
+      courseId: chosen.courseId,
+      poleId: chosen.poleId,
+      personId: body.personId,
+      schooling: levelOf(body.schooling),
+      voucher: body.voucher ?? null,
+      externalId: body.externalId ?? null,
+      actor: 'operations',
+    });
+    return reply(201, await showSubscription(tx, house, tenant, service, id));
+  }).catch(async (error: unknown) => {
+    // Two at once: the second one finds what the first one made.
+    if (!(error instanceof AppError) || error.code !== 'SUBSCRIPTION_EXISTS') throw error;
+    return (await sameAgain()) ?? Promise.reject(error);
+  });
 }
 
 const levelOf = (schooling: ApplyBody['schooling']) =>
@@ -80,12 +91,14 @@ const levelOf = (schooling: ApplyBody['schooling']) =>
 /** How institutions bring people and their applications in (spec 17.2). */
 export const peopleRoutes = (house: House): Route[] => [
   route('POST /operations/candidates', (ctx) =>
-    withKey(ctx, async () => {
-      const { created, ...who } = await importPerson(house, ctx.tenant, ctx.service.institutions, ctx.body());
-      return reply(created ? 201 : 200, who);
+    withKey(ctx, (write) => {
+      const given = ctx.body();
+      return write(async (tx) => {
+        const { institutions } = ctx.service;
+        const { created, ...who } = await importPerson(tx, house, ctx.tenant, institutions, given);
+        return reply(created ? 201 : 200, who);
+      });
     }),
   ),
-  route('POST /operations/subscriptions', (ctx) =>
-    withKey(ctx, async () => applyFor(house, ctx.tenant, ctx.service, ctx.body())),
-  ),
+  route('POST /operations/subscriptions', (ctx) => withKey(ctx, (write) => applyFor(write, ctx, ctx.body()))),
 ];

@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
 import { paymentsOf, presentPayment } from '../../payment/index.ts';
+import type { Runner } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -16,8 +17,8 @@ import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 
 /** Documents people sign in with, for those who have no CPF. */
-const documentsOfPeople = async (house: House, tenant: Tenant, people: readonly number[]) => {
-  const rows = await house.db.tenant(tenant.id).many<{ person_id: number; document: string }>(sql`
+const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
+  const rows = await on.many<{ person_id: number; document: string }>(sql`
     select distinct on (person_id) person_id, document from user_account
     where tenant_id = ${tenant.id} and person_id = any(${people}::bigint[]) order by person_id, id`);
   return new Map(rows.map((row) => [row.person_id, row.document]));
@@ -77,7 +78,7 @@ export async function listSubscriptions(
     selectStates(sql`s.tenant_id = ${tenant.id} and s.id = any(${page.data}::bigint[])`),
   );
   const documents = await documentsOfPeople(
-    house,
+    on,
     tenant,
     rows.map((row) => row.person_id),
   );
@@ -100,8 +101,8 @@ type AcceptanceRow = {
   voided_at: Date | null;
 };
 
-const acceptancesOf = async (house: House, tenant: Tenant, id: number) => {
-  const rows = await house.db.tenant(tenant.id).many<AcceptanceRow>(sql`
+const acceptancesOf = async (on: Runner, tenant: Tenant, id: number) => {
+  const rows = await on.many<AcceptanceRow>(sql`
     select id, contract, html_hash, accepted_at, voided_at from contract_acceptance
     where tenant_id = ${tenant.id} and subscription_id = ${id} order by id`);
   return rows.map((row) => ({
@@ -114,12 +115,17 @@ const acceptancesOf = async (house: House, tenant: Tenant, id: number) => {
 };
 
 /** A whole subscription with everything that happened to it (spec 17.2); 404 outside the token's institutions. */
-export async function showSubscription(house: House, tenant: Tenant, service: Service, id: number) {
-  const on = house.db.tenant(tenant.id);
+export async function showSubscription(
+  on: Runner,
+  house: House,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+) {
   const row = await on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenant.id} and s.id = ${id}`));
   if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
   const history = await historyOf(on, tenant.id, id);
-  const documents = await documentsOfPeople(house, tenant, [row.person_id]);
+  const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {
     ...presentSubscription(row, house.clock.now()),
     person: presentPerson(row, documents),
@@ -131,9 +137,9 @@ export async function showSubscription(house: House, tenant: Tenant, service: Se
       reason: line.reason,
       at: isoInZone(line.at, tenant.timeZone),
     })),
-    acceptances: await acceptancesOf(house, tenant, id),
+    acceptances: await acceptancesOf(on, tenant, id),
     payments: await Promise.all((await paymentsOf(on, tenant.id, id)).map(presentPayment)),
-    documents: await documentsOf(house, tenant, id),
+    documents: await documentsOf(on, tenant, id),
     attention: row.attention,
     voucher: row.voucher_tag,
     tracking: row.tracking && { utmSource: null, utmMedium: null, utmCampaign: null, ...row.tracking },

@@ -1,4 +1,4 @@
-import { readDocumentFile, reviewDocument } from '../../document/index.ts';
+import { readDocumentFile, reviewDocumentIn } from '../../document/index.ts';
 import { essayById, gradeEssay } from '../../essay/index.ts';
 import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -20,7 +20,7 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await listSubscriptions(house, tenant, service, query)),
   ),
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
-    reply(200, await showSubscription(house, tenant, service, params.id)),
+    reply(200, await showSubscription(house.db.tenant(tenant.id), house, tenant, service, params.id)),
   ),
   route('GET /operations/essays', async ({ tenant, service, query }) =>
     reply(200, await listEssays(house, tenant, service, query)),
@@ -29,16 +29,13 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await showEssay(house, tenant, service, params.id)),
   ),
   route('POST /operations/essays/{id}/grade', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       await checkEssay(house, ctx.tenant, ctx.service, ctx.params.id);
       const { score, hasPlagiarism, feedback, competences } = ctx.body();
       const { institutions } = ctx.service;
       const command = { essayId: ctx.params.id, score, hasPlagiarism, feedback, competences, institutions };
       const grader = operatorOf(ctx.service);
-      return reply(
-        200,
-        await house.db.write(ctx.tenant.id, (tx) => gradeEssay(tx, house, { ...command, grader })),
-      );
+      return write(async (tx) => reply(200, await gradeEssay(tx, house, { ...command, grader })));
     }),
   ),
   route('GET /operations/documents', async ({ tenant, service, query }) =>
@@ -49,18 +46,20 @@ export const workRoutes = (house: House): Route[] => [
     return readDocumentFile(house, tenant.id, params.fileId);
   }),
   route('POST /operations/documents/{id}/review', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const documentId = ctx.params.id;
       await checkDocument(house, ctx.tenant, ctx.service, documentId);
       const { decision, reason, note } = ctx.body();
       const { institutions } = ctx.service;
       const command = { documentId, decision, reason, note, institutions };
-      return reply(200, await reviewDocument(house, ctx.tenant, command));
+      return write(async (tx) => reply(200, await reviewDocumentIn(tx, house, command)));
     }),
   ),
   route('PUT /operations/subscriptions/{id}/student', (ctx) =>
-    withKey(ctx, async () =>
-      reply(200, await registerStudent(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(200, await registerStudent(tx, house, ctx.service, ctx.params.id, () => ctx.body())),
+      ),
     ),
   ),
   route('POST /operations/handoffs', async ({ tenant, service, body }) =>
@@ -70,8 +69,10 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await listNotifications(house, tenant, service, query)),
   ),
   route('POST /operations/notifications/{id}/resend', (ctx) =>
-    withKey(ctx, async () =>
-      reply(201, await resendNotification(house, ctx.tenant, ctx.service, ctx.params.id)),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(201, await resendNotification(tx, house, ctx.tenant, ctx.service, ctx.params.id)),
+      ),
     ),
   ),
 ];

@@ -103,38 +103,37 @@ export const admissionRoutes = (house: House): Route[] => [
     reply(200, await listQuestionnaires(house, tenant, service, query)),
   ),
   route('POST /operations/questionnaires/{id}/decision', (ctx) =>
-    withKey(ctx, async () => {
-      const decided = await house.db.write(ctx.tenant.id, (tx) =>
-        decideQuestionnaire(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
-      );
-      return reply(200, decided);
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(
+          200,
+          await decideQuestionnaire(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+        ),
+      ),
+    ),
   ),
   route('GET /operations/interviews', async ({ tenant, service, query }) =>
     reply(200, await listInterviews(house, tenant, service, query)),
   ),
   route('PUT /operations/interviews/{id}/appointment', (ctx) =>
-    withKey(ctx, async () => {
-      const appointed = await house.db.write(ctx.tenant.id, (tx) =>
-        appointInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
-      );
-      return reply(200, appointed);
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(200, await appointInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
+      ),
+    ),
   ),
   route('POST /operations/interviews/{id}/outcome', (ctx) =>
-    withKey(ctx, async () => {
-      const recorded = await house.db.write(ctx.tenant.id, (tx) =>
-        recordOutcome(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
-      );
-      return reply(200, recorded);
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(200, await recordOutcome(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
+      ),
+    ),
   ),
   route('POST /operations/interviews/{id}/decision', (ctx) =>
-    withKey(ctx, async () => {
-      const decided = await house.db.write(ctx.tenant.id, (tx) =>
-        decideInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
-      );
-      return reply(200, decided);
-    }),
+    withKey(ctx, (write) =>
+      write(async (tx) =>
+        reply(200, await decideInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
+      ),
+    ),
   ),
 ];

@@ -1,5 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Runner } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -44,8 +45,8 @@ const present = (row: DocumentRow, zone: string) => ({
 });
 
 /** All documents of a subscription, in the order they are asked. */
-export async function documentsOf(house: House, tenant: Tenant, subscriptionId: number) {
-  const rows = await house.db.tenant(tenant.id).many<DocumentRow>(sql`
+export async function documentsOf(on: Runner, tenant: Tenant, subscriptionId: number) {
+  const rows = await on.many<DocumentRow>(sql`
     select ${SHOWN} from required_document d ${JOINS}
     where d.tenant_id = ${tenant.id} and d.subscription_id = ${subscriptionId}
     order by d.stage desc, d.position, d.id`);

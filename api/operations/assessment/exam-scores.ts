@@ -120,12 +120,12 @@ export const examScoreRoutes = (house: House): Route[] => [
     reply(200, await listExamScores(house, tenant, service, query)),
   ),
   route('POST /operations/exam-scores/{id}/result', (ctx) =>
-    withKey(ctx, async () => {
+    withKey(ctx, async (write) => {
       const { id } = ctx.params;
       await checkLookUp(house, ctx.tenant, ctx.service, id);
       const given = ctx.body();
       const by = operatorOf(ctx.service);
-      return reply(200, await house.db.write(ctx.tenant.id, (tx) => decideLookUp(tx, house, id, given, by)));
+      return write(async (tx) => reply(200, await decideLookUp(tx, house, id, given, by)));
     }),
   ),
 ];

@@ -5,9 +5,10 @@ import { createClock } from '../../platform/clock.ts';
 import { type Database, migrate, openPglite } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { tenantByAlias } from '../../tenancy/index.ts';
 import { applyDemoCatalogue } from '../provisioning/demo.ts';
-import { createTenant, showTenant } from '../provisioning/tenants.ts';
-import { applyCatalogue, exportCatalogue, planCatalogue, tenantFromCatalogue } from './apply.ts';
+import { createTenant } from '../provisioning/tenants.ts';
+import { applyCatalogue, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
 import { readFolder } from './folder.ts';
 import type { CatalogueFiles } from './parse.ts';
 
@@ -31,6 +32,11 @@ const changed = (file: string, rewrite: (text: string) => string): CatalogueFile
   const after = rewrite(before);
   if (after === before) throw new Error(`${file} was not changed`);
   return { yaml: '', files: { ...files, [file]: Buffer.from(after).toString('base64') } };
+};
+
+const tenantFromCatalogue = async (from: House, files: CatalogueFiles) => {
+  const made = await tenantOfCatalogue(from, files);
+  return from.db.write(made.tenantId, (tx) => fillTenant(tx, from, made));
 };
 
 /** A list without the entry of a code. */
@@ -311,7 +317,7 @@ hosts:
       'CATALOGUE_INVALID',
       [{ field: 'hosts[0].institution', message: 'line 6: institutions has no S2; did you mean S1?' }],
     ]);
-    expect(await showTenant(house, 'sigma')).toBeUndefined();
+    expect(await tenantByAlias(house, 'sigma')).toBeUndefined();
     const made = await tenantFromCatalogue(house, { yaml });
     expect(made.tenant).toMatchObject({ alias: 'sigma', name: 'Sigma', hosts: ['sigma.test'] });
     expect(made.changes.map(({ kind }) => kind)).toEqual(['tenant', 'institutions', 'hosts']);
@@ -327,7 +333,7 @@ hosts:
     expect((await refusal(tenantFromCatalogue(house, { yaml: taken }))).errors?.[0]?.message).toContain(
       'belongs to another tenant',
     );
-    expect(await showTenant(house, 'tau')).toBeUndefined();
+    expect(await tenantByAlias(house, 'tau')).toBeUndefined();
   });
 
   it('takes up a tenant that has no catalogue yet', async () => {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { constraintOf } from '../../platform/database/index.ts';
+import { constraintOf, type Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/index.ts';
@@ -70,18 +70,23 @@ const refuse = ({ errors, capacity }: Judged): void => {
 const TAKEN = ['places_not_oversold', 'class_not_oversold', 'slot_not_oversold', 'voucher_not_overused'];
 const isTakenMeanwhile = (error: unknown) => TAKEN.includes(constraintOf(error) ?? '');
 
+const writeIn = async (tx: Tx, house: House, wanted: Catalogue): Promise<Change[]> => {
+  // Two callers at once: the second one compares with what the first one made.
+  await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
+  const plan = diffCatalogues(await readCatalogue(tx, tx.tenantId), wanted);
+  await writePlan(tx, plan, house.clock.now());
+  return plan.changes;
+};
+
+/** Every node looks at what hosts show again. */
+export const tellHosts = async (house: House): Promise<void> => {
+  await house.db.notify(CATALOGUE_CHANNEL, '');
+  forgetHosts(house);
+};
+
 const write = async (house: House, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
-  const changes = await house.db.write(tenantId, async (tx) => {
-    // Two callers at once: the second one compares with what the first one made.
-    await tx.one(sql`select id from tenant where id = ${tenantId} for update`);
-    const plan = diffCatalogues(await readCatalogue(tx, tenantId), wanted);
-    await writePlan(tx, plan, house.clock.now());
-    return plan.changes;
-  });
-  if (changes.length > 0) {
-    await house.db.notify(CATALOGUE_CHANNEL, '');
-    forgetHosts(house);
-  }
+  const changes = await house.db.write(tenantId, (tx) => writeIn(tx, house, wanted));
+  if (changes.length > 0) await tellHosts(house);
   return changes;
 };
 
@@ -122,17 +127,22 @@ export async function applyCatalogue(
   return { changes, errors: [] };
 }
 
+/** A tenant that is there, and what it is to offer. */
+export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue };
+
 /**
- * A new tenant with everything its catalogue says; nothing is made of a catalogue that has a problem. A tenant of this
- * alias that has no catalogue yet is taken up, so that a call that broke off may be repeated. 409 `DUPLICATE` when it
- * has one.
+ * Makes the tenant that a catalogue speaks of, still empty; nothing is made of a catalogue that has a problem. A tenant
+ * of this alias that is there already is taken up, so that a call that broke off may be repeated. `check` refuses aliases
+ * that the caller may not act for.
  */
-export async function tenantFromCatalogue(
+export async function tenantOfCatalogue(
   house: House,
   files: CatalogueFiles,
-): Promise<{ tenant: TenantShape; changes: Change[] }> {
+  check: (alias: string) => Promise<void> = async () => undefined,
+): Promise<TenantOfCatalogue> {
   const read = await readFiles(files);
   const { alias, name } = read.catalogue.tenant;
+  if (alias) await check(alias);
   const known = alias ? await tenantByAlias(house, alias) : undefined;
   const hostless = read.catalogue.hosts.length === 0 && read.problems.length === 0;
   const judged = await judge(
@@ -145,13 +155,27 @@ export async function tenantFromCatalogue(
       : [],
   );
   refuse(judged);
-  if (known && (await readCatalogue(house.db.tenant(known.id), known.id)).institutions.length > 0)
-    fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
-  if (!known) await createTenant(house, { alias, name, hosts: [] });
+  if (!known)
+    await createTenant(house, { alias, name, hosts: [] }).catch(async (error: unknown) => {
+      // Two callers at once: the second one goes on with the tenant the first one made.
+      if (!(await tenantByAlias(house, alias))) throw error;
+    });
   const tenant = await tenantByAlias(house, alias);
   if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
-  const changes = await write(house, tenant.id, judged.wanted);
-  return { tenant: (await showTenant(house, alias)) as TenantShape, changes };
+  return { tenantId: tenant.id, alias, wanted: judged.wanted };
+}
+
+/** Fills a tenant that has no catalogue yet; 409 `DUPLICATE` when it has one. `tellHosts` once it is committed. */
+export async function fillTenant(
+  tx: Tx,
+  house: House,
+  { alias, wanted }: TenantOfCatalogue,
+): Promise<{ tenant: TenantShape; changes: Change[] }> {
+  await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
+  if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
+    fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
+  const changes = await writeIn(tx, house, wanted);
+  return { tenant: (await showTenant(tx, alias)) as TenantShape, changes };
 }
 
 /** The catalogue as it stands, in the form that can be applied again. */

@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { resendMessage } from '../../messaging/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -69,15 +70,13 @@ export const listNotifications = (house: House, tenant: Tenant, service: Service
  * Sends a message again, as a new one with a fresh link. 409 `STATE_CONFLICT` while the first is still on its way or
  * nobody is there to receive it, `NOT_RESENDABLE` for codes.
  */
-export function resendNotification(house: House, tenant: Tenant, service: Service, id: number) {
-  return house.db.write(tenant.id, async (tx) => {
-    const one = (number: number) =>
-      tx.one<Row>(sql`
-        select n.* from notification n where n.tenant_id = ${tenant.id} and n.id = ${number}
-          ${ownedBy(tenant.id, service, {}, sql`n.institution_id`)}`);
-    if (!(await one(id))) fail('NOT_FOUND');
-    const made = await one(await resendMessage(tx, house, id));
-    if (!made) throw new Error(`Message ${id} was not written again`);
-    return present(made, tenant.timeZone);
-  });
+export async function resendNotification(tx: Tx, house: House, tenant: Tenant, service: Service, id: number) {
+  const one = (number: number) =>
+    tx.one<Row>(sql`
+      select n.* from notification n where n.tenant_id = ${tenant.id} and n.id = ${number}
+        ${ownedBy(tenant.id, service, {}, sql`n.institution_id`)}`);
+  if (!(await one(id))) fail('NOT_FOUND');
+  const made = await one(await resendMessage(tx, house, id));
+  if (!made) throw new Error(`Message ${id} was not written again`);
+  return present(made, tenant.timeZone);
 }

@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner } from '../../platform/database/index.ts';
+import type { Runner, Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -93,8 +93,7 @@ const find = (on: Runner, tenantId: number, service: Service, id: number) =>
     where d.tenant_id = ${tenantId} and d.id = ${id}${ownedBy(tenantId, service, {}, sql`d.institution_id`)}`);
 
 /** Sends one event again. 409 `STATE_CONFLICT` while it is being sent, or once its body has been forgotten. */
-export async function replayOne(house: House, tenant: Tenant, service: Service, id: number) {
-  const on = house.db.tenant(tenant.id);
+export async function replayOne(on: Tx, house: House, tenant: Tenant, service: Service, id: number) {
   const found = await find(on, tenant.id, service, id);
   if (!found) fail('NOT_FOUND');
   const [again] = await rearm(on, house, tenant.id, sql`d.id = ${id}`);
@@ -105,11 +104,10 @@ export async function replayOne(house: House, tenant: Tenant, service: Service, 
 type Range = { endpoint: number; from: string; to: string; delivered?: boolean | null | undefined };
 
 /** Sends again what happened between two moments (`to` not included): what failed, or all of it. */
-export async function replayRange(house: House, tenant: Tenant, service: Service, given: Range) {
+export async function replayRange(on: Tx, house: House, tenant: Tenant, service: Service, given: Range) {
   const [from, to] = [new Date(given.from), new Date(given.to)];
   if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()) || to <= from)
     invalid([{ field: 'to', message: 'Must be an instant after from' }]);
-  const on = house.db.tenant(tenant.id);
   const known = await on.one(sql`
     select e.id from webhook_endpoint e
     where e.tenant_id = ${tenant.id} and e.id = ${given.endpoint} and e.state <> 'removed'

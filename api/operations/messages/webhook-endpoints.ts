@@ -54,9 +54,12 @@ const checkAddress = (house: House, url: string): void => {
 
 const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [...new Set(given ?? ALL_KINDS)];
 
-const endpointList = (tenantId: number, service: Service, query: ListQuery): List => ({
+type EndpointQuery = ListQuery & { state?: 'active' | 'disabled' | undefined };
+
+const endpointList = (tenantId: number, service: Service, query: EndpointQuery): List => ({
   from: ['webhook_endpoint', 'e'],
-  where: sql`e.tenant_id = ${tenantId} and e.state <> 'removed'
+  where: sql`e.tenant_id = ${tenantId}
+    ${query.state ? sql` and e.state = ${query.state}::text` : sql` and e.state <> 'removed'`}
     ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
   columns: COLUMNS,
   joins: sql`join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`,
@@ -64,7 +67,7 @@ const endpointList = (tenantId: number, service: Service, query: ListQuery): Lis
 });
 
 /** Registered addresses, by their last change; a token of some institutions sees theirs alone. */
-export const listEndpoints = (house: House, tenant: Tenant, service: Service, query: ListQuery) =>
+export const listEndpoints = (house: House, tenant: Tenant, service: Service, query: EndpointQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     house.db.tenant(tenant.id),
     endpointList(tenant.id, service, query),
@@ -129,50 +132,47 @@ type EndpointChange = {
  * Changes an address; kinds and description stay as they were unless given. Active again, it gets at once what was held
  * for it meanwhile.
  */
-export function changeEndpoint(
+export async function changeEndpoint(
+  tx: Tx,
   house: House,
   tenant: Tenant,
   service: Service,
   id: number,
   read: () => EndpointChange,
 ) {
-  return house.db.write(tenant.id, async (tx) => {
-    const row = await lock(tx, service, id);
-    const { url, kinds, description, state } = read();
-    checkAddress(house, url);
-    const now = house.clock.now();
+  const row = await lock(tx, service, id);
+  const { url, kinds, description, state } = read();
+  checkAddress(house, url);
+  const now = house.clock.now();
+  await tx.one(sql`
+    update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds ?? row.kinds)}::text[],
+      description = coalesce(${description ?? null}::text, description), state = ${state}::text, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  if (state === 'active' && row.state === 'disabled') {
     await tx.one(sql`
-      update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds ?? row.kinds)}::text[],
-        description = coalesce(${description ?? null}::text, description), state = ${state}::text, updated_at = ${now}::timestamptz
+      update webhook_endpoint set failing_since = null, attention = '[]'
       where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-    if (state === 'active' && row.state === 'disabled') {
-      await tx.one(sql`
-        update webhook_endpoint set failing_since = null, attention = '[]'
-        where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-      await tx.many(sql`
-        update webhook_delivery set state = 'pending', attempts = 0, retry_at = null,
-          next_attempt_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-        where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'held' and body is not null returning id`);
-    }
-    if (state === 'disabled') {
-      await tx.many(sql`
-        update webhook_delivery set state = 'held', updated_at = ${now}::timestamptz
-        where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'pending' returning id`);
-    }
-    return present(house, tenant, await lock(tx, service, id));
-  });
+    await tx.many(sql`
+      update webhook_delivery set state = 'pending', attempts = 0, retry_at = null,
+        next_attempt_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'held' and body is not null returning id`);
+  }
+  if (state === 'disabled') {
+    await tx.many(sql`
+      update webhook_delivery set state = 'held', updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'pending' returning id`);
+  }
+  return present(house, tenant, await lock(tx, service, id));
 }
 
 /** Removes an address: nothing leaves for it any more, its log and its secrets are gone. */
-export function removeEndpoint(house: House, tenant: Tenant, service: Service, id: number): Promise<void> {
-  return house.db.write(tenant.id, async (tx) => {
-    await lock(tx, service, id);
-    await tx.one(sql`
-      update webhook_endpoint set state = 'removed', url = '', secret = '', previous_secret = null,
-        updated_at = ${house.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-    await tx.many(sql`
-      delete from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${id} returning id`);
-  });
+export async function removeEndpoint(tx: Tx, house: House, service: Service, id: number): Promise<void> {
+  await lock(tx, service, id);
+  await tx.one(sql`
+    update webhook_endpoint set state = 'removed', url = '', secret = '', previous_secret = null,
+      updated_at = ${house.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await tx.many(sql`
+    delete from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${id} returning id`);
 }
 
 /** Gives a new secret, answered this once; the former one signs beside it until the overlap is over. */

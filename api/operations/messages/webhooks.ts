@@ -19,14 +19,21 @@ export const webhookRoutes = (house: House): Route[] => [
     reply(200, await listEndpoints(house, tenant, service, query)),
   ),
   route('PUT /operations/webhook-endpoints/{id}', (ctx) =>
-    withKey(ctx, async () =>
-      reply(200, await changeEndpoint(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const { tenant, service, params } = ctx;
+        return reply(200, await changeEndpoint(tx, house, tenant, service, params.id, () => ctx.body()));
+      }),
     ),
   ),
-  route('DELETE /operations/webhook-endpoints/{id}', async ({ tenant, service, params }) => {
-    await removeEndpoint(house, tenant, service, params.id);
-    return reply(204);
-  }),
+  route('DELETE /operations/webhook-endpoints/{id}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        await removeEndpoint(tx, house, ctx.service, ctx.params.id);
+        return reply(204);
+      }),
+    ),
+  ),
   route('POST /operations/webhook-endpoints/{id}/rotation', async (ctx) =>
     reply(200, await rotateSecret(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
   ),
@@ -34,9 +41,13 @@ export const webhookRoutes = (house: House): Route[] => [
     reply(200, await listDeliveries(house, tenant, service, query)),
   ),
   route('POST /operations/webhook-deliveries/{id}/replay', (ctx) =>
-    withKey(ctx, async () => reply(200, await replayOne(house, ctx.tenant, ctx.service, ctx.params.id))),
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await replayOne(tx, house, ctx.tenant, ctx.service, ctx.params.id))),
+    ),
   ),
   route('POST /operations/webhook-deliveries/replay', (ctx) =>
-    withKey(ctx, async () => reply(200, await replayRange(house, ctx.tenant, ctx.service, ctx.body()))),
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await replayRange(tx, house, ctx.tenant, ctx.service, ctx.body()))),
+    ),
   ),
 ];

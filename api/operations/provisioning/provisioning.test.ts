@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutTrace } from '../../testing/fingerprint.ts';
 import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { readFolder } from '../catalogue/folder.ts';
 
@@ -94,6 +95,13 @@ describe('the bootstrap token', () => {
     expect((await holder(token.body.token).call('GET /operations/catalogue/export')).status).toBe(200);
     for (const key of ['GET /operations/subscriptions', 'GET /operations/catalogue/export'] as const)
       expect((await named.call(key)).status).toBe(403);
+    // It spoke in the name of alfa; nova hears of it, too.
+    const told = await harness.operationsOf('nova').call('GET /operations/audit', {
+      query: { subject: '/orbita/api/operations/tokens' },
+    });
+    expect(told.body.data).toMatchObject([
+      { token: 'bootstrap', action: 'POST /operations/tokens', status: 201 },
+    ]);
     const lost = holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'nobody' });
     expect((await lost.call('POST /operations/tokens', { body })).status).toBe(403);
   });
@@ -147,6 +155,55 @@ describe('service tokens', () => {
     expect((await harness.visitor().call('GET /operations/subscriptions')).status).toBe(401);
   });
 
+  it('of a tenant rule that tenant alone', async () => {
+    const { token } = await issue({ scopes: ['platform'] });
+    const alfa = holder(token);
+    const theirs = await issue({ scopes: ['catalogue'], tenant: 'beta' });
+    const mint = { name: 'x', scopes: ['catalogue' as const], expiresAt: IN_A_YEAR };
+    const yaml = readFileSync(join(import.meta.dirname, '../../../catalogue/exemplo/nova.yaml'), 'utf8');
+    await withoutTrace(harness, async () => {
+      const made = [
+        await alfa.call('POST /operations/tokens', { body: { ...mint, tenant: 'beta' } }),
+        await alfa.call('POST /operations/tokens', { body: { ...mint, tenant: 'nobody' } }),
+        await alfa.call('POST /operations/tenants', {
+          body: { alias: 'filha', name: 'Filha', hosts: ['filha.test'] },
+        }),
+        await alfa.call('POST /operations/tenants/catalogue', {
+          body: { yaml: yaml.replaceAll('nova', 'filha') },
+        }),
+      ];
+      for (const { status, body } of made) expect([status, body.code]).toEqual([403, 'TENANT_MISMATCH']);
+      const shown = await alfa.call('GET /operations/tenants/{alias}', { params: { alias: 'beta' } });
+      const revoked = await alfa.call('DELETE /operations/tokens/{id}', { params: { id: theirs.id } });
+      expect([shown.status, revoked.status]).toEqual([404, 404]);
+    });
+    expect((await holder(theirs.token).call('GET /operations/catalogue/export')).status).toBe(200);
+    const own = await alfa.call('POST /operations/tokens', { body: { ...mint, tenant: 'alfa' } });
+    expect(own.status).toBe(201);
+    const alias = 'alfa';
+    expect((await alfa.call('GET /operations/tenants/{alias}', { params: { alias } })).status).toBe(200);
+    const ended = await alfa.call('DELETE /operations/tokens/{id}', { params: { id: own.body.id } });
+    expect(ended.status).toBe(204);
+  });
+
+  it('are told which tenant a call means by both headers, which must agree', async () => {
+    const { token } = await issue({ scopes: ['subscriptions'] });
+    const idOf = async (alias: string) =>
+      (await harness.operations.call('GET /operations/tenants/{alias}', { params: { alias } })).body.id;
+    const call = async (headers: Record<string, string>, from = token) => {
+      const { status, body } = await holder(from, headers).call('GET /operations/subscriptions');
+      return [status, body.code];
+    };
+    const [alfa, beta] = [await idOf('alfa'), await idOf('beta')];
+    const mismatch = [403, 'TENANT_MISMATCH'];
+    expect(await call({ 'x-tenant-id': alfa })).toEqual([200, undefined]);
+    expect(await call({ 'x-tenant-id': beta })).toEqual(mismatch);
+    expect(await call({ 'x-tenant-alias': 'alfa', 'x-tenant-id': beta })).toEqual(mismatch);
+    const all = harness.house.config.developmentToken ?? '';
+    expect(await call({ 'x-tenant-alias': 'alfa', 'x-tenant-id': beta }, all)).toEqual(mismatch);
+    expect(await call({ 'x-tenant-alias': 'beta', 'x-tenant-id': beta }, all)).toEqual([200, undefined]);
+  });
+
   it('are refused for what does not exist', async () => {
     const given = { name: 'x', tenant: 'alfa', scopes: ['essays'], expiresAt: IN_A_YEAR };
     const call = (body: object) =>
@@ -154,6 +211,8 @@ describe('service tokens', () => {
     expect((await call({ tenant: 'nobody' })).status).toBe(404);
     expect((await call({ scopes: ['everything'] })).status).toBe(422);
     expect((await call({ scopes: [] })).status).toBe(422);
+    // No institutions are not all of them.
+    expect((await call({ institutions: [] })).status).toBe(422);
     expect((await call({ institutions: ['FBX01'] })).body.errors?.[0]?.field).toBe('institutions.0');
     expect((await call({ expiresAt: '2020-01-01T00:00:00-03:00' })).body.errors?.[0]?.field).toBe(
       'expiresAt',

@@ -26,14 +26,20 @@ export async function readServiceToken(
   if (development && same(token, development)) {
     return {
       tenant: undefined,
-      service: { tokenName: 'development', scopes, institutions: null, development: true },
+      service: { tokenName: 'development', scopes, institutions: null, development: true, tenantId: null },
     };
   }
   const bootstrap = house.config.bootstrapToken;
   if (bootstrap && same(token, bootstrap)) {
     return {
       tenant: undefined,
-      service: { tokenName: 'bootstrap', scopes: ['platform'], institutions: null, development: false },
+      service: {
+        tokenName: 'bootstrap',
+        scopes: ['platform'],
+        institutions: null,
+        development: false,
+        tenantId: null,
+      },
     };
   }
   const hash = hashServiceToken(token);
@@ -50,6 +56,12 @@ export async function readServiceToken(
   if (!row || row.revoked_at || row.expires_at <= house.clock.now()) return undefined;
   return {
     tenant: await tenantById(house, row.tenant_id),
-    service: { tokenName: row.name, scopes: row.scopes, institutions: row.institutions, development: false },
+    service: {
+      tokenName: row.name,
+      scopes: row.scopes,
+      institutions: row.institutions,
+      development: false,
+      tenantId: row.tenant_id,
+    },
   };
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { constraintOf } from '../../platform/database/index.ts';
+import { constraintOf, type Runner, type Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { forgetHosts } from '../../tenancy/index.ts';
@@ -10,12 +10,13 @@ const taken = (field: 'alias' | 'hosts', message: string): never =>
   fail('DUPLICATE', { errors: [{ field, message }] });
 
 /**
- * Creates a tenant with its hosts, which answer at once as group hosts; both or neither. 409 `DUPLICATE` when alias or
- * host is taken.
+ * Creates a tenant with its hosts, which answer at once as group hosts; both or neither, and with them what `also` writes
+ * in the tenant's name. 409 `DUPLICATE` when alias or host is taken.
  */
 export async function createTenant(
   house: House,
   given: { alias: string; name: string; hosts: string[] },
+  also: (tx: Tx, made: TenantShape) => Promise<void> = async () => undefined,
 ): Promise<TenantShape> {
   const { alias, name } = given;
   const hosts = [...new Set(given.hosts.map((host) => host.toLowerCase()))];
@@ -37,7 +38,9 @@ export async function createTenant(
         await tx.one(
           sql`insert into tenant_host (tenant_id, host) values (${next.id}, ${host}) returning id`,
         );
-      return row;
+      const made = row && { id: row.public_id, alias, name, hosts };
+      if (made) await also(tx, made);
+      return made;
     })
     .catch((error: unknown) => {
       if (constraintOf(error) !== 'tenant_host_host_key') throw error;
@@ -46,15 +49,14 @@ export async function createTenant(
     });
   if (!created) return taken('alias', `${alias} is taken`);
   forgetHosts(house);
-  return { id: created.public_id, alias, name, hosts };
+  return created;
 }
 
 /** A tenant with the hosts that are in use; undefined when there is none of this alias. */
-export async function showTenant(house: House, alias: string): Promise<TenantShape | undefined> {
-  const row = await house.db.global.one<{ id: number; public_id: string; alias: string; name: string }>(sql`
-    select id, public_id, alias, name from tenant where alias = ${alias}`);
-  if (!row) return undefined;
-  const hosts = await house.db.tenant(row.id).many<{ host: string }>(sql`
-    select host from tenant_host where tenant_id = ${row.id} and retired_at is null order by id`);
-  return { id: row.public_id, alias: row.alias, name: row.name, hosts: hosts.map(({ host }) => host) };
+export async function showTenant(on: Runner, alias: string): Promise<TenantShape | undefined> {
+  const row = await on.one<{ public_id: string; alias: string; name: string; hosts: string[] }>(sql`
+    select t.public_id, t.alias, t.name, array(
+      select h.host from tenant_host h where h.tenant_id = t.id and h.retired_at is null order by h.id) as hosts
+    from tenant t where t.alias = ${alias}`);
+  return row && { id: row.public_id, alias: row.alias, name: row.name, hosts: row.hosts };
 }

@@ -49,23 +49,17 @@ export async function createToken(house: House, given: NewToken) {
       ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz)
     returning id`);
   if (!row) throw new Error('The token was not kept');
-  return {
-    tenantId: tenant.id,
-    shown: {
-      id: row.id,
-      token,
-      name: given.name,
-      tenant: tenant.alias,
-      scopes,
-      institutions,
-      expiresAt: given.expiresAt,
-    },
-  };
+  const { name, expiresAt: until } = given;
+  return { id: row.id, token, name, tenant: tenant.alias, scopes, institutions, expiresAt: until };
 }
 
-/** Ends a token at once, whichever tenant it belongs to. Answers that tenant, or undefined when there is no such token. */
-export async function revokeToken(house: House, id: number): Promise<number | undefined> {
-  for (const tenantId of await house.db.tenantIds()) {
+/** Ends a token of one of these tenants at once. Answers which it belonged to, or undefined when there is no such token. */
+export async function revokeToken(
+  house: House,
+  tenants: readonly number[],
+  id: number,
+): Promise<number | undefined> {
+  for (const tenantId of tenants) {
     const row = await house.db.tenant(tenantId).one(sql`
       update service_token set revoked_at = coalesce(revoked_at, ${house.clock.now()}::timestamptz)
       where tenant_id = ${tenantId} and id = ${id} returning id`);

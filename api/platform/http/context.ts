@@ -3,6 +3,7 @@ import type { CallKey, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/index.ts';
 import type { House } from '../house.ts';
+import type { Command } from './idempotency.ts';
 
 export type Tenant = {
   id: number;
@@ -53,6 +54,8 @@ export type Service = {
   institutions: readonly string[] | null;
   operator: string | null;
   development: boolean;
+  /** The tenant it belongs to; null for the tokens of the house itself, bootstrap and development. */
+  tenantId: number | null;
 };
 
 export type Reply = {
@@ -94,6 +97,8 @@ export type Ctx<K extends CallKey = CallKey> = {
   maybeSession(): Promise<Session | undefined>;
   /** Present on calls with auth `service`; reading it elsewhere throws. */
   service: Service;
+  /** Says that a service's call concerns this tenant, too: its audit tells of it, whatever the outcome. */
+  concerns(tenantId: number): void;
   /**
    * Runs an idempotent command as one transaction; a repeat gets the stored answer (spec 2.2). Refusals are stored
    * too; what they wrote is undone.
@@ -101,4 +106,6 @@ export type Ctx<K extends CallKey = CallKey> = {
   once(work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
   /** The same for a command that waits for an outside system between its own transactions. */
   onceAcross(work: () => Promise<Reply>): Promise<Reply>;
+  /** The call as its `Idempotency-Key` names it, kept at a tenant; undefined without one. */
+  command(tenantId: number): Command | undefined;
 };

@@ -21,7 +21,7 @@ export const route = <K extends CallKey>(key: K, handler: Handler<K>): Route => 
   handler: handler as unknown as Handler<CallKey>,
 });
 
-const [FORBIDDEN, INTERNAL] = [403, 500];
+const INTERNAL = 500;
 
 /** Before the keys of tokens of some institutions: an answer is stored for those who might have had it alone. */
 const reachOf = (service: Service | undefined): string =>
@@ -61,28 +61,35 @@ const checkOrigin = (request: FastifyRequest) => {
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) fail('FORBIDDEN');
 };
 
+/** Bytes of a header are read one by one; those of a name with accents are UTF-8, or Latin-1 from older systems. */
+const utf8Of = (text: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+};
+
+/** Who calls and for which tenant; `agrees` is whether the headers mean that one. */
 const serviceTenant = async (
   house: House,
   request: FastifyRequest,
-): Promise<{ found: FoundHost; service: Service }> => {
+): Promise<{ found: FoundHost; service: Service; agrees: boolean }> => {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
   const known = token ? await readServiceToken(house, token) : undefined;
   if (!known) fail('UNAUTHENTICATED');
   const alias = headerOf(request, 'x-tenant-alias');
-  const operator = headerOf(request, 'x-operator')?.slice(0, 120) ?? null;
+  const publicId = headerOf(request, 'x-tenant-id');
+  const operator =
+    utf8Of(headerOf(request, 'x-operator') ?? '')
+      .slice(0, 120)
+      .toWellFormed() || null;
   // Tokens of no tenant name the one they work on, if any.
-  if (!known.tenant) {
-    const named = alias ? await tenantByAlias(house, alias) : undefined;
-    if (alias && !named) fail('TENANT_MISMATCH');
-    return {
-      found: { tenant: named, host: undefined } as unknown as FoundHost,
-      service: { ...known.service, operator },
-    };
-  }
-  if (alias && alias !== known.tenant.alias) fail('TENANT_MISMATCH');
+  const tenant = known.tenant ?? (alias ? await tenantByAlias(house, alias) : undefined);
   return {
-    found: { tenant: known.tenant, host: undefined } as unknown as FoundHost,
+    found: { tenant, host: undefined } as unknown as FoundHost,
     service: { ...known.service, operator },
+    agrees: (!alias || alias === tenant?.alias) && (!publicId || !tenant || publicId === tenant.publicId),
   };
 };
 
@@ -113,19 +120,26 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         let found = (request.found ?? {}) as FoundHost;
         let service: Service | undefined;
         let session: Session | undefined;
+        const concerned = new Set<number>();
         // Every call of a service is kept, reads and refused ones too (spec 17.1): what was read may be personal data.
-        const keep = async (outcome: number) => {
-          if (service && found.tenant) await audit(house, found.tenant.id, service, request, outcome);
+        const keep = async (outcome: Pick<Reply, 'status' | 'body'>) => {
+          if (service) await audit(house, [...concerned], service, request, outcome);
+        };
+        const refuse = async (code: 'TENANT_MISMATCH' | 'FORBIDDEN' | 'TENANT_REQUIRED') => {
+          const refusal = new AppError(code);
+          await keep({ status: refusal.status });
+          throw refusal;
         };
 
         if (call.auth === 'service') {
-          ({ found, service } = await serviceTenant(house, request));
+          const caller = await serviceTenant(house, request);
+          ({ found, service } = caller);
+          if (found.tenant) concerned.add(found.tenant.id);
+          if (!caller.agrees) await refuse('TENANT_MISMATCH');
           const { scopes, development } = service;
-          if (!development && [call.scope, call.alsoScope].some((one) => one && !scopes.includes(one))) {
-            await keep(FORBIDDEN);
-            fail('FORBIDDEN');
-          }
-          if (!found.tenant && call.scope !== 'platform') fail('TENANT_REQUIRED');
+          if (!development && [call.scope, call.alsoScope].some((one) => one && !scopes.includes(one)))
+            await refuse('FORBIDDEN');
+          if (!found.tenant && call.scope !== 'platform') await refuse('TENANT_REQUIRED');
         } else if (call.auth !== 'provider' && request.found) {
           checkTenantHeaders(request, found, rawParams);
           checkOrigin(request);
@@ -145,8 +159,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           if (parsedQuery && !parsedQuery.success)
             throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsedQuery.error) });
 
-          const command = () => ({
-            tenantId: found.tenant.id,
+          const command = (tenantId = found.tenant.id) => ({
+            tenantId,
             personId: session?.personId ?? 0,
             address: `${request.method} ${request.url.split('?')[0]}`,
             key: `${reachOf(service)}${(headerOf(request, 'idempotency-key') ?? '').slice(0, 200)}`,
@@ -188,17 +202,20 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
               if (!service) throw new Error(`${key} has no service token`);
               return service;
             },
+            concerns: (tenantId: number) => concerned.add(tenantId),
             once: (work: Parameters<Ctx['once']>[0]) => runOnce(house, command(), work),
+            command: (tenantId: number) =>
+              headerOf(request, 'idempotency-key') ? command(tenantId) : undefined,
             onceAcross: (work: Parameters<Ctx['onceAcross']>[0]) => runOnceAcross(house, command(), work),
           };
 
           const answer = await handler(ctx as unknown as Ctx);
-          await keep(answer.status);
+          await keep(answer);
           return send(house, key, response, answer);
         } catch (error) {
-          if (error instanceof AppError) await keep(error.status);
+          if (error instanceof AppError) await keep({ status: error.status });
           // What failed us may fail the audit, too: the first failure is the one to tell.
-          else await keep(INTERNAL).catch(() => undefined);
+          else await keep({ status: INTERNAL }).catch(() => undefined);
           throw error;
         }
       },

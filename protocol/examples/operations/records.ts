@@ -93,6 +93,7 @@ export const importedSubscription = {
   version: 1,
   history: [{ from: null, to: 14, event: 'create', actor: 'operations', at: AT, reason: null }],
   acceptances: [],
+  tracking: null,
   payments: [],
   documents: [],
 };

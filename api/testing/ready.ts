@@ -1,0 +1,138 @@
+import { type ApplicationType, STATUS, type Status } from '@orbita/domain/subscription';
+import type { CallKey } from '@orbita/protocol';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Harness } from './harness.ts';
+import { exampleOf, type Sent } from './misuse.ts';
+import { operationsCalls } from './operations-calls.ts';
+import { tenantIdOf, type Whole } from './whole.ts';
+
+/** Where the application stands, and how its offer lets people in, for a decision to be possible. */
+type Standing = {
+  status: Status;
+  type?: ApplicationType;
+  ingress?: 'online-essay' | 'exam-score' | 'document-analysis';
+};
+
+const STANDINGS: Partial<Record<CallKey, Standing>> = {
+  'POST /operations/subscriptions': { status: STATUS.Unqualified },
+  'POST /operations/subscriptions/{id}/discipline-analysis': {
+    status: STATUS.SubscriptionDocumentationPending,
+    type: 'graduation',
+    ingress: 'document-analysis',
+  },
+  'POST /operations/subscriptions/{id}/selection-decision': {
+    status: STATUS.SubscriptionDocumentationPending,
+    type: 'graduation',
+    ingress: 'document-analysis',
+  },
+  'POST /operations/subscriptions/{id}/essay-attempts': { status: STATUS.Subscribed },
+  'PUT /operations/subscriptions/{id}/accommodations': { status: STATUS.Subscribed },
+  'POST /operations/exam-scores/{id}/result': {
+    status: STATUS.Subscribed,
+    type: 'graduation',
+    ingress: 'exam-score',
+  },
+  'POST /operations/cancellations/{id}/decision': { status: STATUS.PendingCancel },
+  'POST /operations/manual-payments/{id}/decision': { status: STATUS.ManualPaymentPending },
+  'PUT /operations/subscriptions/{id}/student': { status: STATUS.Enrolled },
+  'POST /operations/questionnaires/{id}/decision': {
+    status: STATUS.PendingApproveQuestionnaire,
+    type: 'postgraduate',
+  },
+  'PUT /operations/interviews/{id}/appointment': { status: STATUS.PendingInterview, type: 'postgraduate' },
+  'POST /operations/interviews/{id}/outcome': { status: STATUS.PendingInterview, type: 'postgraduate' },
+  'POST /operations/interviews/{id}/decision': {
+    status: STATUS.PendingApproveInterview,
+    type: 'postgraduate',
+  },
+};
+
+/** What else has to stand in rows: which one, by its id. */
+const ROWS: Partial<Record<CallKey, (of: Whole, tenantId: number) => Sql[]>> = {
+  'POST /operations/essays/{id}/grade': (of, tenantId) => [
+    sql`update essay set state = 'finished', completed_date = started_at
+    where tenant_id = ${tenantId} and id = ${of.essayId} returning id`,
+  ],
+  'POST /operations/payments/{id}/refund': (of, tenantId) => [
+    sql`update payment set state = 'paid', method = 'manual'
+    where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,
+  ],
+  'POST /operations/manual-payments/{id}/decision': (of, tenantId) => [
+    sql`update payment set state = 'cancelled'
+      where tenant_id = ${tenantId} and subscription_id = ${of.subscriptionId} and state = 'pending' returning id`,
+    sql`update payment set purpose = 'enrollment', state = 'pending'
+    where tenant_id = ${tenantId} and id = ${of.manualPaymentId} returning id`,
+  ],
+  'POST /operations/interviews/{id}/outcome': (of, tenantId) => [
+    sql`update interview set state = 'scheduled', appointment_at = requested_at
+    where tenant_id = ${tenantId} and id = ${of.interviewId} returning id`,
+  ],
+  'POST /operations/interviews/{id}/decision': (of, tenantId) => [
+    sql`update interview set state = 'held' where tenant_id = ${tenantId} and id = ${of.interviewId} returning id`,
+  ],
+};
+
+/** The least that can go live. */
+const LEAST = `version: 1
+tenant: { alias: delta, name: Delta, parameters: { PrivacyPolicyUrl: "https://d.test/p", DpoContact: d@d.test } }
+institutions:
+  - { code: D1, acronym: D, name: Delta, alias: d }
+hosts:
+  - { host: delta.test, institution: D1 }
+`;
+
+const numberOf = (answer: { body: { id?: unknown } }) => Number(answer.body.id);
+
+/** Examples that name nothing, so that others keep what they name: here each gets something of its own. */
+const ASKED: Partial<Record<CallKey, (harness: Harness, of: Whole) => Promise<Sent>>> = {
+  'DELETE /operations/tokens/{id}': async ({ operations }) => {
+    const made = await operations.call('POST /operations/tokens', {
+      body: { name: 'Velho', tenant: 'alfa', scopes: ['essays'], expiresAt: '2027-01-12T10:00:00-03:00' },
+    });
+    return { params: { id: numberOf(made) } };
+  },
+  'DELETE /operations/blocks/{id}': async ({ operations }) => {
+    const made = await operations.call('POST /operations/blocks', {
+      body: { documentType: 'cpf', document: '111.444.777-35', reason: 'Fraude' },
+    });
+    return { params: { id: numberOf(made) } };
+  },
+  'DELETE /operations/webhook-endpoints/{id}': async ({ operations }, { institution }) => {
+    const made = await operations.call('POST /operations/webhook-endpoints', {
+      body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },
+    });
+    return { params: { id: numberOf(made) } };
+  },
+  'POST /operations/tenants/catalogue': async () => ({ body: { yaml: LEAST, files: {} } }),
+  'POST /operations/catalogue/apply': async ({ operations }) => {
+    const { body } = await operations.call('GET /operations/catalogue/export');
+    return { body: { ...body, yaml: body.yaml.replace('Grupo Alfa', 'Grupo Alfa e Filhos') } };
+  },
+};
+
+async function stand(harness: Harness, of: Whole, tenantId: number, given: Standing): Promise<void> {
+  const { status, type = 'essay', ingress = 'online-essay' } = given;
+  const on = harness.house.db.tenant(tenantId);
+  // One of its offer and course may be alive: this one.
+  await on.many(sql`
+    update subscription set status = ${STATUS.Canceled}::int
+    where tenant_id = ${tenantId} and external_id = 'B-18' returning id`);
+  await on.one(sql`
+    update subscription set status = ${status}::int, application_type = ${type}::text, no_retake = false
+    where tenant_id = ${tenantId} and id = ${of.subscriptionId} returning id`);
+  await on.one(sql`
+    update ingress_mode set kind = ${ingress}::text, use_disciplines = ${ingress === 'document-analysis'}
+    where tenant_id = ${tenantId} and id = (
+      select o.ingress_mode_id from offer o join subscription s on s.tenant_id = o.tenant_id and s.offer_id = o.id
+      where s.tenant_id = ${tenantId} and s.id = ${of.subscriptionId}) returning id`);
+}
+
+/** Brings rows to where a write of operations succeeds, without the moves that lead there; what is then sent. */
+export async function ready(harness: Harness, key: CallKey, of: Whole): Promise<Sent> {
+  const example = operationsCalls[key];
+  if (!example) throw new Error(`${key} has no example`);
+  const tenantId = await tenantIdOf(harness, of.tenant);
+  await stand(harness, of, tenantId, STANDINGS[key] ?? { status: STATUS.EnrollmentPending });
+  for (const row of ROWS[key]?.(of, tenantId) ?? []) await harness.house.db.tenant(tenantId).one(row);
+  return { ...exampleOf(example, of), ...(await ASKED[key]?.(harness, of)) };
+}
