@@ -12,6 +12,8 @@ const TOLD: Record<string, readonly string[]> = {
     '--tenant nova token create Secretaria --scopes subscriptions,essays,documents --days 90',
     '--tenant nova token create Polo --scopes subscriptions --institutions NOVA',
   ],
+  'token list': ['--tenant nova token list --state active'],
+  'block list': ['block list --state active'],
   'catalogue validate': ['--tenant nova catalogue validate -f nova.yaml'],
   'catalogue plan': [
     '--tenant nova catalogue plan -f nova/',
@@ -28,6 +30,8 @@ const TOLD: Record<string, readonly string[]> = {
   'catalogue schema': ['--tenant nova catalogue schema > catalogue.schema.json'],
   'subscription list': [
     'subscription list --state 5,7',
+    'subscription list --document 111.222.333-96',
+    'subscription list --offer ADM-ESSAY --external-id B-1',
     'subscription list --institution NOVA --since 2026-01-10T00:00:00-03:00 --json',
   ],
   'subscription access-key issue': ['subscription access-key 7001 --purpose payment --days 3 --notify'],

@@ -21,9 +21,44 @@ it('blocks a person and lifts it again', async () => {
   const added = await run('block', 'add', CANDIDATE_01.cpf, '--reason', 'Documento falso', '--json');
   const { id: block } = JSON.parse(added.out) as { id: number };
   expect((await run('subscription', 'show', id)).out).toContain('Inscrição bloqueada');
+  const states = async (state: string) => {
+    const { data } = JSON.parse((await run('block', 'list', '--state', state, '--json')).out);
+    return data.map((one: { id: number }) => one.id);
+  };
+  expect([await states('active'), await states('lifted')]).toEqual([[block], []]);
   expect((await run('block', 'remove', String(block))).exit).toBe(0);
+  expect([await states('active'), await states('lifted')]).toEqual([[], [block]]);
+  expect((await run('block', 'list', '--state', 'lost')).exit).toBe(2);
   expect((await run('subscription', 'show', id)).out).not.toContain('Inscrição bloqueada');
   expect((await run('block', 'add', '1', '--reason', 'x', '--type', 'cnh')).exit).toBe(2);
+});
+
+it('finds an application by what somebody says on the telephone', async () => {
+  const found = async (...by: string[]) => {
+    const said = await run('subscription', 'list', ...by, '--json');
+    return [
+      said.exit,
+      said.exit === 0 && JSON.parse(said.out).data.map((one: { id: number }) => String(one.id)),
+    ];
+  };
+  expect(await found('--document', '111.222.333-96')).toEqual([0, [id]]);
+  expect(await found('--document', '529.982.247-25')).toEqual([0, []]);
+  expect(await found('--document', '111.222.333-96', '--state', '7')).toEqual([0, []]);
+  expect(await found('--document', '111')).toEqual([1, false]);
+  expect(await found('--document', '1', '--type', 'cnh')).toEqual([2, false]);
+  expect(await found('--offer', 'ADM-ESSAY')).toEqual([0, [id]]);
+  expect(await found('--offer', 'NADA')).toEqual([0, []]);
+  expect(await found('--external-id', 'B-1')).toEqual([0, []]);
+});
+
+it('shows the tokens of the tenant, never what opens anything', async () => {
+  const made = await run('token', 'create', 'Secretaria', '--scopes', 'essays', '--json');
+  const { id: token, token: secret } = JSON.parse(made.out);
+  const listed = await run('token', 'list', '--state', 'active');
+  expect(listed.out).toContain(`${token}`);
+  expect(listed.out).toContain('Secretaria');
+  expect(listed.out).not.toContain(secret);
+  expect((await run('token', 'list', '--state', 'lost')).exit).toBe(2);
 });
 
 it('registers who is told what happens, shows the log and sends again', async () => {

@@ -32,6 +32,7 @@ const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
   'GET /operations/catalogue/schema',
   'GET /operations/audit',
   'POST /operations/blocks',
+  'GET /operations/blocks',
   'DELETE /operations/blocks/{id}',
 ];
 /** What some languages read as an instant, and years no database counts. */

@@ -12,7 +12,11 @@ import { type Whole, wholePerson } from '../testing/whole.ts';
 /** A stored answer would keep a secret that is shown once and kept nowhere: these are done again. */
 const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).showsSecret);
 /** Changes nothing, or nothing more: the same is answered without a store. */
-const SAME_AGAIN: readonly CallKey[] = ['POST /operations/catalogue/plan', 'DELETE /operations/tokens/{id}'];
+const SAME_AGAIN: readonly CallKey[] = [
+  'POST /operations/catalogue/plan',
+  'POST /operations/subscriptions/search',
+  'DELETE /operations/tokens/{id}',
+];
 /** Of several transactions: a repeat finds what the first one did, and goes on from there. */
 const IN_STEPS: readonly CallKey[] = [
   'POST /operations/catalogue/apply',

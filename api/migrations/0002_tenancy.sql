@@ -78,7 +78,9 @@ create table block_entry (
   reason text not null,
   created_at timestamptz not null,
   removed_at timestamptz,
+  changed_at timestamptz not null generated always as (coalesce(removed_at, created_at)) stored,
   primary key (tenant_id, id)
 );
 select protect('block_entry');
+create index block_entry_by_change on block_entry (tenant_id, changed_at, id);
 create index block_entry_by_document on block_entry (tenant_id, document_type, document);

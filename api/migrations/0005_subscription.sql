@@ -48,6 +48,9 @@ create unique index one_active_subscription on subscription (tenant_id, person_i
   where status not in (9, 13);
 create index subscription_by_person on subscription (tenant_id, person_id, id);
 create index subscription_by_status on subscription (tenant_id, status, updated_at, id);
+create index subscription_by_offer on subscription (tenant_id, offer_id, updated_at, id);
+create index subscription_by_external on subscription (tenant_id, external_id, updated_at, id)
+  where external_id is not null;
 create index subscription_by_change on subscription (tenant_id, updated_at, id);
 -- With the status in it, an institution's rows in several statuses are counted without a look at each.
 create index subscription_by_institution on subscription (tenant_id, institution_id, updated_at, id) include (status);

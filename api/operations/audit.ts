@@ -23,7 +23,7 @@ export async function audit(
   request: FastifyRequest,
   outcome: Outcome,
 ): Promise<void> {
-  const { tokenName, operator } = service;
+  const { tokenId, tokenName, operator } = service;
   const action = request.routeOptions.config.key ?? request.method;
   if (tenants.length === 0)
     house.log.info(
@@ -32,8 +32,8 @@ export async function audit(
     );
   for (const tenantId of tenants)
     await house.db.tenant(tenantId).one(sql`
-      insert into audit_log (tenant_id, at, token_name, operator, action, subject, outcome, detail)
-      values (${tenantId}, ${house.clock.now()}, ${tokenName}, ${operator}, ${action}, ${subjectOf(request, outcome)},
+      insert into audit_log (tenant_id, at, token_id, token_name, operator, action, subject, outcome, detail)
+      values (${tenantId}, ${house.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator}, ${action}, ${subjectOf(request, outcome)},
               ${outcome.status}, ${JSON.stringify({ requestId: request.id })}::jsonb)
       returning id`);
 }

@@ -50,6 +50,8 @@ function filtersOf(key: CallKey): Query[] {
     ...states.map((state) => ({ state })),
     ...('institution' in shape ? [{ institution: 'CUA01' }, { institution: 'EPA01' }] : []),
     ...('updatedSince' in shape ? [{ updatedSince: since }] : []),
+    ...('offer' in shape ? [{ offer: 'ADM-ESSAY' }, { offer: 'NADA' }] : []),
+    ...('externalId' in shape ? [{ externalId: 'B-1' }] : []),
     ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
   ];
 }
@@ -87,6 +89,23 @@ describe('a list reads by index and no more than it shows', () => {
     expect(tooMuch(found)).toBe('');
     expect(found.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
   });
+});
+
+it('the applications of who has a document are found by index', async () => {
+  const [person] = await seededPeople(harness.house, tenant.id, true, 1);
+  // Seeded numbers check no digits; nobody could be asked for by one.
+  const cpf = '52998224725';
+  await harness.house.db.tenant(tenant.id).many(sql`
+    with own as (update person set cpf = ${cpf} where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
+    update user_account set document = ${cpf} from own
+    where user_account.tenant_id = ${tenant.id} and person_id = own.id returning own.id`);
+  const found = await readings(harness.house, tenant.id, async () => {
+    const { body } = await harness
+      .operationsOf(tenant.alias)
+      .call('POST /operations/subscriptions/search', { body: { documentType: 'cpf', document: cpf } });
+    expect(body.total).toBe(MANY);
+  });
+  expect(tooMuch(found, 600)).toBe('');
 });
 
 describe('a roll', () => {

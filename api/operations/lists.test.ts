@@ -12,6 +12,7 @@ it('a list of any length is the same statement', () => {
       operator: null,
       development: false,
       tenantId: 1,
+      tokenId: 1,
     };
     return institutionFilter(service, {}, sql`i.code`).text;
   });

@@ -8,7 +8,7 @@ import { personalData as identity } from '../identity/index.ts';
 import { personalData as messaging } from '../messaging/index.ts';
 import { personalData as payment } from '../payment/index.ts';
 import { personalData as person } from '../person/index.ts';
-import { INTERNAL, type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+import { INTERNAL, type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
 import { personalData as selection } from '../selection/index.ts';
 import { personalData as subscription } from '../subscription/index.ts';
 
@@ -49,7 +49,7 @@ const own: readonly PersonalTable[] = [
     mine: byDocument,
     section: 'bloqueios',
     columns: ['document_type', 'document', 'reason', 'created_at', 'removed_at'],
-    left: {},
+    left: technical('changed_at'),
     erase: { kept: 'Prevenção a fraudes no processo seletivo (LGPD art. 7º IX e art. 16).' },
   },
   {

@@ -21,6 +21,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/tokens': {
     body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),
   },
+  'GET /operations/tokens': {},
   // No token of this number: what it would do to a living one is proved beside it.
   'DELETE /operations/tokens/{id}': { params: () => ({ id: NOBODYS }) },
   'POST /operations/catalogue/plan': catalogue,
@@ -29,6 +30,9 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/catalogue/schema': {},
   'GET /operations/audit': {},
   'GET /operations/subscriptions': {},
+  'POST /operations/subscriptions/search': {
+    body: (of) => ({ documentType: 'cpf', document: of.document }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
   'POST /operations/subscriptions/{id}/access-keys': {
     ...subscription,
@@ -125,6 +129,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/blocks': {
     body: () => ({ documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' }),
   },
+  'GET /operations/blocks': {},
   // No block of this number: what lifting a living one does is proved beside it.
   'DELETE /operations/blocks/{id}': { params: () => ({ id: NOBODYS }) },
   'GET /operations/questionnaires': {},

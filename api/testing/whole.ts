@@ -24,6 +24,8 @@ export type Whole = {
   institution: string;
   uuid: string;
   personId: number;
+  /** Its CPF. */
+  document: string;
   subscriptionId: number;
   essayId: number;
   paymentId: number;
@@ -144,6 +146,7 @@ export async function wholePerson(
     institution,
     uuid: me.uuid,
     personId: me.personId,
+    document: person.cpf,
     subscriptionId: id,
     essayId,
     paymentId: payment.paymentId,

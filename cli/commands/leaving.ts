@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, listingOfTenant, oneOf, queryOf } from './listing.ts';
 
 const cancellations = (context: Context) => {
   const group = context.program.command('cancellation').description('Wishes to leave');
@@ -47,7 +47,14 @@ const cancellations = (context: Context) => {
     );
 };
 
-const DOCUMENT_TYPES = ['cpf', 'rne', 'passport'] as const;
+export const DOCUMENT_TYPES = ['cpf', 'rne', 'passport'] as const;
+
+/** Kind of a document somebody has. */
+export const documentTypeOf = (type: string) => {
+  const known = DOCUMENT_TYPES.find((one) => one === type);
+  if (!known) throw new Misused(`Unknown type ${type}; known: ${DOCUMENT_TYPES.join(', ')}`);
+  return known;
+};
 
 const blocks = (context: Context) => {
   const group = context.program.command('block').description('People who may not apply');
@@ -57,11 +64,24 @@ const blocks = (context: Context) => {
     .requiredOption('--reason <text>', 'why')
     .option('--type <type>', DOCUMENT_TYPES.join(', '), 'cpf')
     .action(async (document: string, { reason, type }: { reason: string; type: string }) => {
-      const documentType = DOCUMENT_TYPES.find((known) => known === type);
-      if (!documentType) throw new Misused(`Unknown type ${type}; known: ${DOCUMENT_TYPES.join(', ')}`);
-      const body = { documentType, document, reason };
+      const body = { documentType: documentTypeOf(type), document, reason };
       context.thing(await context.client().call('POST /operations/blocks', { body }));
     });
+  listingOfTenant(group, 'List blocks; --state takes active or lifted').action(
+    async ({ state, ...given }: ListOptions) => {
+      const query = { ...queryOf(given), state: oneOf(['active', 'lifted'] as const, state) };
+      const page = await context.client().call('GET /operations/blocks', { query });
+      context.rows(page, page.data, [
+        'id',
+        'documentType',
+        'document',
+        'reason',
+        'state',
+        'createdAt',
+        'liftedAt',
+      ]);
+    },
+  );
   group
     .command('remove <id>')
     .description('Lift a block; applications go back to where they were')

@@ -1,4 +1,4 @@
-import { type Context, wholeNumber } from '../context.ts';
+import { type Context, Misused, wholeNumber } from '../context.ts';
 
 /** What a list may be told. */
 export type ListOptions = {
@@ -10,17 +10,28 @@ export type ListOptions = {
   cursor?: string;
 };
 
-/** Options every list takes (spec 17.1). */
-export const listing = (group: ReturnType<Context['program']['command']>, text: string) =>
+/** Options of a list of what belongs to no institution. */
+export const listingOfTenant = (group: ReturnType<Context['program']['command']>, text: string) =>
   group
     .command('list')
     .description(text)
     .option('--state <state>', 'only of this state')
-    .option('--institution <code>', 'only of this institution')
     .option('--since <instant>', 'changed since then')
     .option('--page <n>', 'page, from 1', wholeNumber)
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .option('--cursor <text>', 'go on after the page before');
 
+/** Options every other list takes (spec 17.1). */
+export const listing = (group: ReturnType<Context['program']['command']>, text: string) =>
+  listingOfTenant(group, text).option('--institution <code>', 'only of this institution');
+
 /** The query of a list as the API takes it. */
-export const queryOf = ({ since, ...rest }: ListOptions) => ({ ...rest, updatedSince: since });
+export const queryOf = <T extends ListOptions>({ since, ...rest }: T) => ({ ...rest, updatedSince: since });
+
+/** One of the states a list knows. */
+export const oneOf = <T extends string>(states: readonly T[], given: string | undefined): T | undefined => {
+  if (given === undefined) return undefined;
+  const known = states.find((state) => state === given);
+  if (!known) throw new Misused(`Unknown state ${given}; known: ${states.join(', ')}`);
+  return known;
+};

@@ -2,6 +2,7 @@ import { scopes } from '@orbita/protocol/foundation';
 import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
 import { explainRefusal, packed, sending } from './catalogue.ts';
+import { type ListOptions, listingOfTenant, oneOf, queryOf } from './listing.ts';
 
 const scopesOf = (text: string) =>
   list(text).map(
@@ -101,6 +102,23 @@ export function provisionCommands(context: Context): void {
         context.thing(await context.client().call('POST /operations/tokens', { body }));
       },
     );
+  listingOfTenant(
+    token,
+    'List service tokens of the tenant; --state takes active, expired or revoked',
+  ).action(async ({ state, ...given }: ListOptions) => {
+    const query = { ...queryOf(given), state: oneOf(['active', 'expired', 'revoked'] as const, state) };
+    const page = await context.client().call('GET /operations/tokens', { query });
+    context.rows(page, page.data, [
+      'id',
+      'name',
+      'state',
+      'scopes',
+      'institutions',
+      'createdAt',
+      'expiresAt',
+      'lastUsedAt',
+    ]);
+  });
   token
     .command('revoke <id>')
     .description('End a service token at once and for good')

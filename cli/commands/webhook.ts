@@ -1,5 +1,5 @@
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, oneOf, queryOf } from './listing.ts';
 
 const KINDS = ['subscription.status-changed', 'enrollment.completed'] as const;
 type Kind = (typeof KINDS)[number];
@@ -12,13 +12,6 @@ const kindsOf = (text: string): Kind[] =>
     if (!known) throw new Misused(`Unknown kind ${given}; known: ${KINDS.join(', ')}`);
     return known;
   });
-
-const oneOf = <T extends string>(states: readonly T[], given: string | undefined): T | undefined => {
-  if (given === undefined) return undefined;
-  const known = states.find((state) => state === given);
-  if (!known) throw new Misused(`Unknown state ${given}; known: ${states.join(', ')}`);
-  return known;
-};
 
 const endpoints = (context: Context, group: ReturnType<Context['program']['command']>) => {
   group

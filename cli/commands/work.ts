@@ -4,7 +4,7 @@ import { type Context, Misused, number, wholeNumber, writing } from '../context.
 import { record, table } from '../print.ts';
 import { accessKeyCommands } from './access-key.ts';
 import { grantCommands, selectionCommands } from './candidacy.ts';
-import { eventCommands } from './leaving.ts';
+import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 
 /** What fits on a line of its own. */
@@ -15,11 +15,22 @@ const plain = (facts: object) =>
     ),
   );
 
+type Finding = { offer?: string; externalId?: string; document?: string; type: string };
+
 const subscriptions = (context: Context) => {
   const group = context.program.command('subscription').description('Applications');
-  listing(group, 'List applications; --state takes numbers such as 5 or 5,7').action(
-    async (given: ListOptions) => {
-      const page = await context.client().call('GET /operations/subscriptions', { query: queryOf(given) });
+  listing(group, 'List applications; --state takes numbers such as 5 or 5,7')
+    .option('--offer <code>', 'only of this offer')
+    .option('--external-id <text>', 'only with this number of your own')
+    .option('--document <document>', 'only of who has this document')
+    .option('--type <type>', `with --document: ${DOCUMENT_TYPES.join(', ')}`, 'cpf')
+    .action(async ({ document, type, ...given }: ListOptions & Finding) => {
+      const query = queryOf(given);
+      const page = document
+        ? await context.client().call('POST /operations/subscriptions/search', {
+            body: { ...query, document, documentType: documentTypeOf(type) },
+          })
+        : await context.client().call('GET /operations/subscriptions', { query });
       const rows = page.data.map(
         ({ id, subscriptionStatus, statusName, courseName, campusPolo, person }) => ({
           id,
@@ -31,8 +42,7 @@ const subscriptions = (context: Context) => {
         }),
       );
       context.rows(page, rows, ['id', 'status', 'name', 'course', 'pole', 'person']);
-    },
-  );
+    });
   group
     .command('show <id>')
     .description('Show an application with its history')

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, listOf, maybe, money, text, typed } from '../foundation/index.ts';
+import {
+  cursor,
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  maybe,
+  money,
+  pageQuery,
+  text,
+  typed,
+} from '../foundation/index.ts';
 import { cancellationReason } from '../subscription/index.ts';
 import { decided, listQuery } from './shapes.ts';
 
@@ -21,6 +33,22 @@ export const opsCancellation = z
     refund: money.nullable(),
   })
   .meta({ id: 'OperationsCancellation' });
+
+const blockState = z.enum(['active', 'lifted']).meta({ id: 'BlockState' });
+const documentType = z.enum(['cpf', 'rne', 'passport']);
+
+/** Somebody who may not apply. */
+const block = z
+  .object({
+    id,
+    documentType,
+    document: text,
+    reason: text,
+    state: blockState,
+    createdAt: isoDateTime,
+    liftedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'Block' });
 
 /** Cancellations, blocks and the decisions that end or revive an application (spec 17.2). */
 export const leavingCalls = defineCalls({
@@ -69,12 +97,25 @@ export const leavingCalls = defineCalls({
     auth: 'service',
     scope: 'subscriptions',
     body: z.object({
-      documentType: z.enum(['cpf', 'rne', 'passport']),
+      documentType,
       document: typed(40),
       reason: z.string().trim().min(1).max(2000),
     }),
     responses: { 201: z.object({ id, subscriptions: z.array(id) }) },
     errors: ['VALIDATION', 'FORBIDDEN'],
+  },
+  'GET /operations/blocks': {
+    summary: 'Blocks of the tenant, last changed first',
+    auth: 'service',
+    scope: 'subscriptions',
+    query: z.object({
+      state: blockState.optional(),
+      updatedSince: isoDateTime.optional(),
+      ...pageQuery,
+      cursor,
+    }),
+    responses: { 200: listOf(block) },
+    errors: ['FORBIDDEN'],
   },
   'DELETE /operations/blocks/{id}': {
     summary: 'Lift a block; blocked applications go back to where they were',

@@ -14,8 +14,10 @@ import {
   cataloguedTenant,
   catalogueFiles,
   cataloguePlan,
+  knownToken,
   serviceToken,
   tenant,
+  tokenState,
 } from './shapes.ts';
 
 /** A catalogue with its pictures, written as base64. */
@@ -66,6 +68,19 @@ export const provisioningCalls = defineCalls({
     }),
     responses: { 201: serviceToken },
     errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'GET /operations/tokens': {
+    summary: 'Service tokens of the tenant, last changed first; never what opens anything',
+    auth: 'service',
+    scope: 'platform',
+    query: z.object({
+      state: tokenState.optional(),
+      updatedSince: isoDateTime.optional(),
+      ...pageQuery,
+      cursor,
+    }),
+    responses: { 200: listOf(knownToken) },
+    errors: [],
   },
   'DELETE /operations/tokens/{id}': {
     summary: 'Revoke a service token',

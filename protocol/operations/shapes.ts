@@ -97,6 +97,8 @@ export const tenant = z
   .object({ id: text, alias: text, name: text, hosts: z.array(text) })
   .meta({ id: 'Tenant' });
 
+export const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
+
 /** New service token; `token` is shown this once (spec 17.2). */
 export const serviceToken = z
   .object({
@@ -109,6 +111,21 @@ export const serviceToken = z
     expiresAt: isoDateTime,
   })
   .meta({ id: 'ServiceToken' });
+
+/** A service token without what opens anything (spec 17.1); `lastUsedAt` is the last call the audit knows of. */
+export const knownToken = z
+  .object({
+    id,
+    name: text,
+    scopes: z.array(z.enum(scopes)),
+    institutions: z.array(text).nullable(),
+    state: tokenState,
+    createdAt: isoDateTime,
+    expiresAt: isoDateTime,
+    revokedAt: isoDateTime.nullable(),
+    lastUsedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'KnownToken' });
 
 /** Catalogue: the YAML text and the files it names (contracts, logos), base64 by relative path (spec 17.4). */
 export const catalogueFiles = z

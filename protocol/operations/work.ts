@@ -13,14 +13,36 @@ import {
   subscriptionQuery,
 } from './shapes.ts';
 
+const subscriptionFilters = {
+  state: z.string().max(20).optional(),
+  /** Code of an offer. */
+  offer: z.string().max(60).optional(),
+  /** The number an application was given by the system that made it. */
+  externalId: z.string().max(120).optional(),
+};
+
 export const workCalls = defineCalls({
   'GET /operations/subscriptions': {
     summary: 'Subscriptions, most recently changed first; state is the number of a status',
     auth: 'service',
     scope: 'subscriptions',
-    query: z.object({ state: z.string().max(20).optional(), ...listQuery }),
+    query: z.object({ ...subscriptionFilters, ...listQuery }),
     responses: { 200: listOf(opsSubscriptionCard) },
     errors: [],
+  },
+  // A read with a body: documents do not stand in addresses, which are kept in logs on the way.
+  'POST /operations/subscriptions/search': {
+    summary: 'The same list for who has a document',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({
+      documentType: z.enum(['cpf', 'rne', 'passport']),
+      document: typed(40),
+      ...subscriptionFilters,
+      ...listQuery,
+    }),
+    responses: { 200: listOf(opsSubscriptionCard) },
+    errors: ['VALIDATION'],
   },
   'GET /operations/subscriptions/{id}': {
     summary: 'Whole subscription with history, acceptances, payments and documents',

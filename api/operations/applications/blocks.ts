@@ -1,10 +1,14 @@
+import { check, isoInZone, normaliseDocument } from '@orbita/domain/foundation';
+import { documentRules } from '@orbita/domain/identity';
 import { STATUS } from '@orbita/domain/subscription';
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
-import type { Service } from '../../platform/http/context.ts';
-import { fail } from '../../platform/http/errors.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
 import { moveSubscription } from '../../subscription/index.ts';
+import { type List, listPage } from '../list-page.ts';
+import type { ListQuery } from '../lists.ts';
 
 export type Block = { documentType: 'cpf' | 'rne' | 'passport'; document: string; reason: string };
 
@@ -13,14 +17,20 @@ const checkReach = (service: Service): void => {
   if (service.institutions !== null) fail('FORBIDDEN');
 };
 
-type Named = Pick<Block, 'documentType' | 'document'>;
+export type Named = Pick<Block, 'documentType' | 'document'>;
+
+/** A document as it is kept; 422 for what is none. */
+export function namedBy(documentType: Block['documentType'], document: string): Named {
+  invalid(check({ document }, documentRules(documentType)));
+  return { documentType, document: normaliseDocument(documentType, document) };
+}
 
 /** Ids of who has the document, as own data or as a way in. */
-const whoHas = (tx: Tx, { documentType, document }: Named) => sql`
+export const whoHas = (tenantId: number, { documentType, document }: Named): Sql => sql`
   select p.id from person p
-  where p.tenant_id = ${tx.tenantId} and ${documentType}::text = 'cpf' and p.cpf = ${document}::text
+  where p.tenant_id = ${tenantId} and ${documentType}::text = 'cpf' and p.cpf = ${document}::text
   union select u.person_id from user_account u
-  where u.tenant_id = ${tx.tenantId} and u.document_type = ${documentType}::text and u.document = ${document}::text`;
+  where u.tenant_id = ${tenantId} and u.document_type = ${documentType}::text and u.document = ${document}::text`;
 
 type Application = { id: number; status: number; offer_id: number; course_id: number };
 
@@ -28,7 +38,7 @@ type Application = { id: number; status: number; offer_id: number; course_id: nu
 const lockThose = (tx: Tx, named: Named) =>
   tx.many<Application>(sql`
     select id, status, offer_id, course_id from subscription
-    where tenant_id = ${tx.tenantId} and person_id in (${whoHas(tx, named)}) order by id for update`);
+    where tenant_id = ${tx.tenantId} and person_id in (${whoHas(tx.tenantId, named)}) order by id for update`);
 
 /**
  * Every application of who has the document, standing still until the end of the transaction, and no new one meanwhile:
@@ -38,7 +48,7 @@ const lockThose = (tx: Tx, named: Named) =>
 async function lockApplications(tx: Tx, named: Named) {
   await lockThose(tx, named);
   await tx.many(sql`
-    select id from person where tenant_id = ${tx.tenantId} and id in (${whoHas(tx, named)})
+    select id from person where tenant_id = ${tx.tenantId} and id in (${whoHas(tx.tenantId, named)})
     order by id for no key update`);
   return lockThose(tx, named);
 }
@@ -81,6 +91,43 @@ export async function addBlock(tx: Tx, house: House, service: Service, block: Bl
     });
   }
   return { id: row.id, subscriptions: living.map(({ id }) => id) };
+}
+
+type BlockRow = {
+  id: number;
+  document_type: Block['documentType'];
+  document: string;
+  reason: string;
+  created_at: Date;
+  removed_at: Date | null;
+};
+type BlockQuery = Omit<ListQuery, 'institution'> & { state?: 'active' | 'lifted' | undefined };
+
+const inState = (state: BlockQuery['state']): Sql => {
+  if (!state) return empty;
+  return state === 'active' ? sql` and b.removed_at is null` : sql` and b.removed_at is not null`;
+};
+
+const blockList = (tenantId: number, { state }: BlockQuery): List => ({
+  from: ['block_entry', 'b'],
+  where: sql`b.tenant_id = ${tenantId}${inState(state)}`,
+  columns: sql`b.id, b.document_type, b.document, b.reason, b.created_at, b.removed_at`,
+  at: sql`b.changed_at`,
+  newestFirst: true,
+});
+
+/** Blocks, the last set or lifted first: one that is wrong is found and lifted. */
+export function listBlocks(house: House, tenant: Tenant, service: Service, query: BlockQuery) {
+  checkReach(service);
+  return listPage(house.db.tenant(tenant.id), blockList(tenant.id, query), query, (row: BlockRow) => ({
+    id: row.id,
+    documentType: row.document_type,
+    document: row.document,
+    reason: row.reason,
+    state: row.removed_at ? ('lifted' as const) : ('active' as const),
+    createdAt: isoInZone(row.created_at, tenant.timeZone),
+    liftedAt: row.removed_at && isoInZone(row.removed_at, tenant.timeZone),
+  }));
 }
 
 /** Lifts a block (TR-95): applications go back to where they were, unless another block still holds. */

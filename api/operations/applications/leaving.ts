@@ -1,10 +1,8 @@
-import { check, normaliseDocument } from '@orbita/domain/foundation';
-import { documentRules } from '@orbita/domain/identity';
 import { STATUS } from '@orbita/domain/subscription';
 import { latePayment, sendLater, settleLatePayment } from '../../payment/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
-import { fail, invalid } from '../../platform/http/errors.ts';
+import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import {
@@ -15,7 +13,7 @@ import {
 } from '../../subscription/index.ts';
 import { maySee } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
-import { addBlock, removeBlock } from './blocks.ts';
+import { addBlock, listBlocks, namedBy, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
 
 /** Brings an expired application back (TR-98); money that came late for it, or for its fee, pays for it now. */
@@ -78,10 +76,12 @@ export const leavingRoutes = (house: House): Route[] => [
   route('POST /operations/blocks', (ctx) =>
     withKey(ctx, async (write) => {
       const { documentType, document, reason } = ctx.body();
-      invalid(check({ document }, documentRules(documentType)));
-      const block = { documentType, document: normaliseDocument(documentType, document), reason };
+      const block = { ...namedBy(documentType, document), reason };
       return write(async (tx) => reply(201, await addBlock(tx, house, ctx.service, block)));
     }),
+  ),
+  route('GET /operations/blocks', async ({ tenant, service, query }) =>
+    reply(200, await listBlocks(house, tenant, service, query)),
   ),
   route('DELETE /operations/blocks/{id}', (ctx) =>
     withKey(ctx, (write) =>

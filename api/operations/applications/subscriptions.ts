@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { paymentsOf, presentPayment } from '../../payment/index.ts';
 import type { Runner } from '../../platform/database/index.ts';
 import type { House } from '../../platform/house.ts';
@@ -15,6 +15,7 @@ import {
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
+import { type Named, whoHas } from './blocks.ts';
 
 /** Documents people sign in with, for those who have no CPF. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
@@ -48,11 +49,27 @@ const statusFilter = (state: string | undefined) => {
     : sql` and s.status = any(${[first, ...others]}::int[])`;
 };
 
-type SubscriptionQuery = ListQuery & { state?: string | undefined };
+type SubscriptionQuery = ListQuery & {
+  state?: string | undefined;
+  offer?: string | undefined;
+  externalId?: string | undefined;
+  /** Only of who has this document. */
+  of?: Named | undefined;
+};
+
+/** By what a system or somebody on the telephone names: each is an index of its own. */
+const nameFilter = (tenantId: number, { offer, externalId, of }: SubscriptionQuery): Sql => {
+  const named = of ? sql` and s.person_id = any(array(${whoHas(tenantId, of)}))` : empty;
+  const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
+  const offered = offer
+    ? sql` and s.offer_id = (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = ${offer}::text)`
+    : empty;
+  return sql`${named}${numbered}${offered}`;
+};
 
 const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
   from: ['subscription', 's'],
-  where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}
+  where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}${nameFilter(tenantId, query)}
     ${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,
   columns: sql`s.id`,
   at: sql`s.updated_at`,

@@ -10,6 +10,7 @@ import { listEssays, showEssay } from '../assessment/essays.ts';
 import { maySee } from '../lists.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
 import { operatorOf } from '../operator.ts';
+import { namedBy } from './blocks.ts';
 import { handOver } from './handoffs.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
@@ -19,6 +20,11 @@ export const workRoutes = (house: House): Route[] => [
   route('GET /operations/subscriptions', async ({ tenant, service, query }) =>
     reply(200, await listSubscriptions(house, tenant, service, query)),
   ),
+  route('POST /operations/subscriptions/search', async ({ tenant, service, body }) => {
+    const { documentType, document, ...query } = body();
+    const of = namedBy(documentType, document);
+    return reply(200, await listSubscriptions(house, tenant, service, { ...query, of }));
+  }),
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(house.db.tenant(tenant.id), house, tenant, service, params.id)),
   ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutTrace } from '../../testing/fingerprint.ts';
-import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { readFolder } from '../catalogue/folder.ts';
 
 let harness: Harness;
@@ -184,6 +184,44 @@ describe('service tokens', () => {
     expect((await alfa.call('GET /operations/tenants/{alias}', { params: { alias } })).status).toBe(200);
     const ended = await alfa.call('DELETE /operations/tokens/{id}', { params: { id: own.body.id } });
     expect(ended.status).toBe(204);
+  });
+
+  it('are listed for their tenant, so that one that leaked is found and ended', async () => {
+    const leaked = await issue({ scopes: ['platform'] });
+    const theirs = await issue({ scopes: ['essays'], tenant: 'beta' });
+    const list = async (query: { state?: string; pageSize?: number } = {}, from = harness.operations) => {
+      const { body } = await from.call('GET /operations/tokens', { query: { pageSize: 100, ...query } });
+      return body.data;
+    };
+    expect((await list()).find(({ id }) => id === leaked.id)).toMatchObject({ lastUsedAt: null });
+    const seen = await list({}, holder(leaked.token));
+    expect(seen.map(({ id }) => id)).toContain(leaked.id);
+    expect(seen.map(({ id }) => id)).not.toContain(theirs.id);
+    expect(JSON.stringify(seen)).not.toContain(leaked.token);
+    const known = (await list({ state: 'active' })).find(({ id }) => id === leaked.id);
+    expect(known).toEqual({
+      id: leaked.id,
+      name: 'Sistema acadêmico',
+      scopes: ['platform'],
+      institutions: null,
+      state: 'active',
+      createdAt: T0,
+      expiresAt: IN_A_YEAR,
+      revokedAt: null,
+      lastUsedAt: T0,
+    });
+    await harness.operations.call('DELETE /operations/tokens/{id}', { params: { id: leaked.id } });
+    expect((await list({ state: 'active' })).map(({ id }) => id)).not.toContain(leaked.id);
+    expect((await list({ state: 'revoked' }))[0]).toMatchObject({ id: leaked.id, revokedAt: T0 });
+    harness.clock.set(new Date('2027-02-01T10:00:00-03:00'));
+    expect((await list({ state: 'active' })).length).toBe(0);
+    expect((await list({ state: 'expired' })).map(({ state }) => state)).toContain('expired');
+    harness.clock.set(new Date(T0));
+    const nameless = holder(BOOTSTRAP_TOKEN);
+    expect((await nameless.call('GET /operations/tokens')).body.code).toBe('TENANT_REQUIRED');
+    const ofBeta = await list({}, holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'beta' }));
+    expect(ofBeta.map(({ id }) => id)).toContain(theirs.id);
+    expect(ofBeta.map(({ id }) => id)).not.toContain(leaked.id);
   });
 
   it('are told which tenant a call means by both headers, which must agree', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../catalogue/apply.ts';
 import { catalogueSchema } from '../catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
-import { createToken, revokeToken } from './tokens.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
 
 /** A tenant that a call of the house names hears of it, before anything else is said of the body. */
 const tellTenant = async (
@@ -91,6 +91,11 @@ export const provisioningRoutes = (house: House): Route[] => [
     const given = ctx.body();
     if (!mayActFor(ctx, given.tenant)) fail('TENANT_MISMATCH');
     return reply(201, await createToken(house, given));
+  }),
+  route('GET /operations/tokens', async (ctx) => {
+    wholeTenant(ctx);
+    if (!ctx.tenant) fail('TENANT_REQUIRED');
+    return reply(200, await listTokens(house, ctx.tenant, ctx.query));
   }),
   route('DELETE /operations/tokens/{id}', async (ctx) => {
     wholeTenant(ctx);

@@ -26,7 +26,14 @@ export async function readServiceToken(
   if (development && same(token, development)) {
     return {
       tenant: undefined,
-      service: { tokenName: 'development', scopes, institutions: null, development: true, tenantId: null },
+      service: {
+        tokenName: 'development',
+        scopes,
+        institutions: null,
+        development: true,
+        tenantId: null,
+        tokenId: null,
+      },
     };
   }
   const bootstrap = house.config.bootstrapToken;
@@ -39,19 +46,21 @@ export async function readServiceToken(
         institutions: null,
         development: false,
         tenantId: null,
+        tokenId: null,
       },
     };
   }
   const hash = hashServiceToken(token);
   const row = await house.db.lookup({ setting: 'app.token_hash', value: hash }).one<{
     tenant_id: number;
+    id: number;
     name: string;
     scopes: string[];
     institutions: string[] | null;
     expires_at: Date;
     revoked_at: Date | null;
   }>(
-    sql`select tenant_id, name, scopes, institutions, expires_at, revoked_at from service_token where token_hash = ${hash}`,
+    sql`select tenant_id, id, name, scopes, institutions, expires_at, revoked_at from service_token where token_hash = ${hash}`,
   );
   if (!row || row.revoked_at || row.expires_at <= house.clock.now()) return undefined;
   return {
@@ -62,6 +71,7 @@ export async function readServiceToken(
       institutions: row.institutions,
       development: false,
       tenantId: row.tenant_id,
+      tokenId: row.id,
     },
   };
 }

@@ -56,6 +56,8 @@ export type Service = {
   development: boolean;
   /** The tenant it belongs to; null for the tokens of the house itself, bootstrap and development. */
   tenantId: number | null;
+  /** Its number; null for those as well. */
+  tokenId: number | null;
 };
 
 export type Reply = {

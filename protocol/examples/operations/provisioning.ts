@@ -53,6 +53,21 @@ export const provisioningExamples = {
       },
     },
   },
+  'GET /operations/tokens': {
+    answers: {
+      200: listed({
+        id: 41,
+        name: 'Sistema acadêmico',
+        scopes: ['subscriptions', 'students'],
+        institutions: ['GAM01'],
+        state: 'active',
+        createdAt: AT,
+        expiresAt: '2027-01-12T10:00:00-03:00',
+        revokedAt: null,
+        lastUsedAt: AT,
+      }),
+    },
+  },
   'DELETE /operations/tokens/{id}': { answers: {} },
   'POST /operations/catalogue/plan': {
     body: catalogue,

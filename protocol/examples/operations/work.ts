@@ -43,6 +43,10 @@ export const workExamples = {
     answers: { 200: wholeSubscription, 201: importedSubscription },
   },
   'GET /operations/subscriptions': { answers: { 200: listed(subscriptionCard) } },
+  'POST /operations/subscriptions/search': {
+    body: { documentType: 'cpf', document: '111.222.333-96' },
+    answers: { 200: listed(subscriptionCard) },
+  },
   'GET /operations/subscriptions/{id}': { answers: { 200: wholeSubscription } },
   'POST /operations/subscriptions/{id}/events': {
     body: { event: 'reinstated', reason: 'Pagou no último dia.' },
@@ -51,6 +55,19 @@ export const workExamples = {
   'POST /operations/blocks': {
     body: { documentType: 'cpf', document: '11122233396', reason: 'Documento falso' },
     answers: { 201: { id: 61, subscriptions: [5001] } },
+  },
+  'GET /operations/blocks': {
+    answers: {
+      200: listed({
+        id: 61,
+        documentType: 'cpf',
+        document: '11122233396',
+        reason: 'Documento falso',
+        state: 'active',
+        createdAt: AT,
+        liftedAt: null,
+      }),
+    },
   },
   'DELETE /operations/blocks/{id}': { answers: { 200: { id: 61, subscriptions: [5001] } } },
   'GET /operations/cancellations': {
