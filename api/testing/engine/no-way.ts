@@ -150,7 +150,7 @@ export const NO_WAY: Readonly<Record<string, keyof typeof REASONS>> = Object.fro
     'TR-51 essay-approved 1 3 system',
     'TR-52 essay-rejected 1 9 system',
   ),
-  ...because('the institution owes', 'TR-86 intake-expired 2 13 system'),
+  ...because('the institution owes', 'TR-86 intake-expired 2 13 system', 'TR-98 reinstated 13 2 operations'),
   ...because(
     'no money',
     ...[1, 2, 14, 17].flatMap((status) => [

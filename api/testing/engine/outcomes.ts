@@ -10,8 +10,10 @@ export type RowOutcome = {
   /** `confirmed` = a reservation that is there becomes the candidate's for good. */
   class?: 'held' | 'confirmed' | 'freed';
   seat?: 'taken' | 'freed';
-  /** `new` = counted from now; `gone` = nothing is to be paid. */
-  deadline?: 'new' | 'gone';
+  /** `new` = counted from now; `ahead` = the same, where a payment is still to come; `gone` = nothing is to be paid. */
+  deadline?: 'new' | 'ahead' | 'gone';
+  /** The place comes back to who has accepted. */
+  place?: 'regained';
   /** Money that came while nothing was waited for counts from now on. */
   lateMoney?: 'counts';
   messages?: readonly TemplateId[];
@@ -160,9 +162,9 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-93 cancel-withdrawn': QUIET,
   'TR-93 cancel-denied': { messages: ['N-28'] },
   'TR-94 blocked': { sets: { charges: 0, manual: 0 } },
-  'TR-95 unblocked': QUIET,
+  'TR-95 unblocked': { deadline: 'ahead' },
   'TR-96 disqualified': { ...LEAVES, sets: { ...LEAVES.sets, noRetake: true }, messages: ['N-10'] },
-  'TR-98 reinstated': { sets: { place: true }, deadline: 'new', lateMoney: 'counts' },
+  'TR-98 reinstated': { place: 'regained', deadline: 'ahead', lateMoney: 'counts' },
 };
 
 /** What waits in a status for whoever comes there by a row of its own, not back to it. */
@@ -177,6 +179,9 @@ const BACK: Readonly<Partial<Record<number, RowOutcome>>> = {
   11: { sets: { manual: 1 } },
   17: { deadline: 'new' },
 };
+
+/** Where the payment comes next, or follows the documents. */
+const PAYMENT_AHEAD: readonly number[] = [5, 6, 17, 21];
 
 export type Line = HistoryRow & { transition: string };
 
@@ -196,7 +201,13 @@ export function outcomesOf(line: Line): RowOutcome[] {
   const own = rowsOf(line).map((key) => {
     const outcome = OUTCOMES[key];
     const passed = line.to === 3 ? (outcome.passed ?? []) : [];
-    return { ...outcome, messages: [...(outcome.messages ?? []), ...passed] };
+    const ahead = outcome.deadline !== 'ahead' || PAYMENT_AHEAD.includes(line.to);
+    const { deadline, ...rest } = outcome;
+    return {
+      ...rest,
+      ...(deadline && ahead ? { deadline } : {}),
+      messages: [...(outcome.messages ?? []), ...passed],
+    };
   });
   return [...(entered ? [entered] : []), ...own];
 }
@@ -217,14 +228,15 @@ export function worldAfter(
   { day, slot, received }: Around,
 ): World {
   let world = before;
-  for (const { sets, class: place, seat, deadline, lateMoney } of outcomes) {
+  for (const { sets, place, class: held, seat, deadline, lateMoney } of outcomes) {
     world = { ...world, ...sets };
     if (lateMoney && received) world.paid = true;
-    if (place === 'held') world.class = 'held';
-    if (place === 'freed') world.class = 'none';
-    if (place === 'confirmed' && world.class === 'held') world.class = 'confirmed';
+    if (place) world.place = world.accepted;
+    if (held === 'held') world.class = 'held';
+    if (held === 'freed') world.class = 'none';
+    if (held === 'confirmed' && world.class === 'held') world.class = 'confirmed';
     if (seat) world.seat = seat === 'taken' ? slot : null;
-    if (deadline) world.deadline = deadline === 'new' ? deadlineFrom(day) : null;
+    if (deadline) world.deadline = deadline === 'gone' ? null : deadlineFrom(day);
   }
   return world;
 }
@@ -239,13 +251,15 @@ export const messagesOf = (outcomes: readonly RowOutcome[], { paid }: World, rec
 /** Parts of the world that a row claims to change. */
 export const claimsOf = ({
   sets = {},
-  class: place,
+  place,
+  class: held,
   seat,
   deadline,
   lateMoney,
 }: RowOutcome): (keyof World)[] => [
   ...(Object.keys(sets) as (keyof World)[]),
-  ...(place ? (['class'] as const) : []),
+  ...(place ? (['place'] as const) : []),
+  ...(held ? (['class'] as const) : []),
   ...(seat ? (['seat'] as const) : []),
   ...(deadline ? (['deadline'] as const) : []),
   ...(lateMoney ? (['paid'] as const) : []),

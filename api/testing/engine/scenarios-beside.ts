@@ -151,5 +151,20 @@ const blocks = ANYWHERE.flatMap((one) => [
   to('TR-95', 'unblocked', one, 'block', 'unblock'),
 ]);
 
+/** Expired before there was a contract: back to where it was. */
+const EXPIRED: readonly Ways[] = [
+  way(1, 'E', []),
+  way(3, 'E', toApproved('E')),
+  way(10, 'P', [], { head: 'documents' }),
+  way(14, 'X', [], { brought: 'incomplete' }),
+  way(16, 'P', [], { head: 'questionnaire' }),
+  way(18, 'P', [], { head: 'interview' }),
+];
+const back: readonly Scenario[] = [
+  to('TR-95', 'unblocked', way(6, 'X', X), 'block', NEXT_DAY, 'unblock'),
+  to('TR-98', 'reinstated', way(17, 'T', []), LATE, 'reinstate'),
+  ...EXPIRED.map((one) => to('TR-98', 'reinstated', one, { clock: 'intake' }, 'reinstate')),
+];
+
 /** What every status and everything at hand asks of the rows beside their usual ways. */
-export const BESIDE: readonly Scenario[] = [...laden, ...otherEnds, ...leaving, ...blocks];
+export const BESIDE: readonly Scenario[] = [...laden, ...otherEnds, ...leaving, ...blocks, ...back];

@@ -1,18 +1,19 @@
 import { type SubscriptionEvent, type Transition, transitions } from '@orbita/domain/subscription';
 
 /** Rows that go back to where another one came from: the one that came. */
-const CAME_BY: Partial<Record<SubscriptionEvent, SubscriptionEvent>> = {
-  unblocked: 'blocked',
-  'cancel-withdrawn': 'cancel-requested',
-  'cancel-denied': 'cancel-requested',
+const CAME_BY: Partial<Record<SubscriptionEvent, readonly SubscriptionEvent[]>> = {
+  unblocked: ['blocked'],
+  'cancel-withdrawn': ['cancel-requested'],
+  'cancel-denied': ['cancel-requested'],
+  reinstated: ['payment-deadline-expired', 'intake-expired'],
 };
 
 function endsOf(row: Transition): readonly number[] {
   if (typeof row.to === 'number') return [row.to];
   if (row.to !== 'previous') return row.targets ?? [];
-  const came = CAME_BY[row.event];
+  const came = CAME_BY[row.event] ?? [];
   return transitions
-    .filter(({ event, to }) => event === came && to === row.from?.[0])
+    .filter(({ event, to }) => came.includes(event) && to === row.from?.[0])
     .flatMap(({ from }) => from ?? []);
 }
 
