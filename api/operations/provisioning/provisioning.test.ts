@@ -71,6 +71,18 @@ describe('tenants', () => {
     }
   });
 
+  it('are created once for one key, also by two calls at once', async () => {
+    const create = (name: string) =>
+      harness.operations.call('POST /operations/tenants', {
+        body: { alias: 'repetida', name, hosts: ['repetida.test'] },
+        headers: { 'idempotency-key': 'uma vez' },
+      });
+    const answers = await Promise.all([create('Repetida'), create('Repetida'), create('Repetida')]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await create('Outra')).body.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
   it('refuses malformed ones', async () => {
     const body = { alias: 'Gama Ltda', name: '', hosts: [] };
     const answer = await harness.operations.call('POST /operations/tenants', { body });
