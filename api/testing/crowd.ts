@@ -172,8 +172,8 @@ export type Stored = {
 };
 
 /**
- * Applications by id: every chain whole and of the table, ending where the row stands, one version for each move and
- * for each change that was none.
+ * Applications by id: every chain whole and of the table, ending where the row stands, one version for each move, for
+ * each mark of money and for each other change that was no move.
  */
 export async function consistent(harness: Harness, ids: readonly number[], changes = 0): Promise<Stored[]> {
   const rows = await harness.house.db.tenant(1).many<Stored>(sql`
@@ -187,9 +187,10 @@ export async function consistent(harness: Harness, ids: readonly number[], chang
     rows.map(({ id }) => id),
     [...ids].sort((one, other) => one - other),
   );
-  for (const { id, status, version, history } of rows) {
+  for (const { id, status, version, history, attention } of rows) {
     deepEqual([id, historyPath(history)], [id, undefined]);
-    deepEqual([id, history.at(-1)?.to, history.length + changes], [id, status, version]);
+    const versions = history.length + attention.length + changes;
+    deepEqual([id, history.at(-1)?.to, versions], [id, status, version]);
   }
   return rows;
 }
