@@ -69,6 +69,13 @@ const pay = async (client: Client, id: number) => {
   });
   await harness.house.jobs.run('reconciliation');
 };
+/** Which applications a block of the person stopped, and which came back when it was lifted. */
+const blockAndLift = async ({ cpf }: { cpf: string }) => {
+  const body = { documentType: 'cpf' as const, document: cpf, reason: 'Documento falso' };
+  const made = await operations.call('POST /operations/blocks', { body });
+  const lifted = await operations.call('DELETE /operations/blocks/{id}', { params: { id: made.body.id } });
+  return [made.body.subscriptions, lifted.body.subscriptions];
+};
 const setParameter = async (name: string, value: unknown) => {
   const tenantId = await alfa(harness);
   await harness.house.db.tenant(tenantId).one(sql`
@@ -325,40 +332,25 @@ describe('ended, revived and blocked from outside', () => {
     const person = inventedPerson(++n);
     const { client, subscriptionId: first } = await applicant(harness, person, 9);
     const second = (await apply(client)).id;
-    const block = async () => {
-      const body = { documentType: 'cpf' as const, document: person.cpf, reason: 'Documento falso' };
-      const made = await operations.call('POST /operations/blocks', { body });
-      const lifted = await operations.call('DELETE /operations/blocks/{id}', {
-        params: { id: made.body.id },
-      });
-      return [made.status, made.body.subscriptions, lifted.body.subscriptions];
-    };
-    expect(await block()).toEqual([201, [second], [second]]);
+    expect(await blockAndLift(person)).toEqual([[second], [second]]);
     expect((await statusOf(client, second)).status).toBe(1);
     await placeAt(harness, second, 9);
-    expect(await block()).toEqual([201, [second], [second]]);
+    expect(await blockAndLift(person)).toEqual([[second], [second]]);
     expect([(await statusOf(client, first)).status, (await statusOf(client, second)).status]).toEqual([9, 9]);
   });
 
   it('lets who is leaving go back to where she was, blocked and unblocked meanwhile or not', async () => {
     const { client, id, person } = await atPayment();
     await pay(client, id);
-    const blockAndLift = async () => {
-      const block = await operations.call('POST /operations/blocks', {
-        body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
-      });
-      expect((await statusOf(client, id)).status).toBe(8);
-      await operations.call('DELETE /operations/blocks/{id}', { params: { id: block.body.id } });
-    };
     await cancel(client, id, { reason: 'gave-up' });
-    await blockAndLift();
+    expect(await blockAndLift(person)).toEqual([[id], [id]]);
     expect((await statusOf(client, id)).status).toBe(12);
     const back = await client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
     expect(back.body).toEqual({ status: 5 });
 
     await cancel(client, id, { reason: 'gave-up' });
-    await blockAndLift();
-    await blockAndLift();
+    expect(await blockAndLift(person)).toEqual([[id], [id]]);
+    expect(await blockAndLift(person)).toEqual([[id], [id]]);
     harness.clock.set(new Date('2026-03-02T10:00:00-03:00'));
     const list = await operations.call('GET /operations/cancellations', { query: { state: 'open' } });
     const wish = list.body.data.find(({ subscriptionId }) => subscriptionId === id);

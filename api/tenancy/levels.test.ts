@@ -47,7 +47,7 @@ const hostIndex = () => {
 };
 
 describe('settings of a host', () => {
-  it('have exactly the shape of the specification', async () => {
+  it('have exactly the shape of the specification, and the time zone (decision 0046)', async () => {
     expect(await settingsOf('cua.alfa.orbita.test')).toEqual({
       theme: {
         primary: '#982439',
@@ -73,6 +73,7 @@ describe('settings of a host', () => {
       },
       captcha: { version: 3, size: 'compact' },
       build: '20251024.2',
+      timeZone: 'America/Sao_Paulo',
     });
     expect(await settingsOf('alfa.orbita.test')).toMatchObject({ institution: null, iesAlias: null });
   });
