@@ -34,12 +34,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'celular', use: phone },
+    // What is magnified four times is a desktop of 320 px, whatever the width before.
+    { name: 'celular', use: phone, testIgnore: /zoom\.spec/ },
     // What differs by width; failures, refusals and rules are the same at every width.
     {
       name: 'largo',
       use: desktop,
-      testMatch: /(j01|j14|j18|j19|j20-tenants|keyboard|states)\.spec/,
+      testMatch: /(j01|j14|j18|j19|j20-tenants|keyboard|states|zoom)\.spec/,
     },
   ],
 });

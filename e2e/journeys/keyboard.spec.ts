@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
+import { inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { essayOf, JPEG } from '../support/content.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -239,54 +239,4 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await expect(dialog).toBeHidden();
     await expect(remove).toBeFocused();
   });
-});
-
-test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  const look = async (what: string) => {
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectNoSideways(page);
-    await expectAccessible(page, what);
-  };
-  await page.goto(product.url('/'));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await look('sign-in');
-  await page.getByRole('link', { name: 'Criar conta' }).click();
-  await page.locator('form').getByRole('button', { name: 'Criar conta' }).click();
-  await expect(page.getByText('Obrigatório.').first()).toBeVisible();
-  await look('sign-up with errors');
-
-  const candidate = await Candidate.at('applied', product, context);
-  const open = async (address: string, what: string) => {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await look(what);
-  };
-  await open(product.url('/portal'), 'portal');
-  await open(product.url('/course'), 'courses');
-  await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
-  await expect(page.getByLabel('Escolaridade')).toBeVisible();
-  await look('application');
-  await open(candidate.page, 'rules');
-  await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
-  await open(product.url(`/profile/${candidate.personId}`), 'profile');
-  const writer = await Candidate.at('essay-started', product, context);
-  await open(product.url(`/essays/${writer.essayId}`), 'editor');
-  await open((await Candidate.at('approved', product, context)).page, 'result');
-  await page
-    .getByRole('link', { name: 'Continuar matrícula' })
-    .or(page.getByRole('button', { name: 'Continuar matrícula' }))
-    .click();
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  await look('personal data with errors');
-  await open((await Candidate.at('data-complete', product, context)).page, 'result with data');
-  await page.goto(`${page.url()}?etapa=revisao`);
-  await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
-  await look('review');
-  await page.getByRole('button', { name: 'Ler contrato' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await look('contract');
-  await open((await Candidate.at('contract-accepted', product, context)).page, 'payment');
-  await open((await Candidate.at('pix-open', product, context)).page, 'pix');
-  await open((await Candidate.at('paid', product, context)).page, 'documents');
 });

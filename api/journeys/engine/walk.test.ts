@@ -7,7 +7,7 @@ import { barsOf } from '../../testing/engine/bars.ts';
 import { HEADS } from '../../testing/engine/catalogue.ts';
 import { contradictions } from '../../testing/engine/contradictions.ts';
 import { doStep } from '../../testing/engine/play.ts';
-import type { Step } from '../../testing/engine/scenarios.ts';
+import { type Step, toContract } from '../../testing/engine/scenarios.ts';
 import { forbiddenBy, rowsFor } from '../../testing/engine/table.ts';
 import { Engine, type Snapshot, type Walker, type Way } from '../../testing/engine/walker.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
@@ -43,8 +43,16 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   ),
   pick: fc.nat(10_000),
 });
+type Start = (typeof PLACES)[number];
+/** Ended, and may come back: by another essay, or because the institution says so. */
+const MAY_COME_BACK: readonly Start[] = [
+  { letter: 'E', status: 9, way: { steps: () => ['write the essay', 'reject the essay'] } },
+  { letter: 'E', status: 13, way: { steps: () => [...toContract('E'), { clock: 'payment deadline' }] } },
+];
+const OFTEN = 4;
+const starts = [...PLACES, ...Array.from({ length: OFTEN }, () => MAY_COME_BACK).flat()];
 const walks = fc.record({
-  place: fc.constantFrom(...PLACES),
+  place: fc.constantFrom(...starts),
   turns: fc.array(turn, { minLength: 2, maxLength: 8 }),
 });
 
@@ -121,7 +129,14 @@ async function take(walkers: Walker[], turn: Turn): Promise<void> {
     return act(walkers, walkers[turn.pick % walkers.length] as Walker, (own) => stepOf(turn, own));
   const walker = await applyAgain(walkers, turn.pick);
   // Places are taken by acceptances: those who get so far at once make them scarce.
-  if (walker) await act(walkers, walker, () => 'fill in and accept the contract');
+  if (!walker) return;
+  await act(walkers, walker, () => 'fill in and accept the contract');
+  // With the new one there, the one it takes the place of may not come back.
+  const { letter, head, tail } = walker.way;
+  const left = walkers.find(
+    ({ id, way }) => id !== walker.id && way.letter === letter && way.head === head && way.tail === tail,
+  );
+  if (left) await act(walkers, left, ({ status }) => (status === 9 ? 'retake the essay' : 'reinstate'));
 }
 
 describe('whatever candidates, institutions and time do, in whatever order', () => {
