@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 /** All but the answer to the consent banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
@@ -29,7 +29,7 @@ test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ p
         .filter(({ name }) => !/^(hideWelcomeModal|cookieConsent)$/.test(name))
         .map(({ name, expires }) => [name, expires]),
     );
-  await context.clearCookies(OF_SESSION);
+  await forget(page, OF_SESSION);
   await page.goto(product.url('/'));
   await fill(page, person.cpf);
   const box = page.getByRole('checkbox', { name: 'Lembrar de mim' });
@@ -69,7 +69,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
 }) => {
   expectedStatuses.add(410);
   const { personId } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies(OF_SESSION);
+  await forget(page, OF_SESSION);
   const code = await handoff(product, personId);
   await page.goto(product.url(`/auth?code=${code}&redirectTo=/orbita/candidate/course`));
   await expect(page).toHaveURL(product.url('/course'));
@@ -78,7 +78,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
     code,
   );
 
-  await context.clearCookies(OF_SESSION);
+  await forget(page, OF_SESSION);
   await page.goto(product.url(`/auth?code=${code}`));
   await expect(
     heading(page, 'Não foi possível autenticar. Entre em contato com a instituição.'),
@@ -117,7 +117,7 @@ test('J18 /testelogin exists only where it is switched on, and signs in without 
 }) => {
   expectedStatuses.add(404).add(401);
   const { person } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies(OF_SESSION);
+  await forget(page, OF_SESSION);
   await page.goto(product.url('/testelogin'));
   await expect(heading(page, 'Página não encontrada')).toBeVisible();
 

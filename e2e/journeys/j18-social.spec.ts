@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 /** The part of J18 that goes through other people's sign-in pages. */
 const UNLINKED = 'Nenhum usuário vinculado a esta conta.';
@@ -74,7 +74,7 @@ test('J18 an unlinked Google account is linked once and opens the door from then
   await expect(other.getByText('Já existe outro CPF/RNE vinculado a esta conta.')).toBeVisible();
   await other.close();
 
-  await context.clearCookies();
+  await forget(page);
   await page.goto(product.url('/'));
   await press(page, 'Google');
   await atProvider(page, 'g18');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, forget, test } from '../support/test.ts';
 
 /** All but the answer to the consent banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
@@ -53,13 +53,13 @@ test('J20 without a token every page leads to sign-in and back, but for those th
   await expect(heading(page, GATE)).toBeVisible();
   expect(below(page)).toBe(`${base}/`);
   const { person } = await Candidate.at('signed-up', product, context);
-  await context.clearCookies(OF_SESSION);
+  await forget(page, OF_SESSION);
   for (const evil of ['https://malicioso.test', '//malicioso.test', '/orbita/candidate/logout']) {
     await page.goto(product.url(`/?redirectTo=${encodeURIComponent(evil)}`));
     await signIn(page, person.cpf);
     await expect(page, evil).toHaveURL(product.url('/portal'));
     await page.goto('about:blank');
-    await context.clearCookies(OF_SESSION);
+    await forget(page, OF_SESSION);
   }
   // U12: a deep link opened signed out leads to that page after signing in.
   await page.goto(product.url('/course?tipo=pos'));

@@ -7,7 +7,7 @@ import { changeCatalogue } from '../support/catalogue.ts';
 import { JPEG } from '../support/content.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 type Entry = { event: string; transactionId?: string } & Record<string, unknown>;
 
@@ -302,7 +302,7 @@ test.describe('scripts of media tracking', () => {
   test('a visitor who signs in as a minor leaves the script behind', async ({ page, product, context }) => {
     const person = { ...inventedPerson(), birthDate: '2009-06-01' };
     await Candidate.at('signed-up', product, context, { person });
-    await context.clearCookies();
+    await forget(page);
     await page.goto(product.url('/'));
     await answer(page, 'Aceitar todos');
     await expect.poll(() => readByManager(page)).not.toBeNull();

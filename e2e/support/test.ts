@@ -114,6 +114,15 @@ export async function expectAccessible(page: Page, what: string, { loading = fal
   expect(faults, `${what} has accessibility faults`).toEqual([]);
 }
 
+/**
+ * Takes cookies of a browser away, all of them unless it is said which. An open page would notice and leave by itself,
+ * across what is opened next.
+ */
+export async function forget(page: Page, which?: { name: string | RegExp }): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies(which);
+}
+
 /** Nothing scrolls sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const over = await page.evaluate(
