@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Body } from '@orbita/protocol';
-import { PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
+import { DEVICE, PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
 import type { Client, Response } from './harness.ts';
 import { type Person, signUpFields } from './people.ts';
 
@@ -134,12 +134,7 @@ export async function acceptContract(client: Client, subscriptionId: number) {
       body: {
         FormatedContract: contract.FormatedContract,
         Contract: contract.Contract,
-        DeviceType: 'mobile',
-        OS: 'Android 14',
-        Browser: 'Chrome 140',
-        BrowserVendor: 'Google Inc.',
-        IP: '',
-        Address: '',
+        ...DEVICE,
       },
     }),
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
-import { tenantDate, tenantHour } from '../app/zone.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { testTexts as t } from '../texts/selection.ts';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { testFacts } from './test-facts.ts';
 
 const SCHEDULED = 2;
 
@@ -25,7 +25,7 @@ export default function TestStep({ subscription, steps }: StepProps) {
 }
 
 function Booked({ subscription }: Pick<StepProps, 'subscription'>) {
-  const { id, poleId, offerId, hour, campusScheduling, campusSchedulingId, campusPolo } = subscription;
+  const { id, poleId, offerId, campusSchedulingId } = subscription;
   const places = useQuery({
     queryKey: ['subscription', id, 'scheduling', poleId],
     queryFn: () =>
@@ -36,15 +36,14 @@ function Booked({ subscription }: Pick<StepProps, 'subscription'>) {
   });
   // Places with no slot left are not told any more; the rest of the summary stands without the address.
   const address = places.data?.find((place) => place.campusSchedulingId === campusSchedulingId)?.address;
-  if (!hour) return null;
+  const facts = testFacts(subscription);
+  if (!facts) return null;
   return (
     <Card>
       <Facts
         pairs
         facts={[
-          { label: t.date, value: tenantDate(hour.dataHora) },
-          { label: t.hour, value: tenantHour(hour.dataHora) },
-          { label: t.place, value: [campusScheduling, campusPolo].filter(Boolean).join(', ') },
+          ...facts,
           ...(address ? [{ label: t.address, value: address }] : []),
           { label: t.bring, value: t.bringWhat },
         ]}

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { recordTexts as t } from '../texts/record.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 type ToldProps<T> = {
-  query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'refetch'>;
+  query: { data: T | undefined; isError: boolean; refetch: () => unknown };
   children: (data: T) => ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import type { Actor, SubscriptionEvent } from '@orbita/domain/subscription';
-import { PERSON_BODY, SCHOOLING_BODY } from '../bodies.ts';
+import { DEVICE, PERSON_BODY, SCHOOLING_BODY } from '../bodies.ts';
 import { until } from '../enrolling.ts';
 import { essayOf, upload } from '../journey.ts';
 import type { Letter } from './catalogue.ts';
@@ -125,14 +125,6 @@ const decideInterview = (decision: string) =>
     of.institution('POST', `/interviews/${id}/decision`, { decision, reason: REASON }),
   );
 
-const DEVICE = {
-  DeviceType: 'mobile',
-  OS: 'Android 14',
-  Browser: 'Chrome 140',
-  BrowserVendor: 'Google Inc.',
-  IP: '',
-  Address: '',
-};
 const DEGREE = { institutionName: 'Faculdade Exemplo', courseName: 'Administração' };
 const schoolingOf = (letter: Letter) => {
   if (letter === 'X') return { level: 'postgraduate' };
