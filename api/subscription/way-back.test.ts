@@ -113,16 +113,57 @@ describe('a change after a waived contract (TR-84, S-35)', () => {
   });
 });
 
-describe('a block that is lifted (TR-95)', () => {
-  const expire = async () => {
-    await engine.runJob('payment-deadline');
-    await engine.runJob('intake-expiry');
-  };
-  const deadlineOf = async (of: Walker) => {
-    const { body } = await of.candidate('GET', '/status');
-    return (body as unknown as { deadlines: { payment?: string } }).deadlines.payment;
-  };
+const expire = async () => {
+  await engine.runJob('payment-deadline');
+  await engine.runJob('intake-expiry');
+};
+const deadlineOf = async (of: Walker) => {
+  const { body } = await of.candidate('GET', '/status');
+  return (body as unknown as { deadlines: { payment?: string } }).deadlines.payment;
+};
 
+describe('a decision that took longer than the time to pay (decision 0047)', () => {
+  const LATE = { clock: 'payment deadline' } as const;
+
+  it('on documents that come before the payment leaves the whole time (TR-76)', async () => {
+    const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
+    await doSteps(of, [LATE]);
+    expect(await deadlineOf(of)).toBeNull();
+    await doSteps(of, ['approve documents']);
+    await expire();
+    expect([await of.status(), await deadlineOf(of)]).toEqual([6, '2026-02-01T23:59:59-03:00']);
+    await doSteps(of, ['pay by pix']);
+    expect(await of.status()).toBe(7);
+  });
+
+  it('on documents after the end of the intake leaves the days of a late decision (TR-76)', async () => {
+    const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
+    await doSteps(of, [{ clock: 'intake' }, 'approve documents']);
+    await expire();
+    expect([await of.status(), await deadlineOf(of)]).toEqual([6, '2026-02-17T23:59:59-03:00']);
+  });
+
+  it('on a wish to leave that is taken back leaves the whole time (TR-93)', async () => {
+    const paidFee = ['take the fee', 'settle by hand', 'fill in and accept the contract'] as const;
+    const of = await play(engine, { steps: () => paidFee }, 'T');
+    await doSteps(of, ['cancel', LATE, 'take the cancellation back']);
+    await expire();
+    expect([await of.status(), await deadlineOf(of)]).toEqual([6, '2026-02-01T23:59:59-03:00']);
+  });
+
+  it('gives nothing to who has paid', async () => {
+    const of = await play(engine, { steps: toContract }, 'G');
+    await doSteps(of, ['pay by pix', 'cancel', LATE, 'take the cancellation back']);
+    const row = await on().one<{ payment_deadline: Date }>(sql`
+      select payment_deadline from subscription where tenant_id = ${engine.tenantId} and id = ${of.id}`);
+    expect([await of.status(), row?.payment_deadline]).toEqual([
+      5,
+      new Date('2026-01-19T23:59:59.999-03:00'),
+    ]);
+  });
+});
+
+describe('a block that is lifted (TR-95)', () => {
   it.each([
     [6, 'G', {}, toContract],
     [21, 'G', { tail: 'class' }, toContract],

@@ -88,8 +88,8 @@ export const enrolmentTransitions = [
     actors: ['system'],
     types: ['graduation', 'postgraduate', 'extension', 'tax'],
     guards: ['stageBeforePayment', 'documentsApproved'],
-    effects: [],
-    text: 'Stage before-payment, all required approved',
+    effects: ['restartPaymentDeadline'],
+    text: 'Stage before-payment, all required approved; the time to pay starts anew',
   },
   {
     id: 'TR-77',
@@ -250,7 +250,7 @@ export const enrolmentTransitions = [
     actors: ['candidate'],
     types: applicationTypes,
     guards: [],
-    effects: [],
+    effects: ['restartPaymentDeadline'],
     text: 'Candidate withdraws the request',
   },
   {
@@ -261,7 +261,7 @@ export const enrolmentTransitions = [
     actors: ['operations'],
     types: applicationTypes,
     guards: ['denialAllowed', 'reasonGiven'],
-    effects: [],
+    effects: ['restartPaymentDeadline'],
     text: 'Only from the first day of classes on and outside the right of withdrawal',
   },
   {

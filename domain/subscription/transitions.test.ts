@@ -279,7 +279,7 @@ describe('guards', () => {
       actor: 'candidate',
       facts: { previousStatus: 7 },
     });
-    expect(decision).toMatchObject({ allowed: true, to: 7, effects: [] });
+    expect(decision).toMatchObject({ allowed: true, to: 7, effects: ['restartPaymentDeadline'] });
   });
 
   it('all are used', () => {

@@ -113,7 +113,7 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-73 payment-required': QUIET,
   'TR-74 payment-waived': { sets: { paid: true, charges: 0 }, class: 'confirmed' },
   'TR-75 class-selected': { class: 'held' },
-  'TR-76 documents-approved': { messages: ['N-25'], tells: ['document.reviewed'] },
+  'TR-76 documents-approved': { deadline: 'ahead', messages: ['N-25'], tells: ['document.reviewed'] },
   'TR-77 documents-approved': { messages: ['N-25'], tells: ['document.reviewed'] },
   'TR-78 payment-confirmed': {
     sets: { paid: true },
@@ -159,8 +159,8 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   },
   'TR-91 cancel-requested': { sets: { charges: 0, manual: 0 }, messages: ['N-28'] },
   'TR-92 cancel-confirmed': { sets: { place: false }, class: 'freed', messages: ['N-28'] },
-  'TR-93 cancel-withdrawn': QUIET,
-  'TR-93 cancel-denied': { messages: ['N-28'] },
+  'TR-93 cancel-withdrawn': { deadline: 'ahead' },
+  'TR-93 cancel-denied': { deadline: 'ahead', messages: ['N-28'] },
   'TR-94 blocked': { sets: { charges: 0, manual: 0 } },
   'TR-95 unblocked': { deadline: 'ahead' },
   'TR-96 disqualified': { ...LEAVES, sets: { ...LEAVES.sets, noRetake: true }, messages: ['N-10'] },
@@ -236,7 +236,9 @@ export function worldAfter(
     if (held === 'freed') world.class = 'none';
     if (held === 'confirmed' && world.class === 'held') world.class = 'confirmed';
     if (seat) world.seat = seat === 'taken' ? slot : null;
-    if (deadline) world.deadline = deadline === 'gone' ? null : deadlineFrom(day);
+    // Once it is paid no time to pay is left to begin anew.
+    if (deadline && !(deadline === 'ahead' && world.paid))
+      world.deadline = deadline === 'gone' ? null : deadlineFrom(day);
   }
   return world;
 }

@@ -161,6 +161,15 @@ const EXPIRED: readonly Ways[] = [
   way(18, 'P', [], { head: 'interview' }),
 ];
 const back: readonly Scenario[] = [
+  to('TR-76', 'documents-approved', way(5, 'X', X, { tail: 'before' }), LATE, 'approve documents'),
+  to(
+    'TR-93',
+    'cancel-withdrawn',
+    way(6, 'T', PAID_FEE_CONTRACT),
+    'cancel',
+    LATE,
+    'take the cancellation back',
+  ),
   to('TR-95', 'unblocked', way(6, 'X', X), 'block', NEXT_DAY, 'unblock'),
   to('TR-98', 'reinstated', way(17, 'T', []), LATE, 'reinstate'),
   ...EXPIRED.map((one) => to('TR-98', 'reinstated', one, { clock: 'intake' }, 'reinstate')),
