@@ -128,12 +128,16 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
   return { harness, tenant, asks };
 }
 
-/** Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike. */
+/**
+ * Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike.
+ * Who is asked first is drawn by lot: garbage is collected every so many requests, and would else always meet the same one.
+ */
 async function measure(asks: readonly (() => Promise<unknown>)[], times: number): Promise<number[][][]> {
   const taken: number[][][] = asks.map(() => Array.from({ length: ROUNDS }, () => []));
   for (let n = -WARM_UP; n < times; n++) {
+    const first = Math.floor(Math.random() * asks.length);
     for (let turn = 0; turn < asks.length; turn++) {
-      const at = (n + WARM_UP + turn) % asks.length;
+      const at = (first + turn) % asks.length;
       const began = performance.now();
       const own = await asks[at]?.();
       const took = typeof own === 'number' ? own : performance.now() - began;
@@ -145,9 +149,14 @@ async function measure(asks: readonly (() => Promise<unknown>)[], times: number)
 
 /**
  * p50 / p95 of an almost empty and of a full database and the ratio of both (of p95 at most 1.25), then the search of
- * offers. Needs PostgreSQL.
+ * offers; `only` those whose name holds a text. Needs PostgreSQL.
  */
-export async function scale(size: number, times: number, told: (text: string) => void): Promise<Figure[]> {
+export async function scale(
+  size: number,
+  times: number,
+  told: (text: string) => void,
+  only = '',
+): Promise<Figure[]> {
   const sides = [
     await prepare(FEW, 1, told),
     await prepare(size, Math.min(TENANTS, Math.ceil(size / LEAST)), told),
@@ -155,6 +164,7 @@ export async function scale(size: number, times: number, told: (text: string) =>
   try {
     const figures: Figure[] = [];
     for (const name of sides[0].asks.keys()) {
+      if (!name.includes(only)) continue;
       const both = sides.map(({ asks }) => asks.get(name) as () => Promise<unknown>);
       const [few = [], many = []] = await measure(both, times);
       const ratio = (p: number) => usual(many, p) / usual(few, p);
@@ -165,7 +175,7 @@ export async function scale(size: number, times: number, told: (text: string) =>
         reached: ratio(0.95) <= 1.25,
       });
     }
-    return [...figures, ...(await offersSearch(sides[0], times))];
+    return 'offers'.includes(only) ? [...figures, ...(await offersSearch(sides[0], times))] : figures;
   } finally {
     for (const { harness } of sides) await harness.stop();
   }

@@ -10,7 +10,8 @@ if (process.argv[2] === 'scale') {
   process.env.ORBITA_TEST_POSTGRES = server.url;
   const { scale } = await import('../bench/scale.ts');
   try {
-    print(await scale(Number(process.argv[3] ?? 1_000_000), Number(process.argv[4] ?? 600), console.log));
+    const [size = '1000000', times = '600', only] = process.argv.slice(3);
+    print(await scale(Number(size), Number(times), console.log, only));
   } finally {
     await server.stop();
   }
