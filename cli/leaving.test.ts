@@ -46,6 +46,11 @@ it('finds an application by what somebody says on the telephone', async () => {
   expect(await found('--document', '111.222.333-96', '--state', '7')).toEqual([0, []]);
   expect(await found('--document', '111')).toEqual([1, false]);
   expect(await found('--document', '1', '--type', 'cnh')).toEqual([2, false]);
+  expect(await found('--name', 'candidata um')).toEqual([0, [id]]);
+  expect(await found('--name', 'candidata um', '--email', 'dois@exemplo.test')).toEqual([0, []]);
+  expect(await found('--email', CANDIDATE_01.email)).toEqual([0, [id]]);
+  expect(await found('--phone', CANDIDATE_01.cellPhone)).toEqual([0, [id]]);
+  expect(await found('--name', 'ca')).toEqual([1, false]);
   expect(await found('--offer', 'ADM-ESSAY')).toEqual([0, [id]]);
   expect(await found('--offer', 'NADA')).toEqual([0, []]);
   expect(await found('--external-id', 'B-1')).toEqual([0, []]);

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { migrate, openPostgres } from '../platform/database/index.ts';
 import { type Client, freshDatabase } from '../testing/harness.ts';
@@ -232,7 +233,7 @@ if (!server) {
       async (file) => {
         const { code, output } = await runToEnd(join(import.meta.dirname, '..', file), {
           ...product.env,
-          PORT: String(product.port + 20),
+          PORT: String(await freePorts()),
         });
         expect(code, output).not.toBe(0);
         expect(output).toMatch(/A pasta de dados .+ já está em uso pelo processo \d+\./);

@@ -133,9 +133,9 @@ describe('other days', () => {
     await set(who, 'DocumentStage', 'before-payment');
     await on.travel('2026-02-15T09:00:00-03:00');
     expect((await on.approveDocuments(who)).statuses).toEqual([6]);
-    // Seven days after the acceptance of the tenth: the new last day, 18/02, is later.
-    expect((await on.stateOf(who)).deadlines.payment).toBe('2026-02-17T23:59:59-03:00');
-    await on.travel('2026-02-16T09:00:00-03:00');
+    // Seven days from the review, but not beyond the new last day (decision 0047).
+    expect((await on.stateOf(who)).deadlines.payment).toBe('2026-02-18T23:59:59-03:00');
+    for (const day of [16, 17, 18]) await on.travel(`2026-02-${day}T08:00:00-03:00`, who);
     expect((await on.stateOf(who)).status).toBe(6);
   });
 

@@ -91,21 +91,30 @@ describe('a list reads by index and no more than it shows', () => {
   });
 });
 
-it('the applications of who has a document are found by index', async () => {
+it('the applications of who is on the telephone are found by index', async () => {
   const [person] = await seededPeople(harness.house, tenant.id, true, 1);
   // Seeded numbers check no digits; nobody could be asked for by one.
   const cpf = '52998224725';
   await harness.house.db.tenant(tenant.id).many(sql`
-    with own as (update person set cpf = ${cpf} where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
+    with own as (
+      update person set cpf = ${cpf}, name = 'Quitéria Única', email = 'unica@exemplo.test', cell_phone = '31988887777'
+      where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
     update user_account set document = ${cpf} from own
     where user_account.tenant_id = ${tenant.id} and person_id = own.id returning own.id`);
-  const found = await readings(harness.house, tenant.id, async () => {
-    const { body } = await harness
-      .operationsOf(tenant.alias)
-      .call('POST /operations/subscriptions/search', { body: { documentType: 'cpf', document: cpf } });
-    expect(body.total).toBe(MANY);
-  });
-  expect(tooMuch(found, 600)).toBe('');
+  for (const said of [
+    { document: cpf },
+    { name: 'quiteria uni' },
+    { email: 'unica@exemplo.test' },
+    { cellPhone: '31988887777' },
+  ]) {
+    const found = await readings(harness.house, tenant.id, async () => {
+      const { body } = await harness
+        .operationsOf(tenant.alias)
+        .call('POST /operations/subscriptions/search', { body: said });
+      expect(body.total).toBe(MANY);
+    });
+    expect(tooMuch(found, 600), Object.keys(said).join()).toBe('');
+  }
 });
 
 describe('a roll', () => {

@@ -52,7 +52,11 @@ export const personalData: readonly PersonalTable[] = [
       'created_at',
       'updated_at',
     ],
-    left: { anonymised_at: 'Vazio enquanto a pessoa existe aqui.' },
+    left: {
+      anonymised_at: 'Vazio enquanto a pessoa existe aqui.',
+      search_name: 'O mesmo nome sem acentos, para a busca.',
+      search_social_name: 'O mesmo nome social sem acentos, para a busca.',
+    },
     // Birth year and sex of nobody in particular stay for statistics; everything that leads to a person goes.
     erase: {
       set: {

@@ -15,7 +15,15 @@ const plain = (facts: object) =>
     ),
   );
 
-type Finding = { offer?: string; externalId?: string; document?: string; type: string };
+type Finding = {
+  offer?: string;
+  externalId?: string;
+  document?: string;
+  type: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+};
 
 const subscriptions = (context: Context) => {
   const group = context.program.command('subscription').description('Applications');
@@ -24,11 +32,18 @@ const subscriptions = (context: Context) => {
     .option('--external-id <text>', 'only with this number of your own')
     .option('--document <document>', 'only of who has this document')
     .option('--type <type>', `with --document: ${DOCUMENT_TYPES.join(', ')}`, 'cpf')
-    .action(async ({ document, type, ...given }: ListOptions & Finding) => {
+    .option(
+      '--name <beginning>',
+      'only of who is called so: first letters of the name, then of further words',
+    )
+    .option('--email <address>', 'only of who has this e-mail')
+    .option('--phone <number>', 'only of who has this cell phone')
+    .action(async ({ document, type, name, email, phone, ...given }: ListOptions & Finding) => {
       const query = queryOf(given);
-      const page = document
+      const said = { document, name, email, cellPhone: phone };
+      const page = Object.values(said).some((one) => one !== undefined)
         ? await context.client().call('POST /operations/subscriptions/search', {
-            body: { ...query, document, documentType: documentTypeOf(type) },
+            body: { ...query, ...said, documentType: documentTypeOf(type) },
           })
         : await context.client().call('GET /operations/subscriptions', { query });
       const rows = page.data.map(

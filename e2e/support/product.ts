@@ -1,29 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts, productIsUp } from '../../scripts/free-ports.ts';
 
 /** Monday, the moment all journeys begin. */
 export const T0 = '2026-01-12T10:00:00-03:00';
 const TOKEN = 'svc_e2e_0123456789abcdef';
 const root = join(import.meta.dirname, '../..');
-
-const takenPort = (port: number) =>
-  new Promise<boolean>((done) => {
-    const server = createServer();
-    server.once('error', () => done(true));
-    server.listen(port, () => server.close(() => done(false)));
-  });
-
-/** Four free ports in a row: api, sandbox, mail, scanner. */
-async function freePorts(): Promise<number> {
-  for (let port = 18_080 + (process.pid % 400) * 20; port < 60_000; port += 4) {
-    const taken = await Promise.all([0, 1, 2, 3].map((n) => takenPort(port + n)));
-    if (!taken.includes(true)) return port;
-  }
-  throw new Error('No free ports');
-}
 
 /** A whole product as `npm start` runs it, on its own ports and data folder, with its clock standing at T0. */
 export class Product {
@@ -97,8 +81,7 @@ export class Product {
       : new Promise<void>((done) => child.once('exit', () => done()));
     process.kill(-child.pid, 'SIGKILL');
     await ended;
-    while ((await Promise.all([0, 1, 2, 3].map((n) => takenPort(this.port + n)))).includes(true))
-      await new Promise((later) => setTimeout(later, 20));
+    while (await productIsUp(this.port)) await new Promise((later) => setTimeout(later, 20));
     this.#output = '';
   }
 

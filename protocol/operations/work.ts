@@ -30,14 +30,20 @@ export const workCalls = defineCalls({
     responses: { 200: listOf(opsSubscriptionCard) },
     errors: [],
   },
-  // A read with a body: documents do not stand in addresses, which are kept in logs on the way.
+  // A read with a body: what names a person does not stand in addresses, which are kept in logs on the way.
   'POST /operations/subscriptions/search': {
-    summary: 'The same list for who has a document',
+    summary:
+      'The same list for people who have a document, e-mail or cell phone, or whose name begins so; all that is given must be so',
     auth: 'service',
     scope: 'subscriptions',
     body: z.object({
-      documentType: z.enum(['cpf', 'rne', 'passport']),
-      document: typed(40),
+      /** `cpf` when it is not said. */
+      documentType: z.enum(['cpf', 'rne', 'passport']).optional(),
+      document: typed(40).optional(),
+      /** Beginning of the name or social name; further words may begin any other word of it. */
+      name: typed(200).optional(),
+      email: typed(254).optional(),
+      cellPhone: typed(30).optional(),
       ...subscriptionFilters,
       ...listQuery,
     }),

@@ -15,7 +15,6 @@ import {
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
-import { type Named, whoHas } from './blocks.ts';
 
 /** Documents people sign in with, for those who have no CPF. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
@@ -53,13 +52,13 @@ type SubscriptionQuery = ListQuery & {
   state?: string | undefined;
   offer?: string | undefined;
   externalId?: string | undefined;
-  /** Only of who has this document. */
-  of?: Named | undefined;
+  /** Only of these people. */
+  people?: readonly number[] | undefined;
 };
 
 /** By what a system or somebody on the telephone names: each is an index of its own. */
-const nameFilter = (tenantId: number, { offer, externalId, of }: SubscriptionQuery): Sql => {
-  const named = of ? sql` and s.person_id = any(array(${whoHas(tenantId, of)}))` : empty;
+const nameFilter = (tenantId: number, { offer, externalId, people }: SubscriptionQuery): Sql => {
+  const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
   const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
   const offered = offer
     ? sql` and s.offer_id = (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = ${offer}::text)`

@@ -10,7 +10,7 @@ import { listEssays, showEssay } from '../assessment/essays.ts';
 import { maySee } from '../lists.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
 import { operatorOf } from '../operator.ts';
-import { namedBy } from './blocks.ts';
+import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
@@ -21,9 +21,10 @@ export const workRoutes = (house: House): Route[] => [
     reply(200, await listSubscriptions(house, tenant, service, query)),
   ),
   route('POST /operations/subscriptions/search', async ({ tenant, service, body }) => {
-    const { documentType, document, ...query } = body();
-    const of = namedBy(documentType, document);
-    return reply(200, await listSubscriptions(house, tenant, service, { ...query, of }));
+    const { documentType, document, name, email, cellPhone, ...query } = body();
+    const said = { documentType, document, name, email, cellPhone };
+    const people = await findPeople(house.db.tenant(tenant.id), tenant.id, said);
+    return reply(200, await listSubscriptions(house, tenant, service, { ...query, people }));
   }),
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(house.db.tenant(tenant.id), house, tenant, service, params.id)),

@@ -1,4 +1,5 @@
 import type { TemplateId } from '@orbita/domain/messaging';
+import { intakeEndFor } from '@orbita/domain/offering';
 import { paymentDeadline } from '@orbita/domain/payment';
 import { type HistoryRow, type RowKey, transitions } from '@orbita/domain/subscription';
 import type { Walker } from './walker.ts';
@@ -195,8 +196,11 @@ export const rowsOf = ({ transition, event }: Line): RowKey[] =>
 
 const isBack = ({ transition }: Line) => transition === 'TR-93' || transition === 'TR-95';
 
+/** What a row does, and whether the institution did it, which gives days after the end of the intake (spec 7.1). */
+type Outcome = RowOutcome & { decided?: boolean };
+
 /** Everything a line brings about, in order: what waits where it leads, then what its rows do. */
-export function outcomesOf(line: Line): RowOutcome[] {
+export function outcomesOf(line: Line): Outcome[] {
   const entered = line.from === line.to ? undefined : (isBack(line) ? BACK : ON_ENTRY)[line.to];
   const own = rowsOf(line).map((key) => {
     const outcome = OUTCOMES[key];
@@ -205,6 +209,7 @@ export function outcomesOf(line: Line): RowOutcome[] {
     const { deadline, ...rest } = outcome;
     return {
       ...rest,
+      decided: line.actor === 'operations',
       ...(deadline && ahead ? { deadline } : {}),
       messages: [...(outcome.messages ?? []), ...passed],
     };
@@ -214,21 +219,24 @@ export function outcomesOf(line: Line): RowOutcome[] {
 
 const PAYMENT_DAYS = 7;
 const INTAKE_END = '2026-02-13';
+const LATE_DECISION_DAYS = 3;
 
-/** The end of the time to pay counted from a day. */
-const deadlineFrom = (day: string): string =>
-  paymentDeadline(day, PAYMENT_DAYS, INTAKE_END, 'America/Sao_Paulo').toISOString();
+/** The end of the time to pay counted from a day, on which somebody decided or not. */
+const deadlineFrom = (day: string, decided: boolean): string => {
+  const last = decided ? intakeEndFor(INTAKE_END, day, LATE_DECISION_DAYS) : INTAKE_END;
+  return paymentDeadline(day, PAYMENT_DAYS, last, 'America/Sao_Paulo').toISOString();
+};
 
 type Around = { day: string; slot: number | null; received: boolean };
 
 /** The world that some outcomes make of another one on a day; a slot is the one that is booked now. */
 export function worldAfter(
   before: World,
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly Outcome[],
   { day, slot, received }: Around,
 ): World {
   let world = before;
-  for (const { sets, place, class: held, seat, deadline, lateMoney } of outcomes) {
+  for (const { sets, place, class: held, seat, deadline, lateMoney, decided = false } of outcomes) {
     world = { ...world, ...sets };
     if (lateMoney && received) world.paid = true;
     if (place) world.place = world.accepted;
@@ -236,9 +244,9 @@ export function worldAfter(
     if (held === 'freed') world.class = 'none';
     if (held === 'confirmed' && world.class === 'held') world.class = 'confirmed';
     if (seat) world.seat = seat === 'taken' ? slot : null;
-    // Once it is paid no time to pay is left to begin anew.
-    if (deadline && !(deadline === 'ahead' && world.paid))
-      world.deadline = deadline === 'gone' ? null : deadlineFrom(day);
+    // Where it was paid no time to pay begins anew.
+    if (deadline && !(deadline === 'ahead' && before.paid))
+      world.deadline = deadline === 'gone' ? null : deadlineFrom(day, decided);
   }
   return world;
 }

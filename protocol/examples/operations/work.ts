@@ -44,7 +44,7 @@ export const workExamples = {
   },
   'GET /operations/subscriptions': { answers: { 200: listed(subscriptionCard) } },
   'POST /operations/subscriptions/search': {
-    body: { documentType: 'cpf', document: '111.222.333-96' },
+    body: { name: 'Candidata Um', email: 'um@exemplo.test' },
     answers: { 200: listed(subscriptionCard) },
   },
   'GET /operations/subscriptions/{id}': { answers: { 200: wholeSubscription } },
