@@ -62,5 +62,9 @@ export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<
   await tx.one(sql`
     update person set anonymised_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
+  // Systems that follow what changes are to forget her, too (LGPD art. 18 §6).
+  await tx.many(sql`
+    update subscription set version = version + 1, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and person_id = ${personId} returning id`);
   return true;
 }

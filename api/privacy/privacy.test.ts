@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANONYMOUS_NAME } from '../person/index.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
@@ -265,14 +266,26 @@ describe('erasure', () => {
     const { body } = await ask(client, uuid, 'deletion');
     const refused = await decide(body.id, { decision: 'concluded' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
-    await harness.house.db.tenant(1).many(sql`
-      update subscription set status = 13 where tenant_id = 1 and person_id = ${personId}`);
+    const [before] = await harness.house.db.tenant(1).many<{ id: number; version: number }>(sql`
+      update subscription set status = 13, updated_at = '2026-01-05' where tenant_id = 1 and person_id = ${personId}
+      returning id, version`);
     const files = await harness.house.db.tenant(1).many<{ storage_key: string }>(sql`
       select storage_key from document_file where id = ${whole.fileId}`);
     expect((await decide(body.id, { decision: 'concluded' })).body).toMatchObject({
       state: 'concluded',
       personId,
     });
+    // Systems that ask for what changed learn that they are to forget her, too.
+    const changed = await harness.operations.call('GET /operations/subscriptions', {
+      query: { updatedSince: T0 },
+    });
+    expect(changed.body.data).toContainEqual(
+      expect.objectContaining({
+        id: before?.id,
+        version: (before?.version ?? 0) + 1,
+        person: expect.objectContaining({ name: ANONYMOUS_NAME }),
+      }),
+    );
     expect((await client.call('GET /candidate/users/check/')).status).toBe(401);
     expect((await mailsTo(inventedPerson(3).email))[0]?.text).toContain('Excluímos seus dados pessoais');
     await harness.house.jobs.run('retention');
