@@ -41,6 +41,12 @@ it.each<[string, object, (keyof typeof ids)[]]>([
   ['the end of a word', { name: 'Ana lara' }, []],
   ['signs that mean anything elsewhere', { name: '%%%' }, []],
   ['an underscore', { name: 'An_' }, []],
+  [
+    'a sign no text can hold',
+    { name: 'jose\u0000', email: 'um\u0000@exemplo.test', cellPhone: '\u0000' },
+    [],
+  ],
+  ['a letter without its other half', { name: 'jos\ud800' }, []],
   ['an e-mail, as one writes it', { email: ` ${email.toUpperCase()}` }, ['jose']],
   [
     'a cell phone, as one writes it',
