@@ -1,6 +1,7 @@
 import { STATUS } from '@orbita/domain/subscription';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
+import { markChanged } from '../subscription/index.ts';
 import { personalTables } from './tables.ts';
 
 /** Years contracts, their evidence and payments are kept (Código Civil art. 205, spec 18). */
@@ -63,8 +64,6 @@ export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<
     update person set anonymised_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
   // Systems that follow what changes are to forget her, too (LGPD art. 18 §6).
-  await tx.many(sql`
-    update subscription set version = version + 1, updated_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and person_id = ${personId} returning id`);
+  await markChanged(tx, personId, now);
   return true;
 }

@@ -18,3 +18,9 @@ export async function changeSubscription(
     where s.tenant_id = ${tx.tenantId} and s.id = ${id} and ${only} returning s.version`);
   return written?.version;
 }
+
+/** All applications of a person count as changed now, though no column of theirs is: she is another one than before. */
+export const markChanged = (tx: Tx, personId: number, now: Date): Promise<unknown> =>
+  tx.many(sql`
+    update subscription set version = version + 1, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and person_id = ${personId} returning id`);

@@ -1,7 +1,7 @@
 import type { Job } from '../platform/jobs.ts';
 
 export { allowedNow } from './allowed.ts';
-export { changeSubscription } from './change.ts';
+export { changeSubscription, markChanged } from './change.ts';
 export { createSubscription, type NewSubscription } from './create.ts';
 export { extendForLateDecision, restartTimeToPay } from './effects.ts';
 export {
