@@ -103,6 +103,9 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByText('Tem um cupom?').click();
     await page.getByLabel('Cupom').fill('alfa50');
     await look(page, '04-curso-escolhido');
+    // Another course of the same offer may still be chosen instead.
+    const courses = page.getByLabel('Curso', { exact: true }).locator('option');
+    await expect(courses.filter({ hasText: 'Ciências Contábeis' })).toHaveCount(1);
     await main('Inscrever-se').click();
     await expect(page).toHaveURL(/\/subscriptions\/essays\/\d+/);
     const id = Number(/essays\/(\d+)/.exec(page.url())?.[1]);

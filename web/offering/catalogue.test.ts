@@ -132,6 +132,17 @@ describe('catalogue', () => {
     ]);
   });
 
+  it('keeps the other courses of an offer that was asked for one of them', () => {
+    const known = offer(11, { courses: [adm, cco] });
+    const asked = offer(11, { courses: [{ ...adm, priceFrom: 300 }] });
+    const both = mergeOffers([known], [asked]);
+    expect(coursesOf(both).map(({ name, priceFrom }) => [name, priceFrom])).toEqual([
+      ['Administração', 30_000],
+      ['Ciências Contábeis', 38_000],
+    ]);
+    expect(both).toHaveLength(1);
+  });
+
   it('names modalities in their usual order', () => {
     expect(inOrder(['EaD', 'Presencial'])).toEqual(['Presencial', 'EaD']);
   });

@@ -93,10 +93,19 @@ export function coursesOfPages(pages: readonly { data: readonly Offer[] }[]): Co
   return [...new Set(order)].flatMap((id) => entries.get(id) ?? []);
 }
 
-/** Offers of two answers, each once; what was asked last counts. */
-export const mergeOffers = (before: readonly Offer[], now: readonly Offer[]): Offer[] => [
-  ...new Map([...before, ...now].map((offer) => [offer.id, offer])).values(),
-];
+/**
+ * Offers of two answers, each once; what was asked last counts. An answer about one course names of each offer that
+ * course alone: the others stay as they were known.
+ */
+export function mergeOffers(before: readonly Offer[], now: readonly Offer[]): Offer[] {
+  const merged = new Map(before.map((offer) => [offer.id, offer]));
+  for (const offer of now) {
+    const asked = new Set(offer.courses.map(({ id }) => id));
+    const others = merged.get(offer.id)?.courses.filter(({ id }) => !asked.has(id)) ?? [];
+    merged.set(offer.id, { ...offer, courses: [...offer.courses, ...others] });
+  }
+  return [...merged.values()];
+}
 
 /** Modalities in their usual order. */
 export const inOrder = (modalities: readonly string[]): string[] =>
