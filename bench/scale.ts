@@ -9,6 +9,7 @@ import {
   seedScale,
 } from '@orbita/api/testing/scale/seed';
 import { sessionOf } from '@orbita/api/testing/scale/session';
+import sql from 'sql-template-tag';
 import type { Figure } from './table.ts';
 
 type CallKey = Parameters<Client['call']>[0];
@@ -88,6 +89,12 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
     const cursor = await deepCursor(operations, key);
     asks.set(`${key.slice(15)} deep cursor`, () => operations.call(key, { query: cursor ? { cursor } : {} }));
   }
+  const caller = await harness.house.db.tenant(tenant.id).one<{ email: string }>(sql`
+    select email from person where tenant_id = ${tenant.id} order by id desc limit 1`);
+  const said = { email: caller?.email ?? '' };
+  asks.set('search by e-mail', () =>
+    operations.call('POST /operations/subscriptions/search', { body: said }),
+  );
   for (const many of [false, true]) {
     const people = await seededPeople(harness.house, tenant.id, many, 10);
     const clients = await Promise.all(people.map((person) => sessionOf(harness, tenant, person)));
