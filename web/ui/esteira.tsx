@@ -22,7 +22,7 @@ export function Esteira({ steps, aside }: { steps: readonly Step[]; aside?: bool
           </span>
           <div className="esteira__body">
             <p className="esteira__label">
-              <Label {...step} />
+              <Label step={step} />
             </p>
             {step.note && <p className="esteira__note">{step.note}</p>}
           </div>
@@ -32,7 +32,7 @@ export function Esteira({ steps, aside }: { steps: readonly Step[]; aside?: bool
   );
 }
 
-function Label({ label, state, href, shown }: Step) {
+function Label({ step: { label, state, href, shown } }: { step: Step }) {
   const words = (
     <>
       {label}
