@@ -38,6 +38,6 @@ export const isActiveSubscription = ({ status, refusedForCause }: ExistingSubscr
 /** True when the subscription blocks every evaluated offer of its intake, cancelled or not (D-65). */
 export const blocksIntake = ({ refusedForCause }: ExistingSubscription): boolean => refusedForCause;
 
-/** Text without case and accents: how the search of courses compares. */
+/** Text without case and accents: how the search of courses and cities compares. */
 export const searchForm = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

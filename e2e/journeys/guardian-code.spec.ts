@@ -1,4 +1,5 @@
 import { Candidate, inventedPerson } from '../support/candidate.ts';
+import { readToTheEnd } from '../support/on-the-way.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** Under 18 the guardian contracts, by a code of her own (spec 13.2). */
@@ -17,9 +18,7 @@ test('S18 a guardian confirms the contract of a minor by a code', async ({ page,
   });
   await page.goto(`${minor.page}?etapa=revisao`);
   await page.getByRole('button', { name: 'Ler contrato' }).click();
-  await page.getByRole('dialog').evaluate((dialog) => {
-    for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = element.scrollHeight;
-  });
+  await readToTheEnd(page);
   await page.getByRole('button', { name: 'Li o contrato' }).click();
   await page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.').check();
   await page.getByRole('button', { name: 'Aceitar contrato', exact: true }).click();

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { essayOf, JPEG } from '../support/content.ts';
 import { look } from '../support/look.ts';
+import { chooseCourse, fillPersonal, openFacts, readToTheEnd } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -362,41 +362,3 @@ test('J01 from first visit to student number', async ({ page, product, context }
     );
   });
 });
-
-async function chooseCourse(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Graduação' }).first().click();
-  await page.getByRole('searchbox').or(page.getByLabel('Buscar curso')).first().fill('administra');
-  await page
-    .getByRole('article')
-    .or(page.getByRole('listitem'))
-    .filter({ hasText: 'Administração' })
-    .filter({ hasText: 'Vestibular online' })
-    .getByRole('button')
-    .first()
-    .click();
-  await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
-  await page
-    .getByLabel('Forma de ingresso', { exact: true })
-    .last()
-    .selectOption({ label: 'Vestibular online' });
-  await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
-}
-
-/** On phones the facts of the course are in a popup. */
-async function openFacts(page: Page): Promise<void> {
-  const summary = page.getByRole('banner').locator('summary').first();
-  if (await summary.isVisible()) await summary.click();
-}
-
-async function fillPersonal(page: Page): Promise<void> {
-  await page.getByLabel('Gênero').selectOption({ label: 'Feminino' });
-  await page.getByLabel('Nome da mãe').fill('Responsável Exemplo');
-  await page.getByLabel('Órgão emissor').fill('SSP');
-  await page.getByLabel(/^UF/).selectOption('MG');
-}
-
-async function readToTheEnd(page: Page): Promise<void> {
-  await page.getByRole('dialog').evaluate((dialog) => {
-    for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = element.scrollHeight;
-  });
-}

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import { JPEG } from '../support/content.ts';
+import { readToTheEnd } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
@@ -47,9 +48,7 @@ async function enrolByPage(page: Page, product: Product, candidate: Candidate): 
   await page.getByRole('link', { name: 'Continuar matrícula' }).click();
   const main = (name: string) => page.getByRole('button', { name, exact: true }).first();
   await main('Ler contrato').click();
-  await page.getByRole('dialog').evaluate((dialog) => {
-    for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = element.scrollHeight;
-  });
+  await readToTheEnd(page);
   await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,8 +1,8 @@
+import { searchForm } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Plan } from './diff.ts';
 import type { Entry, Kind } from './model.ts';
-import { searchName } from './search-name.ts';
 import { TABLES } from './tables.ts';
 import { idOf, idsByCode, type Row, retire, type Table, upsert } from './upsert.ts';
 import { writeOffers } from './write-offers.ts';
@@ -93,7 +93,7 @@ const writePlaces = async ({ tx, plan }: Writer, institutions: Map<string, numbe
       institution_id: own(entry),
       code: entry.code,
       name: entry.name,
-      search_name: searchName(entry.name),
+      search_name: searchForm(entry.name),
       level: entry.level,
       modality: entry.modality,
       description: entry.description,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { searchForm } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/index.ts';
-import { searchName } from '../catalogue/search-name.ts';
 
 /** Genders of spec 6.1. */
 const GENDERS = ['Feminino', 'Masculino', 'Não binário', 'Prefiro não informar'];
@@ -22,7 +22,7 @@ const readPlaces = () => {
       id: Number(id),
       state_id: Number(id.slice(0, 2)),
       name,
-      search_name: searchName(name),
+      search_name: searchForm(name),
     }));
   return { states, cities };
 };

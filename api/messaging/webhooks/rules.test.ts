@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { addressOffence, isPublicAddress } from './guard.ts';
+import { post } from './post.ts';
+import { GIVE_UP_MS, WAITS, waitAfter } from './schedule.ts';
+import { signedHeaders } from './sign.ts';
+
+const HOUR = 3600_000;
+
+describe('signatures', () => {
+  it('are those of the Standard Webhooks specification', () => {
+    // The example of the specification's reference implementations.
+    const headers = signedHeaders(
+      { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
+      ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+      new Date(1614265330_000),
+    );
+    expect(headers).toEqual({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+});
+
+describe('addresses', () => {
+  it('lead to the open internet by https in production', () => {
+    const offends = (url: string) => addressOffence(url, { production: true }) !== undefined;
+    expect(offends('https://academico.exemplo.test/avisos')).toBe(false);
+    for (const url of [
+      'http://academico.exemplo.test/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://169.254.169.254/latest',
+      'https://0x7f000001/',
+      'https://2130706433/',
+      'https://ana:senha@exemplo.test/',
+      'ftp://exemplo.test/',
+      'exemplo.test',
+    ])
+      expect([url, offends(url)]).toEqual([url, true]);
+    expect(addressOffence('http://localhost:8081/x', { production: false })).toBeUndefined();
+  });
+
+  it('of private networks are known in both families', () => {
+    for (const ip of [
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.0.1',
+      '100.64.0.1',
+      '127.0.0.1',
+      '0.0.0.0',
+      '224.0.0.1',
+    ])
+      expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
+    for (const ip of [
+      '::1',
+      '::',
+      'fc00::1',
+      'fe80::1',
+      '::ffff:192.168.0.1',
+      '64:ff9b::a00:1',
+      '2002:a00:1::',
+    ])
+      expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
+    for (const ip of ['200.160.2.3', '2804:14c::1']) expect([ip, isPublicAddress(ip)]).toEqual([ip, true]);
+  });
+});
+
+describe('a name that leads inside', () => {
+  it('is not called in production, though its address looks well', async () => {
+    await expect(post('https://localhost:1/', '{}', {}, { production: true })).rejects.toThrow(
+      'The address leads to a private network',
+    );
+  });
+});
+
+describe('the schedule', () => {
+  it('grows, comes later by chance and never earlier, and ends after about three days', () => {
+    const whole = WAITS.reduce((sum, wait) => sum + wait, 0);
+    expect(whole).toBeGreaterThan(72 * HOUR);
+    expect(whole).toBeLessThan(80 * HOUR);
+    WAITS.forEach((wait, index) => {
+      expect(waitAfter(index + 1, 0)).toBe(wait);
+      expect(waitAfter(index + 1, 1)).toBeGreaterThan(wait);
+    });
+    expect(waitAfter(WAITS.length + 1, 0)).toBeUndefined();
+    expect(GIVE_UP_MS).toBeLessThan(whole);
+  });
+});
