@@ -107,9 +107,19 @@ describe.each(keys)('%s', (key) => {
     const candidate = stolen(harness, alfa);
     const sent = sentFor(key, alfa);
     await without('refused callers', async () => {
-      expectRefusal(await make(harness.visitor('x.test'), key, sent), 'no token', 401, 'UNAUTHENTICATED');
-      expectRefusal(await make(bearer(`svc_${randomUUID()}`), key, sent), 'garbage', 401, 'UNAUTHENTICATED');
-      expectRefusal(await make(candidate, key, sent), 'candidate', 401, 'UNAUTHENTICATED');
+      expectRefusal(
+        await make(harness.visitor('x.test'), key, sent),
+        'no token',
+        401,
+        'SERVICE_TOKEN_INVALID',
+      );
+      expectRefusal(
+        await make(bearer(`svc_${randomUUID()}`), key, sent),
+        'garbage',
+        401,
+        'SERVICE_TOKEN_INVALID',
+      );
+      expectRefusal(await make(candidate, key, sent), 'candidate', 401, 'SERVICE_TOKEN_INVALID');
       expectRefusal(await make(wrong, key, sent), 'wrong scope', 403, 'FORBIDDEN');
       right.headers['x-tenant-alias'] = 'beta';
       expectRefusal(await make(right, key, sent), 'names another tenant', 403, 'TENANT_MISMATCH');

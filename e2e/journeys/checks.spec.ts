@@ -280,6 +280,7 @@ test('nothing jumps while the answers of a page come in one by one', async ({ pa
   };
   await Candidate.at('signed-up', product, context);
   for (const path of ['/portal', '/course']) await calm(path);
+  await page.goto('about:blank');
   const { subscriptionId } = await Candidate.at('approved', product, context);
   for (const path of ['/portal', `/tracking?subscription=${subscriptionId}`]) await calm(path);
 });

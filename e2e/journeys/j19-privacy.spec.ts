@@ -35,7 +35,9 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await expect(marketing).not.toBeChecked();
     await marketing.check();
     await expect(page.getByText('Autorizações salvas.')).toBeVisible();
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
     await marketing.uncheck();
+    await stored;
     await page.reload();
     await expect(marketing).not.toBeChecked();
     await page.getByText('Histórico das autorizações').click();

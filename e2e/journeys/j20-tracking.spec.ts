@@ -268,7 +268,10 @@ test.describe('scripts of media tracking', () => {
     expect(foreign).toHaveLength(before);
 
     // And back: the portal is loaded anew, so that it may have it.
+    // Only of who is known to be of age: until her data has come, nobody is made to wait for it.
+    const known = page.waitForResponse((answer) => answer.url().endsWith('/person-data'));
     await page.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`));
+    await (await known).finished();
     await mark();
     await page.getByRole('link', { name: 'Voltar ao portal' }).click();
     await expect.poll(() => readByManager(page)).not.toBeNull();

@@ -47,6 +47,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
     });
   await alone('**/offers/*/courses', first.course);
   await alone('**/offers/*/poles?*', first.pole);
+  await page.reload();
   await open(page, 'Alterar inscrição');
   await expect(dialog.getByText('Nenhum curso disponível para troca.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Salvar' })).toHaveCount(0);

@@ -17,6 +17,16 @@ const signInOver = async (page: Page, cpf: string) => {
 };
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true });
 
+/** Types on the profile, and saves when the server no longer knows the session. */
+async function typeAndSaveTooLate(page: Page, candidate: Candidate): Promise<void> {
+  await page.goto(candidate.product.url(`/profile/${candidate.personId}`));
+  // A call of the page that is still under way would be the one that is refused.
+  await page.waitForLoadState('networkidle');
+  await street(page).fill('Rua Digitada');
+  await candidate.endSession();
+  await save(page).click();
+}
+
 test('U12 a session that ends while something is typed is renewed over the page, and the call is repeated', async ({
   page,
   product,
@@ -25,10 +35,7 @@ test('U12 a session that ends while something is typed is renewed over the page,
 }) => {
   expectedStatuses.add(401);
   const candidate = await Candidate.at('data-complete', product, context);
-  await page.goto(product.url(`/profile/${candidate.personId}`));
-  await street(page).fill('Rua Digitada');
-  await candidate.endSession();
-  await save(page).click();
+  await typeAndSaveTooLate(page, candidate);
   await expect(again(page)).toBeVisible();
   await expect(again(page).getByRole('heading', { name: OVER })).toBeFocused();
   await expectAccessible(page, 'sign in again');
@@ -56,10 +63,7 @@ test('U12 another person who signs in over the page gets a page of her own', asy
   expectedStatuses.add(401);
   const other = await Candidate.at('signed-up', product, context);
   const candidate = await Candidate.at('data-complete', product, context);
-  await page.goto(product.url(`/profile/${candidate.personId}`));
-  await street(page).fill('Rua Digitada');
-  await candidate.endSession();
-  await save(page).click();
+  await typeAndSaveTooLate(page, candidate);
   await signInOver(page, other.person.cpf);
   await expect(page).toHaveURL(product.url('/portal'));
   await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible();
@@ -75,10 +79,7 @@ test('U12 signing in in another tab closes the question here', async ({
 }) => {
   expectedStatuses.add(401);
   const candidate = await Candidate.at('data-complete', product, context);
-  await page.goto(product.url(`/profile/${candidate.personId}`));
-  await street(page).fill('Rua Digitada');
-  await candidate.endSession();
-  await save(page).click();
+  await typeAndSaveTooLate(page, candidate);
   const opened = context.waitForEvent('page');
   await again(page).getByRole('link', { name: 'Entrar de outro jeito' }).click();
   const tab = await opened;

@@ -71,6 +71,8 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
     await page.keyboard.press('ControlOrMeta+A');
     return page.keyboard.type(text);
   }
+  // Lists come by lines of their own.
+  await expect(target.locator('option', { hasText: text })).not.toHaveCount(0);
   await page.keyboard.press('Home');
   for (let downs = 0; downs < 900; downs++) {
     if ((await optionOf(target))?.startsWith(text)) return;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** On S-11: the essay offer of Administração in Belo Horizonte, found by type and search; not sent yet. */
 export async function chooseCourse(page: Page): Promise<void> {
@@ -22,7 +22,9 @@ export async function chooseCourse(page: Page): Promise<void> {
 
 /** On phones the facts of the course are in a popup. */
 export async function openFacts(page: Page): Promise<void> {
-  const summary = page.getByRole('banner').locator('summary').first();
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Voltar ao portal' })).toBeVisible();
+  const summary = bar.locator('summary').filter({ hasText: 'Ver detalhes do curso' });
   if (await summary.isVisible()) await summary.click();
 }
 

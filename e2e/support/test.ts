@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Product } from './product.ts';
 
 type Fixtures = {
@@ -27,6 +28,16 @@ const TOLD_BY_BOUNDARY =
  */
 const CUT_TRANSITION = /^Transition was aborted because of invalid state\. ViewTransition opt-in disabled$/;
 
+/** Each call of the API waits up to so long, differently each time: the order of answers is nobody's promise. */
+const MOST_DELAY_MS = Number(process.env.ORBITA_E2E_DELAY_MS ?? 0);
+
+const slowDown = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/orbita/api/**', async (route) => {
+    await setTimeout(Math.random() * MOST_DELAY_MS);
+    // The page may have gone on meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+
 /** Browser test with a product of its own; console errors, page errors and unexpected 5xx fail it. */
 export const test = base.extend<Fixtures & { strict: undefined }, { product: Product }>({
   cookieChoice: ['00', { option: true }],
@@ -40,6 +51,7 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
           path: '/orbita/candidate',
         })),
       );
+    if (MOST_DELAY_MS > 0) await slowDown(context);
     await use(context);
   },
   product: [

@@ -10,9 +10,9 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   const { api, path, params } = addressOf(key);
   const found = new Set<ErrorCode>([...genericErrors, ...call.errors]);
   if (api === 'operations' || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
-  if (call.auth === 'candidate' || call.auth === 'service') found.add('UNAUTHENTICATED');
+  if (call.auth === 'candidate') found.add('UNAUTHENTICATED');
   if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');
-  if (call.auth === 'service') found.add('TENANT_REQUIRED');
+  if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
   if (call.idempotent) found.add('IDEMPOTENCY_KEY_REQUIRED');

@@ -1,12 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-/** While a part of the app loads, the page before stands hidden in its place, and its heading may still be focused. */
-function focusHeading(options: FocusOptions): boolean {
-  const headings = [...document.querySelectorAll<HTMLElement>('main h1')];
-  const shown = headings.find((heading) => heading.getClientRects().length > 0);
-  shown?.focus(options);
-  return shown !== undefined;
-}
+import { focusHeading } from '../ui/focus-heading.ts';
 
 /**
  * Focuses the heading whenever `shown` changes, but not for what is shown first (U4). A page whose part of the app or
@@ -23,7 +16,8 @@ export function useHeadingFocus(shown: string, options: FocusOptions): void {
     if (focus()) return;
     const watch = new MutationObserver(() => {
       const now = document.activeElement;
-      const movedOn = now !== left && now !== document.body;
+      // A dialog that came first gives the focus back by itself.
+      const movedOn = now !== left && now !== document.body && !now?.closest('dialog');
       if (movedOn || focus()) watch.disconnect();
     });
     watch.observe(document.body, { childList: true, subtree: true });

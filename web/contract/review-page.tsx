@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -188,15 +189,7 @@ export function ReviewPage(props: PartProps) {
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice kind="danger" role="alert" title={CONTRACT_TEXTS.notLoaded}>
-      <div>
-        <Button kind="outline" small onClick={onRetry}>
-          {t.retry}
-        </Button>
-      </div>
-    </Notice>
-  );
+  return <LoadFailed title={CONTRACT_TEXTS.notLoaded} onRetry={onRetry} />;
 }
 
 function MissingData({

@@ -19,6 +19,7 @@ import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { DocumentItem, formatNames } from './document-item.tsx';
 import '../subscription/head-row.css';
 import './documents.css';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -61,12 +62,7 @@ function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <>
       <PageHead title={title} />
-      <Notice kind="danger" title={t.loadFailed} />
-      <div className="row">
-        <Button kind="outline" onClick={onRetry}>
-          {t.retry}
-        </Button>
-      </div>
+      <LoadFailed title={t.loadFailed} onRetry={onRetry} />
     </>
   );
 }

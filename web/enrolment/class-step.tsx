@@ -18,6 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import './class.css';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { classesQuery } from './queries.ts';
 
 type ClassChoice = Answer<'GET /candidate/subscriptions/{id}/classes'>;
@@ -47,12 +48,7 @@ function NothingToChoose({ choice, failed, onRetry }: NothingProps) {
     return (
       <>
         <PageHead title={t.title} />
-        <Notice kind="danger" title={t.loadFailed} />
-        <div className="row">
-          <Button kind="outline" onClick={onRetry}>
-            {t.retry}
-          </Button>
-        </div>
+        <LoadFailed title={t.loadFailed} onRetry={onRetry} />
       </>
     );
   }

@@ -7,12 +7,11 @@ import {
 } from '@orbita/domain/offering';
 import type { DomainForm } from '../app/form.ts';
 import { applyTexts as t } from '../texts/offering.ts';
-import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { Choices } from '../ui/choice.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import type { ApplicationValues } from './application.ts';
@@ -84,15 +83,7 @@ export function PlaceAndWay({ form, courses, choice, onCourse }: PlaceAndWayProp
           label: description.includes(city) ? description : `${description} — ${city}/${uf}`,
         }))}
       />
-      {poles.failed && (
-        <Notice kind="danger" role="alert" title={t.polesFailed}>
-          <div>
-            <Button kind="outline" small onClick={poles.retry}>
-              {t.retry}
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {poles.failed && <LoadFailed title={t.polesFailed} onRetry={poles.retry} />}
       <NumberSelect
         form={form}
         name="offerId"

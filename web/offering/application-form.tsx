@@ -78,6 +78,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useKnownPole(form, choice);
   const course = useMemo(() => coursesOf(offers).find(({ id }) => id === courseId), [offers, courseId]);
   const send = useSend(offers);
+  const sending = useSubmitOnceKnown(choice, form.submit(send));
   useTrackedStart(course);
   useTitle(t.title(course?.name ?? ''), form.summary.length > 0);
 
@@ -98,7 +99,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         <PageHead title={course?.name ?? t.course} lead={t.lead} />
       </div>
       <CourseFacts course={course} choice={choice} />
-      <form id={formId} className="stack stack--wide" noValidate onSubmit={form.submit(send)}>
+      <form id={formId} className="stack stack--wide" noValidate onSubmit={sending.submit}>
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         <PlaceAndWay form={form} courses={courses} choice={choice} onCourse={changeCourse} />
         <SchoolingFields form={form} offer={choice.offer} />
@@ -116,7 +117,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           type="submit"
           form={formId}
           block
-          busy={form.busy && t.submitting}
+          busy={(form.busy || sending.waits) && t.submitting}
           aria-disabled={full || undefined}
         >
           {t.submit}
@@ -138,6 +139,27 @@ function useKnownPole(
   useEffect(() => {
     if (settled && !known && poleId !== only) form.setValue('poleId', only, { shouldValidate: attempts > 0 });
   }, [settled, known, poleId, only, form, attempts]);
+}
+
+/** Pressed while the poles are still on their way, the application is sent once they came: one of one is then taken. */
+function useSubmitOnceKnown(
+  { poles }: OfferChoice,
+  submit: (event?: { preventDefault(): void }) => void,
+): { waits: boolean; submit: (event: { preventDefault(): void }) => void } {
+  const [waits, setWaits] = useState(false);
+  useEffect(() => {
+    if (!waits || poles.loading) return;
+    setWaits(false);
+    submit();
+  }, [waits, poles.loading, submit]);
+  return {
+    waits,
+    submit(event) {
+      if (!poles.loading) return submit(event);
+      event.preventDefault();
+      setWaits(true);
+    },
+  };
 }
 
 /** Lowest first instalment in BRL, as events tell it. */

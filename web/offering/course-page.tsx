@@ -7,15 +7,14 @@ import { ChooseInstitution } from '../tenancy/choose-page.tsx';
 import { type ChosenInstitution, useChosenInstitution } from '../tenancy/institution.ts';
 import { offeringTexts as t } from '../texts/offering.ts';
 import { institutionTexts } from '../texts/tenancy.ts';
-import { Button } from '../ui/button.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { coursesOf, coursesOfPages, filtersOf } from './catalogue.ts';
 import { CourseList } from './course-list.tsx';
 import './course-page.css';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { offerFiltersQuery, offersQuery } from './queries.ts';
 import { useOffersOf } from './use-offers-of.ts';
@@ -101,14 +100,9 @@ function Catalogue({ search, chosen: { code, institution } }: CatalogueProps) {
           {t.results}
         </h2>
         {found.isError ? (
-          <Notice kind="danger" role="alert" title={t.failed}>
+          <LoadFailed title={t.failed} onRetry={() => void found.refetch()}>
             <p>{textOf(found.error)}</p>
-            <div>
-              <Button kind="outline" small onClick={() => void found.refetch()}>
-                {t.retry}
-              </Button>
-            </div>
-          </Notice>
+          </LoadFailed>
         ) : found.isPending ? (
           <Loading>
             <SkeletonCard />

@@ -10,12 +10,14 @@ import {
   personalFields,
   SOCIAL_NAME_HELP,
 } from '@orbita/domain/person';
-import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '@orbita/protocol';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { asNumber, type DomainForm } from '../app/form.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { Field } from '../ui/field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -55,7 +57,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
   const { place, locked = [], without = [] } = props;
   const values = form.form.watch();
   const genders = useQuery(gendersQuery);
-  const controls = useControls(form, values, genders.data ?? []);
+  const controls = useControls(form, values, genders);
   const labels = personalLabels(values.documentType);
 
   const one = (name: PersonalField): ReactNode => {
@@ -120,10 +122,12 @@ function hintOf(name: PersonalField, values: PersonalData): string | undefined {
   return undefined;
 }
 
+type Genders = UseQueryResult<Answer<'GET /candidate/genders'>>;
+
 function useControls(
   { register }: DomainForm<PersonalData>,
   values: PersonalData,
-  genders: readonly { id: number; name: string }[],
+  { data: genders, isError, refetch }: Genders,
 ) {
   const phone = (name: 'cellPhone' | 'phone', autoComplete: string) =>
     hasBrazilianPhone(values) ? (
@@ -158,13 +162,14 @@ function useControls(
           />
         );
       case 'genderId':
+        if (isError) return <LoadFailed title={t.gendersFailed} onRetry={() => void refetch()} />;
         return (
           // Drawn anew when the list arrives: a list without its entry cannot show what is chosen.
           <Select
-            key={genders.length}
-            placeholder={t.select}
+            key={genders?.length}
+            placeholder={genders ? t.select : t.loading}
             autoComplete="sex"
-            options={genders.map(({ id, name: label }) => ({ value: id, label }))}
+            options={genders?.map(({ id, name: label }) => ({ value: id, label }))}
             {...register(name, asNumber as Parameters<typeof register<'genderId'>>[1])}
           />
         );

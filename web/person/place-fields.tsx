@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { DomainForm } from '../app/form.ts';
 import { personTexts as t } from '../texts/person.ts';
-import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import { citiesQuery, statesQuery } from './queries.ts';
 
@@ -37,12 +36,12 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
   };
   const hint = cities.isFetching && !cities.data ? t.citiesLoading : stateId ? t.select : t.stateFirst;
 
-  if (states.isError) return <Reload text={t.statesFailed} onRetry={() => void states.refetch()} />;
+  if (states.isError) return <LoadFailed title={t.statesFailed} onRetry={() => void states.refetch()} />;
   return (
     <div className="cols-2">
       <Field {...field(state)} label={labels.state}>
         <Select
-          placeholder={t.select}
+          placeholder={states.data ? t.select : t.loading}
           autoComplete={autoComplete ? 'address-level1' : 'off'}
           value={stateId ?? ''}
           options={(states.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -58,19 +57,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
           onChange={(event) => choose([city, idOf(event.target.value)])}
         />
       </Field>
-      {cities.isError && <Reload text={t.citiesFailed} onRetry={() => void cities.refetch()} />}
+      {cities.isError && <LoadFailed title={t.citiesFailed} onRetry={() => void cities.refetch()} />}
     </div>
-  );
-}
-
-function Reload({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <Notice kind="danger" title={text} role="alert">
-      <div>
-        <Button kind="outline" small onClick={onRetry}>
-          {t.retry}
-        </Button>
-      </div>
-    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { isMinorOn } from '@orbita/domain/foundation';
 import type { Body } from '@orbita/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { today } from '../app/today.ts';
@@ -23,43 +23,47 @@ function useMinor(): boolean {
   return Boolean(data?.birthDate && isMinorOn(data.birthDate, today()));
 }
 
-/** What was allowed, with a switch for each that may be taken back. */
-export function PrivacyConsents({ consents }: { consents: Consents }) {
+const after = (consents: Consents, { cookies, marketing }: Change): Consents => ({
+  ...consents,
+  ...(cookies ? { cookies } : {}),
+  ...(typeof marketing === 'boolean' ? { marketing } : {}),
+});
+
+const KEY = ['consents', 'change'];
+
+/** The boxes as the person left them; changes are sent one after the other, so that the last one pressed also holds. */
+function useConsents(stored: Consents) {
   const client = useQueryClient();
-  const minor = useMinor();
-  const [reading, setReading] = useState(false);
-  const [told, setTold] = useState('');
-  const [failed, setFailed] = useState(false);
-  const [shown, setShown] = useState(consents);
-  useEffect(() => setShown(consents), [consents]);
-  const change = async (body: Change) => {
-    setTold('');
-    const before = shown;
-    // The box follows the finger; a refusal puts it back.
-    setShown({
-      ...before,
-      ...(body.cookies ? { cookies: body.cookies } : {}),
-      ...(typeof body.marketing === 'boolean' ? { marketing: body.marketing } : {}),
-    });
-    try {
-      const stored = await call('PUT /candidate/users/{uuid}/consents', {
+  const [shown, setShown] = useState<Consents>();
+  const isLast = () => client.isMutating({ mutationKey: KEY }) === 1;
+  const { mutate, isError, isSuccess } = useMutation({
+    mutationKey: KEY,
+    scope: { id: KEY.join() },
+    mutationFn: (body: Change) =>
+      call('PUT /candidate/users/{uuid}/consents', {
         params: { uuid: session.uuid() },
         body: { ...body, channel: 'profile' },
-      });
-      setShown(stored);
-      client.setQueryData(consentsQuery().queryKey, stored);
-      if (body.cookies) adoptCookies(stored.cookies);
-      setFailed(false);
-      setTold(t.saved);
-    } catch {
-      setShown(before);
-      setFailed(true);
-      setTold(t.notSaved);
-    }
-  };
+      }),
+    // The box follows the finger; a refusal puts it back.
+    onMutate: (body) => setShown((before) => after(before ?? stored, body)),
+    onSuccess: (now, { cookies }) => {
+      client.setQueryData(consentsQuery().queryKey, now);
+      if (cookies && isLast()) adoptCookies(now.cookies);
+    },
+    onSettled: () => {
+      if (isLast()) setShown(undefined);
+    },
+  });
+  return { shown: shown ?? stored, change: mutate, failed: isError, saved: isSuccess };
+}
+
+/** What was allowed, with a switch for each that may be taken back. */
+export function PrivacyConsents({ consents }: { consents: Consents }) {
+  const minor = useMinor();
+  const [reading, setReading] = useState(false);
+  const { shown, change, failed, saved } = useConsents(consents);
   const { privacyNotice, marketing, cookies } = shown;
-  const setCookies = (part: Partial<Consents['cookies']>) =>
-    void change({ cookies: { ...cookies, ...part } });
+  const setCookies = (part: Partial<Consents['cookies']>) => change({ cookies: { ...cookies, ...part } });
   return (
     <section className="stack" aria-labelledby="autorizacoes">
       <h2 id="autorizacoes">{t.consents}</h2>
@@ -76,7 +80,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
       ) : (
         <Check
           checked={marketing}
-          onChange={({ target }) => void change({ marketing: target.checked })}
+          onChange={({ target }) => change({ marketing: target.checked })}
           aria-describedby="novidades-ajuda"
         >
           {t.marketing}
@@ -99,7 +103,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
         </Check>
       )}
       <p className="small" role={failed ? 'alert' : 'status'}>
-        {told}
+        {failed ? t.notSaved : saved && t.saved}
       </p>
       <History consents={shown} />
       {reading && <PrivacyDialog onClose={() => setReading(false)} />}

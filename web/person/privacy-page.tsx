@@ -5,13 +5,12 @@ import { textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { ActionList } from '../ui/action-list.tsx';
-import { Button } from '../ui/button.tsx';
 import { DownloadIcon } from '../ui/icons/download.tsx';
 import { PencilIcon } from '../ui/icons/pencil.tsx';
 import { ShareIcon } from '../ui/icons/share.tsx';
 import { TrashIcon } from '../ui/icons/trash.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { PrivacyAsk } from './privacy-ask.tsx';
@@ -35,14 +34,9 @@ export function PrivacyPage() {
       {consents.data ? (
         <PrivacyConsents consents={consents.data} />
       ) : consents.isError ? (
-        <Notice kind="danger" role="alert" title={t.loadFailed}>
+        <LoadFailed title={t.loadFailed} onRetry={() => void consents.refetch()}>
           <p>{textOf(consents.error)}</p>
-          <div>
-            <Button kind="outline" small onClick={() => void consents.refetch()}>
-              {t.retry}
-            </Button>
-          </div>
-        </Notice>
+        </LoadFailed>
       ) : (
         <Loading>
           <SkeletonForm fields={3} />

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
 import { tenantDate, tenantDateTime } from '../app/zone.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { type PrivacyRequest, privacyRequestsQuery } from './privacy-queries.ts';
@@ -45,13 +44,7 @@ export function PrivacyRequests() {
           </ul>
         )
       ) : requests.isError ? (
-        <Notice kind="danger" role="alert" title={textOf(requests.error)}>
-          <div>
-            <Button kind="outline" small onClick={() => void requests.refetch()}>
-              {t.retry}
-            </Button>
-          </div>
-        </Notice>
+        <LoadFailed title={textOf(requests.error)} onRetry={() => void requests.refetch()} />
       ) : (
         <Loading>
           <SkeletonForm fields={2} />

@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Group } from '../ui/group.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
@@ -63,14 +64,9 @@ function ProfileToCome({ person }: { person: UseQueryResult }) {
     <Page width="task">
       <PageHead title={t.title} lead={t.lead} />
       {person.isError ? (
-        <Notice kind="danger" role="alert" title={t.loadFailed}>
+        <LoadFailed title={t.loadFailed} onRetry={() => void person.refetch()}>
           <p>{textOf(person.error)}</p>
-          <div>
-            <Button kind="outline" small onClick={() => void person.refetch()}>
-              {t.retry}
-            </Button>
-          </div>
-        </Notice>
+        </LoadFailed>
       ) : (
         <Loading>
           <SkeletonForm fields={6} />

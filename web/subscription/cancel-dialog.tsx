@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -102,13 +103,8 @@ function Meaning({ money }: { money: UseQueryResult<Leaving> }) {
   }
   if (!money.isError) return <Skeleton width="100%" height="3rem" />;
   return (
-    <Notice kind="danger" role="alert" title={t.unknown}>
+    <LoadFailed title={t.unknown} onRetry={() => void money.refetch()}>
       <p>{t.unknownHelp}</p>
-      <div>
-        <Button small kind="outline" onClick={() => void money.refetch()}>
-          {t.again}
-        </Button>
-      </div>
-    </Notice>
+    </LoadFailed>
   );
 }

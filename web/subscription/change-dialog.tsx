@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import './change-dialog.css';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { hasOtherChoice } from './other-choice.ts';
 import { reloadSubscription, type Subscription } from './queries.ts';
 
@@ -133,11 +134,7 @@ export default function ChangeDialog({
             </div>
           )}
           {courses.error && !courses.data ? (
-            <Notice kind="danger" role="alert" title={t.notLoaded}>
-              <Button small kind="outline" onClick={() => void courses.refetch()}>
-                {t.again}
-              </Button>
-            </Notice>
+            <LoadFailed title={t.notLoaded} onRetry={() => void courses.refetch()} />
           ) : others ? (
             <>
               <p>{t.lead}</p>

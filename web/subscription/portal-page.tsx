@@ -14,13 +14,11 @@ import { type InstitutionFilter as Filter, useInstitutionFilter } from '../tenan
 import { portalTexts as t } from '../texts/portal.ts';
 import { institutionTexts } from '../texts/tenancy.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { HelpCard } from '../ui/help.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { OrbitField } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
@@ -31,6 +29,7 @@ import { portalOrder } from './portal-order.ts';
 import { subscriptionsQuery } from './queries.ts';
 import { isUrgent, taskOf } from './task.ts';
 import './portal.css';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { WelcomeModal } from './welcome-modal.tsx';
 
 const ContactDialog = lazy(() =>
@@ -158,14 +157,9 @@ const Shapes = () => (
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Notice kind="danger" role="alert" title={t.failed}>
+    <LoadFailed title={t.failed} onRetry={onRetry}>
       <p>{textOf(error)}</p>
-      <div>
-        <Button kind="outline" small onClick={onRetry}>
-          {t.retry}
-        </Button>
-      </div>
-    </Notice>
+    </LoadFailed>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { recordTexts as t } from '../texts/record.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 type ToldProps<T> = {
@@ -13,15 +12,7 @@ type ToldProps<T> = {
 export function Told<T>({ query, children }: ToldProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <RecordLoading />;
-  return (
-    <Notice kind="danger" role="alert" title={t.failed}>
-      <div>
-        <Button kind="outline" small onClick={() => void query.refetch()}>
-          {t.retry}
-        </Button>
-      </div>
-    </Notice>
-  );
+  return <LoadFailed title={t.failed} onRetry={() => void query.refetch()} />;
 }
 
 /** The place of a record that is on its way. */

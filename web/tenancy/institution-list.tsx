@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import { ActionList } from '../ui/action-list.tsx';
-import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { BuildingIcon } from '../ui/icons/building.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { institutionsQuery } from './queries.ts';
@@ -32,14 +31,9 @@ export function InstitutionList({ onChoose }: { onChoose?: () => void }) {
   }
   if (error) {
     return (
-      <Notice kind="danger" role="alert" title={t.failed}>
+      <LoadFailed title={t.failed} onRetry={() => void refetch()}>
         <p>{textOf(error)}</p>
-        <div>
-          <Button kind="outline" small onClick={() => void refetch()}>
-            {t.retry}
-          </Button>
-        </div>
-      </Notice>
+      </LoadFailed>
     );
   }
   return (

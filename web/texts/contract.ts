@@ -41,7 +41,6 @@ export const contractTexts = {
   locating: 'Localizando…',
   accepting: 'Enviando…',
   failed: 'Não foi possível confirmar o aceite. Tente novamente.',
-  retry: 'Tentar novamente',
   missingTitle: 'Faltam dados para aceitar o contrato:',
   missing: {
     personal: 'Dados pessoais',

@@ -3,7 +3,6 @@ export const documentTexts = {
   title: 'Documentos',
   loading: 'Carregando documentos',
   loadFailed: 'Não foi possível carregar os documentos.',
-  retry: 'Tentar novamente',
   approved: (done: number, total: number) => `${done} de ${total} aprovados`,
   ring: (done: number, total: number) => `${done} de ${total} documentos aprovados`,
   sendUntil: (day: string) => `envie até ${day}`,

@@ -45,6 +45,5 @@ export const classTexts = {
   held: 'Sua vaga está reservada por',
   failed: 'Não foi possível salvar. Tente novamente.',
   loadFailed: 'Não foi possível carregar as turmas.',
-  retry: 'Tentar novamente',
   loading: 'Carregando as turmas',
 } as const;

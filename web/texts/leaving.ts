@@ -15,7 +15,6 @@ export const changeTexts = {
   failed: 'Não foi possível alterar sua inscrição. Tente novamente.',
   none: 'Nenhum curso disponível para troca.',
   notLoaded: 'Não foi possível carregar os cursos.',
-  again: 'Tentar novamente',
   full: (name: string) => `${name} (sem vagas)`,
   voids:
     'Ao salvar, o aceite do contrato é anulado e o pagamento em aberto é cancelado. Você volta para a etapa “Dados”.',
@@ -52,7 +51,6 @@ export const cancelTexts = {
     'Seu pagamento ainda está sendo conferido. Se ele for confirmado, a devolução é tratada junto com o seu pedido.',
   unknown: 'Não foi possível verificar se há valores a devolver.',
   unknownHelp: 'Tente novamente para poder confirmar o cancelamento.',
-  again: 'Tentar novamente',
   withdraw: 'Desistir do cancelamento',
   withdrawing: 'Voltando…',
   withdrawFailed: 'Não foi possível desistir do cancelamento. Tente novamente.',

@@ -16,7 +16,6 @@ export const passkeyTexts = {
   none: 'Nenhuma chave de acesso criada.',
   unsupported: 'Este navegador não aceita chaves de acesso.',
   loadFailed: 'Não foi possível carregar suas chaves de acesso.',
-  retry: 'Tentar novamente',
   add: 'Adicionar chave de acesso',
   added: (day: string) => `Criada em ${day}`,
   used: (day: string) => `Último uso em ${day}`,

@@ -1,6 +1,5 @@
 /** Texts of the person's own data (S-37) and of the fields shared with the enrolment. */
 export const personTexts = {
-  retry: 'Tentar novamente',
   title: 'Meus dados',
   tabs: 'Partes dos seus dados',
   lead: 'Confira seus dados e mantenha os contatos em dia.',
@@ -15,6 +14,8 @@ export const personTexts = {
   zipUnavailable: 'Não foi possível buscar o CEP. Preencha o endereço.',
   complementExample: 'Apto, bloco',
   numberExample: 'ou S/N',
+  loading: 'Carregando…',
+  gendersFailed: 'Não foi possível carregar a lista de gêneros.',
   statesFailed: 'Não foi possível carregar os estados.',
   citiesFailed: 'Não foi possível carregar as cidades.',
   citiesLoading: 'Carregando cidades…',

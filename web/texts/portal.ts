@@ -14,7 +14,6 @@ export const portalTexts = {
   empty: 'Você ainda não tem inscrições.',
   emptyAction: 'Fazer nova inscrição',
   failed: 'Não foi possível carregar suas inscrições.',
-  retry: 'Tentar novamente',
   create: 'Nova inscrição',
   number: (id: number) => `Inscrição nº ${id}`,
   ended: (count: number) => (count === 1 ? 'Inscrição encerrada' : `Inscrições encerradas (${count})`),

@@ -3,7 +3,6 @@ export const privacyPageTexts = {
   title: 'Meus dados e privacidade',
   lead: 'Veja o que você autorizou e peça o que quiser sobre os seus dados.',
   loadFailed: 'Não foi possível carregar sua privacidade.',
-  retry: 'Tentar novamente',
   consents: 'Suas autorizações',
   notice: (date: string, version: string) =>
     `Você leu o Aviso de Privacidade (versão ${version}) em ${date}.`,

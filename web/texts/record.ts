@@ -11,7 +11,6 @@ export const recordTexts = {
   back: 'Voltar à inscrição',
   loading: 'Carregando a etapa',
   failed: 'Não foi possível carregar estas informações.',
-  retry: 'Tentar novamente',
 
   number: 'Número da inscrição',
   course: 'Curso',

@@ -8,7 +8,6 @@ export const institutionTexts = {
   none: 'Nenhuma instituição está com inscrições abertas.',
   noneHelp: 'Volte em alguns dias para ver as novas ofertas.',
   failed: 'Não foi possível carregar as instituições.',
-  retry: 'Tentar novamente',
   chosen: (name: string) => `Cursos de ${name}.`,
   change: 'Trocar instituição',
   filter: 'Instituição',

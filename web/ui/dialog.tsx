@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import '../styles/dialog.css';
+import { focusHeading } from './focus-heading.ts';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons/x.tsx';
 import { uiTexts } from './texts.ts';
@@ -48,6 +49,8 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       leave();
       if (outer === undefined) delete document.documentElement.dataset.dialog;
       if (before instanceof HTMLElement) before.focus();
+      // What had the focus may be gone: the page came while the dialog stood over it.
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     };
   }, []);
 

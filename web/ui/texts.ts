@@ -9,6 +9,7 @@ export const uiTexts = {
   cancel: 'Cancelar',
   retry: 'Tentar de novo',
   retryNow: 'Tentar agora',
+  tryAgain: 'Tentar novamente',
   saving: 'Salvando…',
   savedAt: (time: string) => `Salvo às ${time}`,
   savedOffline: 'Sem conexão. Guardamos aqui e enviamos depois.',

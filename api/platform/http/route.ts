@@ -77,7 +77,7 @@ const serviceTenant = async (
 ): Promise<{ found: FoundHost; service: Service; agrees: boolean }> => {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
   const known = token ? await readServiceToken(house, token) : undefined;
-  if (!known) fail('UNAUTHENTICATED');
+  if (!known) fail('SERVICE_TOKEN_INVALID');
   const alias = headerOf(request, 'x-tenant-alias');
   const publicId = headerOf(request, 'x-tenant-id');
   const operator =

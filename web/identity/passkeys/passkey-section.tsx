@@ -11,6 +11,7 @@ import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
 import './passkey-section.css';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { passkeysQuery } from './queries.ts';
 import { isChangeOfMind, knowsPasskeys } from './support.ts';
 
@@ -55,13 +56,7 @@ export function PasskeySection() {
         <Notice kind={told.kind} role={told.kind === 'danger' ? 'alert' : 'status'} title={told.text} />
       )}
       {isError ? (
-        <Notice kind="danger" role="alert" title={t.loadFailed}>
-          <div>
-            <Button kind="outline" small onClick={() => void refetch()}>
-              {t.retry}
-            </Button>
-          </div>
-        </Notice>
+        <LoadFailed title={t.loadFailed} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading>
           <SkeletonForm fields={1} />
