@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
 import { ClockIcon } from '../ui/icons/clock.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
@@ -19,7 +20,6 @@ import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { DocumentItem, formatNames } from './document-item.tsx';
 import '../subscription/head-row.css';
 import './documents.css';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 

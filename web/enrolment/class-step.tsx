@@ -14,11 +14,11 @@ import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import './class.css';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { classesQuery } from './queries.ts';
 
 type ClassChoice = Answer<'GET /candidate/subscriptions/{id}/classes'>;

@@ -8,13 +8,13 @@ import { type ChosenInstitution, useChosenInstitution } from '../tenancy/institu
 import { offeringTexts as t } from '../texts/offering.ts';
 import { institutionTexts } from '../texts/tenancy.ts';
 import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { coursesOf, coursesOfPages, filtersOf } from './catalogue.ts';
 import { CourseList } from './course-list.tsx';
 import './course-page.css';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { offerFiltersQuery, offersQuery } from './queries.ts';
 import { useOffersOf } from './use-offers-of.ts';

@@ -162,7 +162,7 @@ function useControls(
           />
         );
       case 'genderId':
-        if (isError) return <LoadFailed title={t.gendersFailed} onRetry={() => void refetch()} />;
+        if (isError && !genders) return <LoadFailed title={t.gendersFailed} onRetry={() => void refetch()} />;
         return (
           // Drawn anew when the list arrives: a list without its entry cannot show what is chosen.
           <Select

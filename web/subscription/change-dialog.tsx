@@ -8,11 +8,11 @@ import { changeTexts as t } from '../texts/leaving.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import './change-dialog.css';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { hasOtherChoice } from './other-choice.ts';
 import { reloadSubscription, type Subscription } from './queries.ts';
 

@@ -19,6 +19,7 @@ import { Empty } from '../ui/empty.tsx';
 import { HelpCard } from '../ui/help.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OrbitField } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
@@ -29,7 +30,6 @@ import { portalOrder } from './portal-order.ts';
 import { subscriptionsQuery } from './queries.ts';
 import { isUrgent, taskOf } from './task.ts';
 import './portal.css';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { WelcomeModal } from './welcome-modal.tsx';
 
 const ContactDialog = lazy(() =>
