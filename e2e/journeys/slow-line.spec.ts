@@ -77,7 +77,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   await expect(news).not.toBeChecked();
 });
 
-test('a list that does not come is told, and can be asked for again', async ({
+test('a list that comes late leaves the focus; one that does not come is told, and can be asked for again', async ({
   page,
   product,
   context,
@@ -85,13 +85,21 @@ test('a list that does not come is told, and can be asked for again', async ({
 }) => {
   expectedStatuses.add(503);
   const { personId } = await Candidate.at('signed-up', product, context);
-  const down = (answer: number) =>
-    page.route('**/candidate/genders', (route) => route.fulfill({ status: answer }));
-  await down(503);
+  const late = await hold(page, '**/candidate/genders');
+  await page.goto(product.url(`/profile/${personId}`));
+  const gender = page.getByLabel('Gênero');
+  await gender.focus();
+  await expect(gender).toHaveText('Carregando…');
+  late();
+  await expect(gender).toHaveText(/^Selecione.*Feminino/);
+  await expect(gender).toBeFocused();
+  await page.unroute('**/candidate/genders');
+
+  await page.route('**/candidate/genders', (route) => route.fulfill({ status: 503 }));
   await page.goto(product.url(`/profile/${personId}`));
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar a lista de gêneros.' });
   await expect(failed).toBeVisible();
   await page.unroute('**/candidate/genders');
   await failed.getByRole('button', { name: 'Tentar novamente' }).click();
-  await page.getByLabel('Gênero').selectOption({ label: 'Feminino' });
+  await gender.selectOption({ label: 'Feminino' });
 });

@@ -164,13 +164,13 @@ function useControls(
       case 'genderId':
         if (isError && !genders) return <LoadFailed title={t.gendersFailed} onRetry={() => void refetch()} />;
         return (
-          // Drawn anew when the list arrives: a list without its entry cannot show what is chosen.
+          // The list may come after the person: it shows what is chosen then, and leaves the focus where it is.
           <Select
-            key={genders?.length}
             placeholder={genders ? t.select : t.loading}
             autoComplete="sex"
             options={genders?.map(({ id, name: label }) => ({ value: id, label }))}
             {...register(name, asNumber as Parameters<typeof register<'genderId'>>[1])}
+            value={values.genderId ?? ''}
           />
         );
       case 'nationality':
