@@ -13,16 +13,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve;
 }
 
-test('an application sent before its poles came goes off with them, and its page has the focus', async ({
-  page,
-  product,
-  context,
-}) => {
-  const putBack = await changeCatalogue(product, (yaml) =>
-    rewriteEntry(yaml, 'offers', 'code: EXT-EXCEL', (entry) =>
-      entry.replace(/warningPopup: .*/, 'warningPopup: Traga o RG.'),
-    ),
-  );
+test('an application sent before its poles came goes off with them', async ({ page, product, context }) => {
   await Candidate.at('signed-up', product, context);
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -39,17 +30,41 @@ test('an application sent before its poles came goes off with them, and its page
   await expect(page.getByRole('button', { name: 'Enviando' })).toHaveAttribute('aria-busy', 'true');
   expect(sent).toEqual([]);
 
-  // On the other side the warning comes before the page it lies over.
-  const bringData = await hold(page, '**/person-data');
   bringPoles();
-  const warning = page.getByRole('dialog', { name: 'Atenção' });
-  await expect(warning).toBeVisible();
+  await expect(page).toHaveURL(/\/subscriptions\/.*\d+$/);
   expect(sent).toEqual([expect.objectContaining({ poleId: expect.any(Number) })]);
-  await putBack();
+});
+
+test('the heading has the focus, however late it comes and whatever lay over it', async ({
+  page,
+  product,
+  context,
+}) => {
+  const putBack = await changeCatalogue(product, (yaml) =>
+    rewriteEntry(yaml, 'offers', 'code: ADM-ESSAY', (entry) =>
+      entry.replace(/warningPopup: .*/, 'warningPopup: Traga o RG.'),
+    ),
+  );
+  await Candidate.at('applied', product, context);
+  const bringEssays = await hold(page, '**/essays');
+  await page.goto(product.url('/portal'));
+  await page.getByRole('link', { name: /^Fazer redação/ }).click();
+  await page.getByRole('dialog', { name: 'Atenção' }).getByRole('button', { name: 'Entendi' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  await warning.getByRole('button', { name: 'Entendi' }).click();
+  bringEssays();
+  await expect(page.getByRole('heading', { level: 1, name: 'Antes de começar' })).toBeFocused();
+  await putBack();
+
+  // The shape of the page has the heading first; the page itself has another one.
+  const bringData = await hold(page, '**/person-data');
+  await page.goto(product.url('/course'));
+  await page.locator('header summary').click();
+  await page.getByRole('link', { name: 'Alterar dados' }).click();
+  const title = page.getByRole('heading', { level: 1, name: 'Meus dados' });
+  await expect(title).toBeFocused();
   bringData();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Nome completo')).toBeVisible();
+  await expect(title).toBeFocused();
 });
 
 test('of consents changed one after the other the last one holds, whichever answer comes first', async ({

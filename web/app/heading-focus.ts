@@ -3,7 +3,8 @@ import { focusHeading } from '../ui/focus-heading.ts';
 
 /**
  * Focuses the heading whenever `shown` changes, but not for what is shown first (U4). A page whose part of the app or
- * whose data is still to come gets the focus when its heading stands, unless the person has gone on meanwhile.
+ * whose data is still to come gets the focus when its heading stands, and again when what came puts another heading in
+ * its place, unless the person has gone on meanwhile.
  */
 export function useHeadingFocus(shown: string, options: FocusOptions): void {
   const before = useRef(shown);
@@ -12,13 +13,14 @@ export function useHeadingFocus(shown: string, options: FocusOptions): void {
     if (before.current === shown) return;
     before.current = shown;
     const left = document.activeElement;
-    const focus = () => focusHeading(how.current);
-    if (focus()) return;
+    let heading = focusHeading(how.current);
     const watch = new MutationObserver(() => {
+      if (heading?.isConnected) return;
       const now = document.activeElement;
       // A dialog that came first gives the focus back by itself.
-      const movedOn = now !== left && now !== document.body && !now?.closest('dialog');
-      if (movedOn || focus()) watch.disconnect();
+      const waits = now === left || now === document.body || now?.closest('dialog');
+      if (waits) heading = focusHeading(how.current);
+      else watch.disconnect();
     });
     watch.observe(document.body, { childList: true, subtree: true });
     return () => watch.disconnect();

@@ -12,7 +12,7 @@ import {
 } from '@orbita/domain/person';
 import type { Answer } from '@orbita/protocol';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { asNumber, type DomainForm } from '../app/form.ts';
 import { personTexts as t } from '../texts/person.ts';
@@ -78,15 +78,14 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
   const asked = personalFields(values, place).filter((name) => !without.includes(name));
   return (
     <div className="stack">
-      {rowsOf(asked).map((row) =>
-        row.length === 1 ? (
-          one(row[0] as PersonalField)
-        ) : (
-          <div className="cols-2" key={row.join()}>
-            {row.map(one)}
-          </div>
-        ),
-      )}
+      {rowsOf(asked).map((row) => (
+        <Fragment key={row.join()}>
+          {row.length === 1 ? one(row[0] as PersonalField) : <div className="cols-2">{row.map(one)}</div>}
+          {row.includes('genderId') && genders.isError && !genders.data && (
+            <LoadFailed title={t.gendersFailed} onRetry={() => void genders.refetch()} />
+          )}
+        </Fragment>
+      ))}
     </div>
   );
 }
@@ -127,7 +126,7 @@ type Genders = UseQueryResult<Answer<'GET /candidate/genders'>>;
 function useControls(
   { register }: DomainForm<PersonalData>,
   values: PersonalData,
-  { data: genders, isError, refetch }: Genders,
+  { data: genders, isError }: Genders,
 ) {
   const phone = (name: 'cellPhone' | 'phone', autoComplete: string) =>
     hasBrazilianPhone(values) ? (
@@ -162,11 +161,10 @@ function useControls(
           />
         );
       case 'genderId':
-        if (isError && !genders) return <LoadFailed title={t.gendersFailed} onRetry={() => void refetch()} />;
         return (
           // The list may come after the person: it shows what is chosen then, and leaves the focus where it is.
           <Select
-            placeholder={genders ? t.select : t.loading}
+            placeholder={genders || isError ? t.select : t.loading}
             autoComplete="sex"
             options={genders?.map(({ id, name: label }) => ({ value: id, label }))}
             {...register(name, asNumber as Parameters<typeof register<'genderId'>>[1])}

@@ -13,8 +13,6 @@ export function WarningPopup({ subscription }: { subscription: Subscription }) {
   const close = () => {
     rememberWarning(localStorage, subscription);
     redraw((count) => count + 1);
-    // Opened with the page, so there is no control to give the focus back to.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
   };
   return (
     <Dialog

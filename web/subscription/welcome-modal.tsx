@@ -37,22 +37,17 @@ export function WelcomeModal() {
 
 function Welcome({ onClose }: { onClose: () => void }) {
   const video = useVideo();
-  const close = () => {
-    onClose();
-    // Opened with the page, so there is no control to give the focus back to.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
-  };
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t.title}
       foot={
         <>
           <Check onChange={(event) => (event.target.checked ? hideWelcome() : showWelcomeAgain())}>
             {t.hide}
           </Check>
-          <Button block onClick={close}>
+          <Button block onClick={onClose}>
             {t.start}
           </Button>
         </>

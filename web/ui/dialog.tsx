@@ -49,7 +49,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       leave();
       if (outer === undefined) delete document.documentElement.dataset.dialog;
       if (before instanceof HTMLElement) before.focus();
-      // What had the focus may be gone: the page came while the dialog stood over it.
+      // Opened with the page, or by what is gone since: there is no control to give the focus back to.
       if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     };
   }, []);
