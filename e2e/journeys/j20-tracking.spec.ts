@@ -195,6 +195,7 @@ test.describe('media tracking', () => {
     await page.goto(product.url('/?utm_source=feira'));
     await answer(page, 'Aceitar todos');
     const person = { ...inventedPerson(), birthDate: '2009-06-01' };
+    await page.goto('about:blank');
     await Candidate.at('signed-up', product, context, { person });
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/candidate/subscriptions'),
@@ -294,6 +295,7 @@ test.describe('scripts of media tracking', () => {
       .toEqual(['contrato_aceito', 'pagamento_confirmado', 'matricula_concluida', 'gtm.js']);
     expect(JSON.stringify(await readByManager(page))).not.toMatch(PRIVATE);
     // The address alone opens nothing.
+    await page.goto('about:blank');
     const other = await Candidate.at('applied', product, context);
     await page.goto(`${other.page}?etapa=matricula-concluida`);
     await expect(page).toHaveURL(other.page);
