@@ -164,6 +164,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   });
 
   await test.step('U30: by keyboard', async () => {
+    await expect(field(page, 'genderId').locator('option', { hasText: 'Feminino' })).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
     await expect(field(page, 'genderId').locator('option:checked')).toHaveText('Feminino');
     await expect(told(page, 'genderId')).toHaveCount(0);
