@@ -31,7 +31,7 @@ test('an application sent before its poles came goes off with them', async ({ pa
   expect(sent).toEqual([]);
 
   bringPoles();
-  await expect(page).toHaveURL(/\/subscriptions\/.*\d+$/);
+  await expect(page).toHaveURL(/\/subscriptions\/\w+\/\d+/);
   expect(sent).toEqual([expect.objectContaining({ poleId: expect.any(Number) })]);
 });
 
