@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import { JPEG } from '../support/content.ts';
-import { readToTheEnd } from '../support/on-the-way.ts';
+import { choosePlaceAndWay, readToTheEnd } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
@@ -33,12 +33,7 @@ async function applyByPage(page: Page, product: Product): Promise<void> {
   await page.goto(product.url('/course'));
   await page.getByRole('searchbox').fill('administra');
   await page.getByRole('button', { name: 'Ver curso Administração' }).click();
-  await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
-  await page
-    .getByLabel('Forma de ingresso', { exact: true })
-    .last()
-    .selectOption({ label: 'Vestibular online' });
-  await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
+  await choosePlaceAndWay(page);
   await page.getByRole('button', { name: 'Inscrever-se' }).click();
   await expect(page).toHaveURL(/\/subscriptions\/essays\/\d+$/);
 }

@@ -71,6 +71,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   page,
   product,
   context,
+  expectedStatuses,
 }) => {
   await Candidate.at('signed-up', product, context);
   await page.goto(product.url('/profile?aba=privacidade'));
@@ -90,6 +91,25 @@ test('of consents changed one after the other the last one holds, whichever answ
   await expect(news).not.toBeChecked();
   await page.reload();
   await expect(news).not.toBeChecked();
+
+  // Of two the first is refused: what was not saved is told, though the second was.
+  expectedStatuses.add(503);
+  let first = true;
+  const { promise: bothPressed, resolve: pressed } = Promise.withResolvers<void>();
+  await page.route('**/consents', async (route) => {
+    if (route.request().method() !== 'PUT' || !first) return route.continue();
+    first = false;
+    await bothPressed;
+    return route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Sistema indisponível.' } });
+  });
+  const analysis = page.getByRole('checkbox', { name: /Cookies de análise/ });
+  await news.check();
+  await analysis.check();
+  pressed();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await expect(page.getByText('Autorizações salvas.')).toHaveCount(0);
+  await expect(news).not.toBeChecked();
+  await expect(analysis).toBeChecked();
 });
 
 test('a list that comes late leaves the focus; one that does not come is told, and can be asked for again', async ({

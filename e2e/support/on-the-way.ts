@@ -12,6 +12,11 @@ export async function chooseCourse(page: Page): Promise<void> {
     .getByRole('button')
     .first()
     .click();
+  await choosePlaceAndWay(page);
+}
+
+/** Fills the form of Administração in Belo Horizonte with the online essay. */
+export async function choosePlaceAndWay(page: Page): Promise<void> {
   await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
   await page
     .getByLabel('Forma de ingresso', { exact: true })

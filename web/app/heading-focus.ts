@@ -15,10 +15,10 @@ export function useHeadingFocus(shown: string, options: FocusOptions): void {
     const left = document.activeElement;
     let heading = focusHeading(how.current);
     const watch = new MutationObserver(() => {
-      if (heading?.isConnected) return;
       const now = document.activeElement;
-      // A dialog that came first gives the focus back by itself.
-      const waits = now === left || now === document.body || now?.closest('dialog');
+      // A dialog gives the focus back when it goes; until then nothing behind it may have it.
+      if (heading?.isConnected || now?.closest('dialog')) return;
+      const waits = now === document.body || (!heading && now === left);
       if (waits) heading = focusHeading(how.current);
       else watch.disconnect();
     });

@@ -74,11 +74,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
     blankApplication(first, offerId),
     { labels, fromServer: applicationField },
   );
-  const choice = useOfferChoice(offers, courseId, form.form.watch('offerId'));
+  const wayIn = form.form.watch('offerId');
+  const choice = useOfferChoice(offers, courseId, wayIn);
   useKnownPole(form, choice);
   const course = useMemo(() => coursesOf(offers).find(({ id }) => id === courseId), [offers, courseId]);
   const send = useSend(offers);
-  const sending = useSubmitOnceKnown(choice, form.submit(send));
+  const sending = useSubmitOnceKnown(`${courseId}:${wayIn}`, choice, form.submit(send));
   useTrackedStart(course);
   useTitle(t.title(course?.name ?? ''), form.summary.length > 0);
 
@@ -141,23 +142,27 @@ function useKnownPole(
   }, [settled, known, poleId, only, form, attempts]);
 }
 
-/** Pressed while the poles are still on their way, the application is sent once they came: one of one is then taken. */
+/**
+ * Pressed while the poles are still on their way, the application is sent once they came: one of one is then taken. Who
+ * chooses something else meanwhile has not asked for that.
+ */
 function useSubmitOnceKnown(
+  chosen: string,
   { poles }: OfferChoice,
   submit: (event?: { preventDefault(): void }) => void,
 ): { waits: boolean; submit: (event: { preventDefault(): void }) => void } {
-  const [waits, setWaits] = useState(false);
+  const [asked, setAsked] = useState<string>();
   useEffect(() => {
-    if (!waits || poles.loading) return;
-    setWaits(false);
-    submit();
-  }, [waits, poles.loading, submit]);
+    if (asked === undefined || (asked === chosen && poles.loading)) return;
+    setAsked(undefined);
+    if (asked === chosen) submit();
+  }, [asked, chosen, poles.loading, submit]);
   return {
-    waits,
+    waits: asked === chosen,
     submit(event) {
       if (!poles.loading) return submit(event);
       event.preventDefault();
-      setWaits(true);
+      setAsked(chosen);
     },
   };
 }

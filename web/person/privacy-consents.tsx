@@ -35,8 +35,9 @@ const KEY = ['consents', 'change'];
 function useConsents(stored: Consents) {
   const client = useQueryClient();
   const [shown, setShown] = useState<Consents>();
-  const isLast = () => client.isMutating({ mutationKey: KEY }) === 1;
-  const { mutate, isError, isSuccess } = useMutation({
+  const [failed, setFailed] = useState(false);
+  const isAlone = () => client.isMutating({ mutationKey: KEY }) === 1;
+  const { mutate, isSuccess } = useMutation({
     mutationKey: KEY,
     scope: { id: KEY.join() },
     mutationFn: (body: Change) =>
@@ -45,16 +46,22 @@ function useConsents(stored: Consents) {
         body: { ...body, channel: 'profile' },
       }),
     // The box follows the finger; a refusal puts it back.
-    onMutate: (body) => setShown((before) => after(before ?? stored, body)),
+    onMutate: (body) => {
+      // An answer asked for before would show what was allowed before.
+      void client.cancelQueries(consentsQuery());
+      if (isAlone()) setFailed(false);
+      setShown((before) => after(before ?? stored, body));
+    },
+    onError: () => setFailed(true),
     onSuccess: (now, { cookies }) => {
       client.setQueryData(consentsQuery().queryKey, now);
-      if (cookies && isLast()) adoptCookies(now.cookies);
+      if (cookies && isAlone()) adoptCookies(now.cookies);
     },
     onSettled: () => {
-      if (isLast()) setShown(undefined);
+      if (isAlone()) setShown(undefined);
     },
   });
-  return { shown: shown ?? stored, change: mutate, failed: isError, saved: isSuccess };
+  return { shown: shown ?? stored, change: mutate, failed, saved: isSuccess };
 }
 
 /** What was allowed, with a switch for each that may be taken back. */
