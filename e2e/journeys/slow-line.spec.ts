@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { issueLink } from '../support/access-key.ts';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, forget, test } from '../support/test.ts';
 
 /** Holds the answers of some calls back until the function it gives is called. */
 async function hold(page: Page, calls: string): Promise<() => void> {
@@ -137,4 +138,53 @@ test('a list that comes late leaves the focus; one that does not come is told, a
   await page.unroute('**/candidate/genders');
   await failed.getByRole('button', { name: 'Tentar novamente' }).click();
   await gender.selectOption({ label: 'Feminino' });
+});
+
+test('who ended the access of a link is told so, though the page left behind is refused meanwhile', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('approved', product, context);
+  const { path } = await issueLink(product, candidate.subscriptionId);
+  await forget(page);
+  await page.goto(product.url(path));
+  await expect(page.getByRole('heading', { name: /aprovado/i })).toBeVisible();
+  const bringGoodbye = await hold(page, '**/logout?acesso-encerrado');
+  // The server closes the stream of who left; the page asks for a new one.
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith('/events/tickets') && answer.status() === 401,
+  );
+  await page.locator('summary').filter({ hasText: 'Mais opções' }).click();
+  await page.getByRole('button', { name: 'Encerrar acesso' }).click({ noWaitAfter: true });
+  await refused;
+  await page.waitForTimeout(300);
+  bringGoodbye();
+  await expect(page.getByRole('heading', { name: 'Acesso encerrado' })).toBeVisible();
+});
+
+test('a page whose session is over leaves once, whatever else notices it', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('contract-accepted', product, context);
+  await page.goto(candidate.page);
+  const plan = page.getByText('6 parcelas', { exact: false }).first();
+  await expect(plan).toBeVisible();
+  const bringGate = await hold(page, '**/?redirectTo=*');
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  // Coming back to a tab is one of the ways it is noticed.
+  await page.evaluate(() => void setInterval(() => dispatchEvent(new Event('focus')), 100));
+  await candidate.endSession();
+  const left = page.waitForRequest((request) => request.isNavigationRequest());
+  await plan.click({ noWaitAfter: true });
+  await left;
+  await page.waitForTimeout(600);
+  bringGate();
+  await expect(page.getByRole('heading', { name: 'Entre para continuar sua inscrição' })).toBeVisible();
+  expect(loads).toHaveLength(1);
 });

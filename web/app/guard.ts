@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
 import { checkQuery } from './check.ts';
 import { isLink } from './doors.ts';
-import { leave, leaveToGate, never } from './leave.ts';
+import { beginLeaving, leave, leaveToGate, never } from './leave.ts';
 import { queryClient } from './query.ts';
 import { session } from './session.ts';
 import { signInAgain } from './session-keeper.ts';
@@ -44,6 +44,7 @@ const isOtherPerson = (address: string): boolean =>
 export async function requireSession(asked: Asked): Promise<null> {
   const wanted = addressOf(asked);
   if (isOtherPerson(wanted)) {
+    beginLeaving();
     location.assign(BASE + wanted);
     return never();
   }

@@ -1,7 +1,7 @@
 import { call, keepSession } from './api.ts';
 import { checkQuery } from './check.ts';
 import { type Claims, claimsOf, endOf, stageOf } from './claims.ts';
-import { forgetTexts, leave, never } from './leave.ts';
+import { forgetTexts, isLeaving, leave, leaveTo, never } from './leave.ts';
 import { queryClient } from './query.ts';
 import { serverNow } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
@@ -44,7 +44,7 @@ const byLink = (): boolean => tabAccess() !== undefined;
 /** Full load for whoever is signed in now: nothing of the person before stays in memory. */
 function openTheirs(): void {
   forgetTexts();
-  location.replace(`${BASE}/portal`);
+  leaveTo('/portal');
 }
 
 const here = (): string => location.pathname.slice(BASE.length) + location.search;
@@ -54,6 +54,7 @@ const here = (): string => location.pathname.slice(BASE.length) + location.searc
  * promise resolves once she did; else the sign-in page is loaded, which goes on to `wanted`.
  */
 export function signInAgain(wanted: string = here()): Promise<void> {
+  if (isLeaving()) return never();
   if (byLink()) {
     leave();
     return never();

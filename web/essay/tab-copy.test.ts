@@ -42,6 +42,14 @@ describe('copy in the tab', () => {
     expect([storage.length, storage.key(0)]).toEqual([1, 'chunkReloadAt']);
   });
 
+  it('S8 is not written back by a page on its way out', () => {
+    const storage = memory();
+    const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
+    forgetCopies(storage);
+    keepCopy(7, typed, storage);
+    expect(storage.length).toBe(0);
+  });
+
   it.each(['', 'null', '{', '{"draft":1}', '[]'])('reads %j as no copy', (value) => {
     const storage = memory();
     storage.setItem('essay:7', value);

@@ -15,12 +15,14 @@ export type TabCopy = {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'essay:';
+/** Storages the person has left: a page on its way out writes nothing back. */
+const left = new WeakSet<Storage>();
 const keyOf = (essayId: number) => `${PREFIX}${essayId}`;
 
 /** Keeps or removes the copy of an essay; a storage that is full or closed is no reason to stop writing. */
 export function keepCopy(essayId: number, state: Autosave, storage: Storage): void {
   try {
-    if (!isUnsent(state) || state.phase === 'over') {
+    if (!isUnsent(state) || state.phase === 'over' || left.has(storage)) {
       storage.removeItem(keyOf(essayId));
       return;
     }
@@ -58,8 +60,9 @@ export function readCopy(essayId: number, storage: Storage): TabCopy | undefined
   }
 }
 
-/** Removes every copy of this tab: leaving the account leaves nothing behind. */
+/** Removes every copy of this tab and keeps no more: leaving the account leaves nothing behind. */
 export function forgetCopies(storage: Storage & { length: number; key(at: number): string | null }): void {
+  left.add(storage);
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }

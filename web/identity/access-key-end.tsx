@@ -1,11 +1,11 @@
 import { call } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
+import { beginLeaving, forgetTexts, isLeaving } from '../app/leave.ts';
 import { queryClient } from '../app/query.ts';
 import { forgetOwner } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
 import { dropTabAccess, tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
-import { forgetCopies } from '../essay/tab-copy.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ExitIcon } from '../ui/icons/exit.tsx';
@@ -18,6 +18,9 @@ export const ENDED = 'acesso-encerrado';
 
 /** Drops the token of this tab and says goodbye; whoever signed in in this browser since then stays so. */
 async function endAccess(): Promise<void> {
+  if (isLeaving()) return;
+  // Calls the page still makes are refused from now on, and that is no news.
+  beginLeaving();
   try {
     if (tabAccess()) await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true });
   } catch {
@@ -25,11 +28,7 @@ async function endAccess(): Promise<void> {
   }
   dropTabAccess();
   forgetOwner();
-  try {
-    forgetCopies(sessionStorage);
-  } catch {
-    // A closed storage holds no copy.
-  }
+  forgetTexts();
   queryClient.clear();
   location.replace(`${BASE}/logout?${ENDED}`);
 }

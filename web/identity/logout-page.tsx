@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { call } from '../app/api.ts';
-import { forgetTexts } from '../app/leave.ts';
+import { forgetTexts, leaveTo } from '../app/leave.ts';
 import { queryClient } from '../app/query.ts';
 import { clearSession, session } from '../app/session.ts';
-import { BASE } from '../app/settings.ts';
 import { tellTabs } from '../app/tab.ts';
 import { dropTabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
@@ -25,7 +24,7 @@ async function leave(): Promise<void> {
   tellTabs('left');
   forgetTexts();
   queryClient.clear();
-  location.replace(`${BASE}/`);
+  leaveTo('/');
 }
 
 /** S-09, or the goodbye of a tab that a link had opened. */
