@@ -36,6 +36,46 @@ test('an application sent before its poles came goes off with them', async ({ pa
   expect(sent).toEqual([expect.objectContaining({ poleId: expect.any(Number) })]);
 });
 
+test('of an application that waits for its poles a change of mind makes nothing', async ({
+  page,
+  product,
+  context,
+}) => {
+  const onePole = (entry: string) => entry.replace(/\n +- pole: CT\n +vacancies: .*/g, '');
+  const putBack = await changeCatalogue(product, (yaml) =>
+    ['code: ADM-ESSAY', 'code: ADM-ENEM'].reduce(
+      (now, offer) => rewriteEntry(now, 'offers', offer, onePole),
+      yaml,
+    ),
+  );
+  await Candidate.at('signed-up', product, context);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/candidate/subscriptions'))
+      sent.push(request.postDataJSON());
+  });
+  const bringPoles = await hold(page, '**/offers/*/poles?*');
+  await page.goto(product.url('/course?q=administracao'));
+  await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
+  await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
+  const ways = page.getByLabel('Forma de ingresso', { exact: true });
+  await ways.selectOption({ label: 'Vestibular online' });
+  const send = page.getByRole('button', { name: 'Inscrever-se' });
+  await send.click();
+  await expect(page.getByRole('button', { name: 'Enviando' })).toHaveAttribute('aria-busy', 'true');
+  await ways.selectOption({ label: 'ENEM' });
+  await expect(send).not.toHaveAttribute('aria-busy', 'true');
+  bringPoles();
+  await expect(page.getByLabel('Polo', { exact: true })).toHaveText(/Polo Belo Horizonte$/);
+  await page.waitForTimeout(500);
+  expect(sent).toEqual([]);
+  // What was chosen last goes off when she says so.
+  await send.click();
+  await expect(page).toHaveURL(/\/subscriptions\/\d+/);
+  expect(sent).toHaveLength(1);
+  await putBack();
+});
+
 test('the heading has the focus, however late it comes and whatever lay over it', async ({
   page,
   product,

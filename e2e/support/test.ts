@@ -28,15 +28,19 @@ const TOLD_BY_BOUNDARY =
  */
 const CUT_TRANSITION = /^Transition was aborted because of invalid state\. ViewTransition opt-in disabled$/;
 
-/** Each call of the API waits up to so long, differently each time: the order of answers is nobody's promise. */
+/** Each page and call waits up to so long, differently each time: the order of answers is nobody's promise. */
 const MOST_DELAY_MS = Number(process.env.ORBITA_E2E_DELAY_MS ?? 0);
 
 const slowDown = (context: BrowserContext): Promise<unknown> =>
-  context.route('**/orbita/api/**', async (route) => {
-    await setTimeout(Math.random() * MOST_DELAY_MS);
-    // The page may have gone on meanwhile.
-    await route.continue().catch(() => undefined);
-  });
+  context.route(
+    // What a page is made of would add up to minutes; parts that do not come have tests of their own.
+    (url) => url.pathname.startsWith('/orbita/') && !url.pathname.includes('/assets/'),
+    async (route) => {
+      await setTimeout(Math.random() * MOST_DELAY_MS);
+      // The page may have gone on meanwhile.
+      await route.continue().catch(() => undefined);
+    },
+  );
 
 /** Browser test with a product of its own; console errors, page errors and unexpected 5xx fail it. */
 export const test = base.extend<Fixtures & { strict: undefined }, { product: Product }>({
