@@ -48,7 +48,8 @@ const FIELDS = [
   'cellPhone',
 ] as const satisfies readonly (PersonalField & keyof PersonBody)[];
 
-const stored = (row: PersonRow): PersonalData => ({
+/** What a person filled in about herself, as the rules of her data read it (spec 6.3). */
+export const personalOf = (row: PersonRow) => ({
   name: row.name,
   socialName: row.social_name,
   documentType: row.document_type,
@@ -73,7 +74,7 @@ const isGiven = (body: PersonBody, field: (typeof FIELDS)[number]): boolean => b
 
 /** The person as it would be: what was typed over what is stored, left-out parts as they are. */
 export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
-  const merged: Record<string, unknown> = { ...stored(row) };
+  const merged: Record<string, unknown> = { ...personalOf(row) };
   for (const field of FIELDS) if (isGiven(body, field)) merged[field] = body[field];
   const values = merged as PersonalData;
   const kept = { ...values, rne: values.rne || row.rne, passport: values.passport || row.passport };
