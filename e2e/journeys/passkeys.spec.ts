@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 /** Passkeys live on safe pages alone: the hosts every machine knows as itself. */
 const HOME = 'localhost';
@@ -107,7 +107,7 @@ test('a passkey is shown to no other host, and nobody enters unverified', async 
   await page.goto(product.url('/portal', HOME));
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
   await expect(page.getByText('Chave de acesso criada.')).toBeVisible();
-  await context.clearCookies();
+  await forget(page);
 
   const asked = (host: string) =>
     page.evaluate(
