@@ -38,6 +38,8 @@ const focusOf = (page: Page): Promise<Focus> =>
 /** Walks with Tab to `target`; everything that gets the focus on the way must show it. */
 export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
+  // A person waits for what is on its way.
+  await expect(target).toBeAttached();
   for (let presses = 0; presses < 120; presses++) {
     if ((await target.count()) === 1 && (await target.evaluate((one) => one === document.activeElement)))
       return;
