@@ -14,13 +14,19 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve;
 }
 
-test('an application sent before its poles came goes off with them', async ({ page, product, context }) => {
-  await Candidate.at('signed-up', product, context);
+/** What the page asks the server to make from now on, filled as it asks. */
+function applicationsSent(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/candidate/subscriptions'))
       sent.push(request.postDataJSON());
   });
+  return sent;
+}
+
+test('an application sent before its poles came goes off with them', async ({ page, product, context }) => {
+  await Candidate.at('signed-up', product, context);
+  const sent = applicationsSent(page);
   const bringPoles = await hold(page, '**/offers/*/poles?*');
   await page.goto(product.url('/course?q=excel'));
   await page.getByRole('button', { name: /^Ver curso Excel/ }).click();
@@ -49,11 +55,7 @@ test('of an application that waits for its poles a change of mind makes nothing'
     ),
   );
   await Candidate.at('signed-up', product, context);
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/candidate/subscriptions'))
-      sent.push(request.postDataJSON());
-  });
+  const sent = applicationsSent(page);
   const bringPoles = await hold(page, '**/offers/*/poles?*');
   await page.goto(product.url('/course?q=administracao'));
   await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
