@@ -5,7 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { createScanner } from './document/scanner.ts';
 import { createCaptcha } from './identity/captcha.ts';
 import { serveShortAddresses } from './identity/index.ts';
-import { forgetSession, REVOKED_CHANNEL } from './identity/session.ts';
+import { forgetSession, forgetSessions, REVOKED_CHANNEL } from './identity/session.ts';
 import { createSocial } from './identity/social/port.ts';
 import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
@@ -94,8 +94,15 @@ export async function buildHouse(
 export async function start(config: Config, house: House): Promise<Started> {
   const app = await createServer(house);
   const stops: (() => Promise<void>)[] = [];
-  stops.push(await house.db.listen(CATALOGUE_CHANNEL, () => forgetHosts(house)));
-  stops.push(await house.db.listen(REVOKED_CHANNEL, (key) => forgetSession(house, key)));
+  const forget = () => forgetHosts(house);
+  stops.push(await house.db.listen(CATALOGUE_CHANNEL, forget, forget));
+  stops.push(
+    await house.db.listen(
+      REVOKED_CHANNEL,
+      (key) => forgetSession(house, key),
+      () => forgetSessions(house),
+    ),
+  );
   registerRoutes(app, house, allRoutes(house));
   serveDocs(app);
   if (config.role !== 'worker') {

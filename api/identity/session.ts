@@ -171,6 +171,16 @@ export const forgetSession = (house: House, key: string): void =>
     silentAt: Number.POSITIVE_INFINITY,
   });
 
+/** What this node is sure of is asked again: it may not have been told of an end. */
+export const forgetSessions = (house: House): void => sureOf(house).clear();
+
+/** Those of the named sessions that have not been ended. */
+export async function livingSessions(house: House, tenantId: number, ids: string[]): Promise<Set<string>> {
+  const rows = await house.db.tenant(tenantId).many<{ id: string }>(sql`
+    select id from login_session where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and revoked_at is null`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Token from `Authorization`: `Bearer x`, or bare as older clients send it (spec 2.2). */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;

@@ -2,12 +2,12 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
 import sql, { empty } from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
+import { OUT_OF_ORDER_MS } from './event-window.ts';
 
 /** How far back a client that was away is told what it missed (spec 16.1). */
 const REPLAY_MS = 24 * 3600_000;
 const REPLAY_MOST = 500;
-/** Ids are given before the commit: a smaller one may become visible after a bigger one. */
-const OUT_OF_ORDER = 50;
+const LOOK_MOST = 20_000;
 
 export type EventRow = {
   id: number;
@@ -39,17 +39,30 @@ export const eventById = (house: House, tenantId: number, id: number): Promise<E
   house.db.tenant(tenantId).one<EventRow>(sql`
     select ${columns} where e.tenant_id = ${tenantId} and e.id = ${id}`);
 
-export const eventsSince = (house: House, tenantId: number, id: number): Promise<EventRow[]> =>
+export const eventsByIds = (house: House, tenantId: number, ids: readonly number[]): Promise<EventRow[]> =>
   house.db.tenant(tenantId).many<EventRow>(sql`
-    select ${columns} where e.tenant_id = ${tenantId} and e.id > ${id} order by e.id limit 2000`);
+    select ${columns} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`);
 
-export const newestEvent = async (house: House, tenantId: number): Promise<number> =>
+/** Ids of all events behind one, in order. */
+export const idsSince = async (house: House, tenantId: number, id: number): Promise<number[]> =>
+  (
+    await house.db.tenant(tenantId).many<{ id: number }>(sql`
+    select id from outbox_event where tenant_id = ${tenantId} and id > ${id} order by id limit ${LOOK_MOST}::int`)
+  ).map((row) => row.id);
+
+/** The newest event that is too old for a smaller one to appear after it; 0 when there is none. */
+export const settledEvent = async (house: House, tenantId: number): Promise<number> =>
   (
     await house.db.tenant(tenantId).one<{ id: number }>(sql`
-    select coalesce(max(id), 0) as id from outbox_event where tenant_id = ${tenantId}`)
+    select id from outbox_event where tenant_id = ${tenantId}
+      and occurred_at <= ${new Date(house.clock.now().getTime() - OUT_OF_ORDER_MS)}::timestamptz
+    order by id desc limit 1`)
   )?.id ?? 0;
 
-/** What a client missed since an event it names; since the beginning of the last 24 h when it is not known. */
+/**
+ * What a client missed since an event it names, and what happened shortly before it: that may have become visible later.
+ * Since the beginning of the last 24 h when the event is not known.
+ */
 export function eventsAfter(
   house: House,
   tenantId: number,
@@ -63,8 +76,9 @@ export function eventsAfter(
   return house.db.tenant(tenantId).many<EventRow>(sql`
     select ${columns}
     where e.tenant_id = ${tenantId} and e.person_id = ${listener.personId} and e.stream = ${listener.stream}::text
-      and e.occurred_at > ${since}::timestamptz and e.public_id::text <> ${lastEventId}::text
-      and e.id > coalesce((select l.id - ${OUT_OF_ORDER}::int from outbox_event l where l.tenant_id = ${tenantId}
-        and l.person_id = ${listener.personId} and l.public_id::text = ${lastEventId}::text), 0) ${only}
+      and e.public_id::text <> ${lastEventId}::text
+      and e.occurred_at > greatest(${since}::timestamptz, (select l.occurred_at - ${OUT_OF_ORDER_MS}::int * interval '1 ms'
+        from outbox_event l where l.tenant_id = ${tenantId} and l.person_id = ${listener.personId}
+        and l.public_id::text = ${lastEventId}::text)) ${only}
     order by e.id limit ${REPLAY_MOST}::int`);
 }

@@ -1,21 +1,23 @@
 import { closeCodes, liveHello, liveStreams } from '@orbita/protocol/messaging';
 import type { FastifyInstance } from 'fastify';
-import { REVOKED_CHANNEL } from '../identity/index.ts';
+import { livingSessions, REVOKED_CHANNEL } from '../identity/index.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import {
   type EventRow,
   eventById,
   eventsAfter,
-  eventsSince,
-  newestEvent,
+  eventsByIds,
+  idsSince,
   presentEvent,
+  settledEvent,
 } from './event-store.ts';
+import { createEventWindow, type EventWindow } from './event-window.ts';
 import { type Listener, takeTicket } from './ticket.ts';
 
 /** Socket timers are the machine's time (spec 17.7). */
 const PING_MS = 30_000;
-const SENT_KEPT = 4_000;
+const LOOK_AGAIN_MS = 1_000;
 const OPEN = 1;
 
 type Socket = {
@@ -32,10 +34,8 @@ type Open = { socket: Socket; listener: Listener; answered: boolean };
 /** What one node knows of a tenant whose candidates listen here. */
 type Room = {
   open: Set<Open>;
-  /** Ids already passed on, so that the regular look for missed ones does not repeat them. */
-  sent: Set<number>;
-  /** Everything up to here was surely seen; two rounds old, because ids may be committed out of order. */
-  floors: [number, number];
+  /** What was passed on, so that a look for missed ones does not repeat it. */
+  window: EventWindow;
 };
 
 const concerns = ({ listener }: Open, row: EventRow): boolean =>
@@ -51,7 +51,7 @@ function createRooms(house: House) {
   const rooms = new Map<number, Room>();
 
   const pass = (room: Room, row: EventRow) => {
-    room.sent.add(row.id);
+    room.window.passed(row.id);
     for (const one of room.open) if (concerns(one, row)) say(one, row);
   };
   return {
@@ -59,9 +59,10 @@ function createRooms(house: House) {
     async enter(tenantId: number, one: Open): Promise<() => void> {
       if (!rooms.has(tenantId)) {
         // Known before the room stands: one without a floor would hand out everything that ever happened.
-        const newest = await newestEvent(house, tenantId);
-        if (!rooms.has(tenantId))
-          rooms.set(tenantId, { open: new Set(), sent: new Set(), floors: [newest, newest] });
+        const floor = await settledEvent(house, tenantId);
+        const visible = await idsSince(house, tenantId, floor);
+        const window = createEventWindow(floor, visible, performance.now());
+        if (!rooms.has(tenantId)) rooms.set(tenantId, { open: new Set(), window });
       }
       const entered = rooms.get(tenantId) as Room;
       entered.open.add(one);
@@ -73,20 +74,20 @@ function createRooms(house: House) {
     /** One event of the channel: one query, however many sockets want it. */
     async hear(tenantId: number, id: number): Promise<void> {
       const room = rooms.get(tenantId);
-      if (!room || room.sent.has(id)) return;
+      if (!room?.window.isNew(id)) return;
       const row = await eventById(house, tenantId, id);
-      if (row && !room.sent.has(id)) pass(room, row);
+      if (row && room.window.isNew(id)) pass(room, row);
     },
     /** What the channel did not tell, for instance while its connection was away. */
     async lookForMissed(): Promise<void> {
       for (const [tenantId, room] of rooms) {
-        const rows = await eventsSince(house, tenantId, room.floors[0]);
-        for (const row of rows) if (!room.sent.has(row.id)) pass(room, row);
-        room.floors = [room.floors[1], rows.at(-1)?.id ?? room.floors[1]];
-        for (const id of room.sent) {
-          if (room.sent.size <= SENT_KEPT && id > room.floors[0]) break;
-          room.sent.delete(id);
-        }
+        const at = performance.now();
+        const ids = await idsSince(house, tenantId, room.window.floor);
+        const unknown = ids.filter(room.window.isNew);
+        if (unknown.length > 0)
+          for (const row of await eventsByIds(house, tenantId, unknown))
+            if (room.window.isNew(row.id)) pass(room, row);
+        room.window.looked(ids.at(-1) ?? 0, at);
       }
     },
   };
@@ -144,16 +145,43 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
   }
 
   let queue: Promise<unknown> = Promise.resolve();
-  const stopEvents = await house.db.listen(LIVE_CHANNEL, (payload) => {
-    const [tenantId = 0, id = 0] = payload.split(':').map(Number);
-    // One after the other: a client must not see "paid" before "pending".
-    if (rooms.has(tenantId)) queue = queue.then(() => hear(tenantId, id)).catch(log);
-  });
+  let again: NodeJS.Timeout | undefined;
+  const closeEnded = (tenantId: number, isEnded: (sessionId: string) => boolean) => {
+    for (const { socket, listener } of rooms.get(tenantId)?.open ?? [])
+      if (isEnded(listener.sessionId)) socket.close(closeCodes.scope, 'scope');
+  };
+  const lookForEnded = async () => {
+    for (const [tenantId, { open }] of rooms) {
+      const living = await livingSessions(
+        house,
+        tenantId,
+        [...open].map((one) => one.listener.sessionId),
+      );
+      closeEnded(tenantId, (sessionId) => !living.has(sessionId));
+    }
+  };
+  const look = () => {
+    clearTimeout(again);
+    queue = queue.then(lookForEnded).then(lookForMissed).catch(lookLater);
+  };
+  /** What could not be read now is found by the next look. */
+  const lookLater = (error: unknown) => {
+    log(error);
+    clearTimeout(again);
+    again = setTimeout(look, LOOK_AGAIN_MS).unref();
+  };
+  const stopEvents = await house.db.listen(
+    LIVE_CHANNEL,
+    (payload) => {
+      const [tenantId = 0, id = 0] = payload.split(':').map(Number);
+      // One after the other: a client must not see "paid" before "pending".
+      if (rooms.has(tenantId)) queue = queue.then(() => hear(tenantId, id)).catch(lookLater);
+    },
+    look,
+  );
   const stopRevoked = await house.db.listen(REVOKED_CHANNEL, (key) => {
     const at = key.indexOf(':');
-    for (const { socket, listener } of rooms.get(Number(key.slice(0, at)))?.open ?? []) {
-      if (listener.sessionId === key.slice(at + 1)) socket.close(closeCodes.scope, 'scope');
-    }
+    closeEnded(Number(key.slice(0, at)), (sessionId) => sessionId === key.slice(at + 1));
   });
   const pings = setInterval(() => {
     for (const room of rooms.values()) {
@@ -163,11 +191,12 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         one.socket.ping();
       }
     }
-    queue = queue.then(lookForMissed).catch(log);
+    look();
   }, PING_MS).unref();
 
   return async () => {
     clearInterval(pings);
+    clearTimeout(again);
     await stopEvents();
     await stopRevoked();
   };

@@ -111,5 +111,6 @@ export async function wakeOutbox(house: House): Promise<() => Promise<void>> {
       running = false;
     }
   };
-  return house.db.listen(OUTBOX_CHANNEL, () => void run());
+  const wake = () => void run();
+  return house.db.listen(OUTBOX_CHANNEL, wake, wake);
 }

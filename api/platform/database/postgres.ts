@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { createListening } from './listening.ts';
 import { type Database, type Lookup, parameter, type Row, type Runner, sqlState, type Tx } from './types.ts';
 
 const asText = (value: string) => value;
@@ -102,6 +103,7 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
   pool.on('error', () => undefined);
   // One that breaks while it is lent out tells its borrower's next query; unheard it would end the whole process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const listening = createListening(options.url);
   const inside = new AsyncLocalStorage<true>();
 
   const scoped = (setting: string, value: string): Runner => {
@@ -199,7 +201,7 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
       const result = await pool.query<{ id: number }>('select id from tenant order by id');
       return result.rows.map((row) => row.id);
     },
-    listen: (channel, heard) => listenForever(options.url, channel, heard),
+    listen: listening.listen,
     async notify(channel, payload) {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
@@ -215,30 +217,9 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
         await owner.end();
       }
     },
-    close: () => pool.end(),
-  };
-}
-
-/** A listening connection that comes back by itself; what happened meanwhile is found by the regular scans. */
-async function listenForever(url: string, channel: string, heard: (payload: string) => void) {
-  let client: pg.Client | undefined;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url });
-    next.on('notification', (message) => heard(message.payload ?? ''));
-    next.on('error', () => undefined);
-    next.on('end', () => {
-      if (!stopped) timer = setTimeout(() => void connect().catch(() => undefined), 1000);
-    });
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-  };
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await client?.end();
+    async close() {
+      await listening.close();
+      await pool.end();
+    },
   };
 }

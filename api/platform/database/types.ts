@@ -30,8 +30,15 @@ export interface Database {
   /** Finds the row that names its tenant (host, service token). */
   lookup(key: Lookup): Runner;
   tenantIds(): Promise<number[]>;
-  /** Hears NOTIFY of every node. Returns how to stop. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Hears NOTIFY of every node, over one connection for all channels. What is told while that connection is away is
+   * lost; `missed` is called once it listens again. Returns how to stop.
+   */
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   /** Runs statements as the owner of the schema; only migrations and the start-up check use it. */
   asOwner<T>(work: (run: (text: string, values?: unknown[]) => Promise<Row[]>) => Promise<T>): Promise<T>;

@@ -1,0 +1,31 @@
+/** Longer than any transaction stays open: within it an event may still appear under an id smaller than those seen. */
+export const OUT_OF_ORDER_MS = 120_000;
+
+/**
+ * Which events of a tenant were passed on. Ids are given before the commit, so that one may become visible after bigger
+ * ones; everything up to `floor` is old enough to be settled. Times are milliseconds of a clock that only goes forward.
+ */
+export function createEventWindow(floor: number, visible: readonly number[], now: number) {
+  const passed = new Set(visible);
+  const looks = [{ at: now, upTo: floor }];
+  return {
+    get floor(): number {
+      return looks[0]?.upTo ?? 0;
+    },
+    isNew: (id: number): boolean => id > (looks[0]?.upTo ?? 0) && !passed.has(id),
+    passed: (id: number): void => void passed.add(id),
+    /** Everything visible up to this id was read at this moment. */
+    looked(upTo: number, at: number): void {
+      looks.push({ at, upTo: Math.max(upTo, looks.at(-1)?.upTo ?? 0) });
+      let moved = false;
+      while (looks[1] && at - looks[1].at >= OUT_OF_ORDER_MS) {
+        looks.shift();
+        moved = true;
+      }
+      if (!moved) return;
+      const settled = looks[0]?.upTo ?? 0;
+      for (const id of passed) if (id <= settled) passed.delete(id);
+    },
+  };
+}
+export type EventWindow = ReturnType<typeof createEventWindow>;

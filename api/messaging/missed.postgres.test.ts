@@ -1,0 +1,114 @@
+import type { LiveEvent } from '@orbita/protocol/messaging';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { emit } from '../platform/events.ts';
+import { type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+const PATIENT = { timeout: 15_000, interval: 50 };
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const listeners = () =>
+  harness.house.db.asOwner((run) =>
+    run(`select pid from pg_stat_activity where datname = current_database() and state = 'idle'
+      and (application_name = 'orbita listening' or query ~* '^listen')`),
+  );
+const tell = (who: Enrolling, type: string) =>
+  harness.house.db.write(who.tenantId, (tx) =>
+    emit(tx, harness.house, { stream: 'business', type, subscriptionId: who.id, data: {} }),
+  );
+const connect = async (who: Enrolling, hello?: string) => {
+  const { body } = await who.client.call('POST /candidate/events/tickets', { body: {} });
+  const socket = new WebSocket(
+    `${harness.url.replace('http', 'ws')}/orbita/api/candidate/events/business?ticket=${body.ticket}`,
+    { headers: { 'x-forwarded-host': 'cua.alfa.orbita.test' } },
+  );
+  const events: LiveEvent[] = [];
+  socket.on('message', (data) => events.push(JSON.parse(String(data)) as LiveEvent));
+  await new Promise((open) => socket.once('open', open));
+  if (hello) socket.send(JSON.stringify({ lastEventId: hello }));
+  return { socket, events, types: () => events.map(({ type }) => type) };
+};
+const listening = async (who: Enrolling) => {
+  const line = await connect(who);
+  await expect
+    .poll(async () => {
+      await tell(who, 'subscription.test');
+      return line.types();
+    }, PATIENT)
+    .toContain('subscription.test');
+  return line;
+};
+
+describe('what NOTIFY told while the listening connection was away', () => {
+  it('uses one connection for all channels of a process', async () => {
+    expect(await listeners()).toHaveLength(1);
+  });
+
+  it('reaches the sockets as soon as it listens again', async () => {
+    const who = await enrolling(harness);
+    const line = await listening(who);
+    await harness.house.db.asOwner(async (run) => {
+      await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`);
+    });
+    await tell(who, 'essay.graded');
+    await expect.poll(line.types, PATIENT).toContain('essay.graded');
+    line.socket.close();
+  });
+
+  it('is not asked for again: an end of a session closes its socket all the same', async () => {
+    const who = await enrolling(harness);
+    const line = await listening(who);
+    const closed = new Promise<number>((done) => line.socket.once('close', done));
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      update login_session set revoked_at = ${harness.clock.now()}::timestamptz
+      where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
+    await harness.house.db.asOwner((run) =>
+      run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`),
+    );
+    expect(await closed).toBe(4403);
+  });
+});
+
+it('an event of a transaction that ended after hundreds of later ones reaches who comes back', async () => {
+  const who = await enrolling(harness);
+  const line = await listening(who);
+  const written = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const slow = harness.house.db.write(who.tenantId, async (tx) => {
+    await emit(tx, harness.house, {
+      stream: 'business',
+      type: 'essay.finished',
+      subscriptionId: who.id,
+      data: {},
+    });
+    written.resolve();
+    await gate.promise;
+  });
+  await written.promise;
+  await harness.house.db.write(who.tenantId, async (tx) => {
+    for (let n = 0; n < 60; n++)
+      await emit(tx, harness.house, {
+        stream: 'business',
+        type: 'subscription.test',
+        subscriptionId: who.id,
+        data: {},
+      });
+  });
+  await tell(who, 'essay.graded');
+  await expect.poll(line.types, PATIENT).toContain('essay.graded');
+  line.socket.close();
+  const last = line.events.at(-1)?.id ?? '';
+  gate.resolve();
+  await slow;
+  const again = await connect(who, last);
+  await expect.poll(again.types, PATIENT).toContain('essay.finished');
+  again.socket.close();
+});
