@@ -1,6 +1,6 @@
 import type { ErrorEvent, NodeClient, NodeOptions } from '@sentry/node';
 import type { Config } from './config.ts';
-import { mask } from './log.ts';
+import { masked } from './mask.ts';
 
 /** Where errors are told outside the house (spec 18): a share of them, without personal data. */
 export interface ErrorReports {
@@ -10,14 +10,6 @@ export interface ErrorReports {
 
 const SILENT: ErrorReports = { report: () => undefined, close: async () => undefined };
 const CLOSE_MS = 2_000;
-
-/** Every text of a value masked; keys stay. */
-const masked = (value: unknown): unknown => {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map(masked);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(inner)]));
-};
 
 /** What happened and where: no request, no person, no variables, no name of the machine. */
 function scrubbed(event: ErrorEvent): ErrorEvent {
