@@ -110,6 +110,7 @@ export function provisionCommands(context: Context): void {
     const page = await context.client().call('GET /operations/tokens', { query });
     context.rows(page, page.data, [
       'id',
+      'parentId',
       'name',
       'state',
       'scopes',
@@ -121,11 +122,11 @@ export function provisionCommands(context: Context): void {
   });
   token
     .command('revoke <id>')
-    .description('End a service token at once and for good')
+    .description('End a service token and all that were made with it, at once and for good')
     .option('--yes', 'do not ask')
     .action(async (id: string, { yes }: { yes?: boolean }) => {
-      await context.confirm(`End service token ${id} for good?`, yes);
+      await context.confirm(`End service token ${id}, and all that were made with it, for good?`, yes);
       await context.client().call('DELETE /operations/tokens/{id}', { params: { id: wholeNumber(id) } });
-      context.done(`Token ${id} revoked.`);
+      context.done(`Token ${id} revoked, and all that were made with it.`);
     });
 }

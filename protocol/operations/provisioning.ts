@@ -55,7 +55,8 @@ export const provisioningCalls = defineCalls({
     errors: ['CATALOGUE_INVALID', 'DUPLICATE'],
   },
   'POST /operations/tokens': {
-    summary: 'Create a service token; it is shown this once',
+    summary:
+      'Create a service token; it is shown this once. What a token makes never has more than itself, nor lasts longer',
     auth: 'service',
     showsSecret: true,
     scope: 'platform',
@@ -67,7 +68,7 @@ export const provisioningCalls = defineCalls({
       expiresAt: isoDateTime,
     }),
     responses: { 201: serviceToken },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION'],
   },
   'GET /operations/tokens': {
     summary: 'Service tokens of the tenant, last changed first; never what opens anything',
@@ -83,7 +84,7 @@ export const provisioningCalls = defineCalls({
     errors: [],
   },
   'DELETE /operations/tokens/{id}': {
-    summary: 'Revoke a service token',
+    summary: 'Revoke a service token and every one that was made with it, or with those',
     auth: 'service',
     scope: 'platform',
     responses: { 204: null },

@@ -99,10 +99,14 @@ export const tenant = z
 
 export const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
+/** Which token made it; null for the tokens that the installation itself made. */
+const parentId = id.nullable();
+
 /** New service token; `token` is shown this once (spec 17.2). */
 export const serviceToken = z
   .object({
     id,
+    parentId,
     token: text,
     name: text,
     tenant: text,
@@ -116,6 +120,7 @@ export const serviceToken = z
 export const knownToken = z
   .object({
     id,
+    parentId,
     name: text,
     scopes: z.array(z.enum(scopes)),
     institutions: z.array(text).nullable(),

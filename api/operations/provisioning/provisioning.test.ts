@@ -168,7 +168,7 @@ describe('service tokens', () => {
   });
 
   it('of a tenant rule that tenant alone', async () => {
-    const { token } = await issue({ scopes: ['platform'] });
+    const { token } = await issue({ scopes: ['platform', 'catalogue'] });
     const alfa = holder(token);
     const theirs = await issue({ scopes: ['catalogue'], tenant: 'beta' });
     const mint = { name: 'x', scopes: ['catalogue' as const], expiresAt: IN_A_YEAR };
@@ -213,6 +213,7 @@ describe('service tokens', () => {
     const known = (await list({ state: 'active' })).find(({ id }) => id === leaked.id);
     expect(known).toEqual({
       id: leaked.id,
+      parentId: null,
       name: 'Sistema acadêmico',
       scopes: ['platform'],
       institutions: null,

@@ -90,7 +90,7 @@ export const provisioningRoutes = (house: House): Route[] => [
     await tellTenant(ctx, field(ctx, 'tenant'));
     const given = ctx.body();
     if (!mayActFor(ctx, given.tenant)) fail('TENANT_MISMATCH');
-    return reply(201, await createToken(house, given));
+    return reply(201, await createToken(house, ctx.service, given));
   }),
   route('GET /operations/tokens', async (ctx) => {
     wholeTenant(ctx);

@@ -3,12 +3,13 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { Scope } from '@orbita/protocol/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { House } from '../../platform/house.ts';
-import type { Tenant } from '../../platform/http/context.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { tenantByAlias } from '../../tenancy/index.ts';
 import { type List, listPage } from '../list-page.ts';
 import type { ListQuery } from '../lists.ts';
 import { hashServiceToken } from './service-token.ts';
+import { endFamily, parentOf, staysWithin } from './token-family.ts';
 
 export type NewToken = {
   name: string;
@@ -31,10 +32,12 @@ const checkInstitutions = async (house: House, tenantId: number, codes: readonly
 };
 
 /**
- * Makes a service token and keeps only its hash; the answer is the one place where it is seen (spec 17.1).
- * Refuses: unknown tenant 404; scope `test` in production, unknown institutions or a past end 422.
+ * Makes a service token and keeps only its hash; the answer is the one place where it is seen (spec 17.1). What a token
+ * of a tenant makes is its child and stays within it (decision 0055).
+ * Refuses: unknown tenant 404; more than the maker has 403; scope `test` in production, unknown institutions, a past
+ * end or one after the maker's 422; a maker that ended meanwhile 401.
  */
-export async function createToken(house: House, given: NewToken) {
+export async function createToken(house: House, { tokenId }: Pick<Service, 'tokenId'>, given: NewToken) {
   const tenant = await tenantByAlias(house, given.tenant);
   if (!tenant) fail('NOT_FOUND');
   const now = house.clock.now();
@@ -47,33 +50,45 @@ export async function createToken(house: House, given: NewToken) {
   if (institutions) await checkInstitutions(house, tenant.id, institutions);
   const token = `svc_${randomBytes(32).toString('base64url')}`;
   const scopes = [...new Set(given.scopes)];
-  const row = await house.db.tenant(tenant.id).one<{ id: number }>(sql`
-    insert into service_token (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at)
-    values (${tenant.id}, ${given.name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
-      ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz)
-    returning id`);
-  if (!row) throw new Error('The token was not kept');
+  const id = await house.db.write(tenant.id, async (tx) => {
+    const parent = tokenId === null ? undefined : await parentOf(tx, tokenId, now);
+    if (parent) staysWithin(parent, { scopes, institutions, expiresAt }, tenant);
+    const row = await tx.one<{ id: number }>(sql`
+      insert into service_token
+        (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id)
+      values (${tenant.id}, ${given.name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
+        ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz,
+        ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint)
+      returning id`);
+    if (!row) throw new Error('The token was not kept');
+    return row.id;
+  });
   const { name, expiresAt: until } = given;
-  return { id: row.id, token, name, tenant: tenant.alias, scopes, institutions, expiresAt: until };
+  return { id, token, name, tenant: tenant.alias, scopes, institutions, expiresAt: until, parentId: tokenId };
 }
 
-/** Ends a token of one of these tenants at once. Answers which it belonged to, or undefined when there is no such token. */
+/**
+ * Ends a token of one of these tenants, and every token that descends from it, at once: no node remembers a token
+ * between two calls. Answers which tenant it belonged to, or undefined when there is no such token.
+ */
 export async function revokeToken(
   house: House,
   tenants: readonly number[],
   id: number,
 ): Promise<number | undefined> {
   for (const tenantId of tenants) {
-    const row = await house.db.tenant(tenantId).one(sql`
-      update service_token set revoked_at = coalesce(revoked_at, ${house.clock.now()}::timestamptz)
-      where tenant_id = ${tenantId} and id = ${id} returning id`);
-    if (row) return tenantId;
+    const known = await house.db.tenant(tenantId).one(sql`
+      select id from service_token where tenant_id = ${tenantId} and id = ${id}`);
+    if (!known) continue;
+    await house.db.write(tenantId, (tx) => endFamily(tx, id, house.clock.now()));
+    return tenantId;
   }
   return undefined;
 }
 
 type TokenRow = {
   id: number;
+  parent_id: number | null;
   name: string;
   scopes: Scope[];
   institutions: string[] | null;
@@ -96,7 +111,7 @@ const inState = (state: TokenState | undefined, now: Date): Sql => {
 const tokenList = (tenantId: number, { state }: TokenQuery, now: Date): List => ({
   from: ['service_token', 'k'],
   where: sql`k.tenant_id = ${tenantId}${inState(state, now)}`,
-  columns: sql`k.id, k.name, k.scopes, k.institutions, k.created_at, k.expires_at, k.revoked_at,
+  columns: sql`k.id, k.parent_id, k.name, k.scopes, k.institutions, k.created_at, k.expires_at, k.revoked_at,
     (select max(a.at) from audit_log a where a.tenant_id = k.tenant_id and a.token_id = k.id) as last_used_at`,
   at: sql`k.changed_at`,
   newestFirst: true,
@@ -110,6 +125,7 @@ export function listTokens(house: House, tenant: Tenant, query: TokenQuery) {
     row.revoked_at ? 'revoked' : row.expires_at > now ? 'active' : 'expired';
   return listPage(house.db.tenant(tenant.id), tokenList(tenant.id, query, now), query, (row: TokenRow) => ({
     id: row.id,
+    parentId: row.parent_id,
     name: row.name,
     scopes: row.scopes,
     institutions: row.institutions,

@@ -44,6 +44,7 @@ export const provisioningExamples = {
     answers: {
       201: {
         id: 41,
+        parentId: null,
         token: 'svc_exemplo-que-so-aparece-desta-vez',
         name: 'Sistema acadêmico',
         tenant: 'gama',
@@ -57,6 +58,7 @@ export const provisioningExamples = {
     answers: {
       200: listed({
         id: 41,
+        parentId: null,
         name: 'Sistema acadêmico',
         scopes: ['subscriptions', 'students'],
         institutions: ['GAM01'],

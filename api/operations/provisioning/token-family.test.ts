@@ -1,0 +1,174 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Scope } from '@orbita/protocol/foundation';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPglite, openPostgres } from '../../platform/database/index.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import {
+  BOOTSTRAP_TOKEN,
+  type Client,
+  freshDatabase,
+  type Harness,
+  startHarness,
+  T0,
+} from '../../testing/harness.ts';
+import { tenantIdOf } from '../../testing/whole.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
+const IN_A_MONTH = '2026-02-12T10:00:00-03:00';
+
+const holder = (token: string): Client => {
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${token}` };
+  return client;
+};
+type Asked = { scopes: Scope[]; expiresAt?: string; institutions?: string[] };
+const ask = (from: Client, { expiresAt = IN_A_MONTH, ...asked }: Asked) =>
+  from.call('POST /operations/tokens', {
+    body: { name: 'Filha', tenant: 'alfa', expiresAt, ...asked },
+  });
+const make = async (from: Client, asked: Asked) => {
+  const { status, body } = await ask(from, asked);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return { id: body.id, parentId: body.parentId, client: holder(body.token) };
+};
+const opens = async (client: Client) => (await client.call('GET /operations/tokens')).status === 200;
+
+describe('S16: a token made by a token', () => {
+  it('has no scope its maker lacks', async () => {
+    const parent = await make(harness.operations, { scopes: ['platform', 'essays'] });
+    await withoutTrace(harness, async () => {
+      const { status, body } = await ask(parent.client, { scopes: ['essays', 'payments', 'privacy'] });
+      expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+      expect(body.errors?.map(({ field }) => field)).toEqual(['scopes.1', 'scopes.2']);
+    });
+    const child = await make(parent.client, { scopes: ['platform', 'essays'] });
+    expect((await ask(child.client, { scopes: ['documents'] })).status).toBe(403);
+  });
+
+  it('does not outlast its maker, to the second', async () => {
+    const parent = await make(harness.operations, { scopes: ['platform'] });
+    const scopes: Scope[] = ['platform'];
+    for (const expiresAt of ['2099-01-01T00:00:00-03:00', '2026-02-12T10:00:01-03:00']) {
+      const { status, body } = await ask(parent.client, { scopes, expiresAt });
+      expect([status, body.errors?.map(({ field }) => field)]).toEqual([422, ['expiresAt']]);
+    }
+    const child = await make(parent.client, { scopes, expiresAt: IN_A_MONTH });
+    expect(await opens(child.client)).toBe(true);
+    harness.clock.set(new Date(IN_A_MONTH));
+    expect([await opens(parent.client), await opens(child.client)]).toEqual([false, false]);
+    harness.clock.set(new Date(T0));
+  });
+
+  it('may be given anything by the tokens of the installation', async () => {
+    for (const from of [harness.operations, holder(BOOTSTRAP_TOKEN)]) {
+      const made = await make(from, { scopes: ['privacy', 'payments'], expiresAt: IN_A_YEAR });
+      expect(made.parentId).toBeNull();
+    }
+  });
+
+  it('names its maker in the answer and in the list', async () => {
+    const parent = await make(harness.operations, { scopes: ['platform'] });
+    const child = await make(parent.client, { scopes: ['platform'] });
+    expect([parent.parentId, child.parentId]).toEqual([null, parent.id]);
+    const { body } = await harness.operations.call('GET /operations/tokens', { query: { pageSize: 100 } });
+    expect(body.data.find(({ id }) => id === child.id)?.parentId).toBe(parent.id);
+  });
+
+  it('stays within the institutions of its maker, whoever writes it', async () => {
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    const parent = await make(harness.operations, { scopes: ['platform'], institutions: ['CUA01'] });
+    // A token of some institutions makes none today; the table refuses on its own all the same.
+    expect((await ask(parent.client, { scopes: ['platform'], institutions: ['CUA01'] })).status).toBe(403);
+    const write = (scopes: string[], institutions: string[] | null, until: string) =>
+      harness.house.db.tenant(tenantId).one(sql`
+        insert into service_token
+          (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id)
+        values (${tenantId}, 'x', ${`${scopes} ${institutions} ${until}`}, ${JSON.stringify(scopes)}::jsonb,
+          ${institutions && JSON.stringify(institutions)}::jsonb, ${until}::timestamptz, ${T0}::timestamptz,
+          ${parent.id}, ${parent.id}) returning id`);
+    for (const wrong of [
+      () => write(['platform'], null, IN_A_MONTH),
+      () => write(['platform'], ['CUA01', 'EPA01'], IN_A_MONTH),
+      () => write(['platform', 'essays'], ['CUA01'], IN_A_MONTH),
+      () => write(['platform'], ['CUA01'], IN_A_YEAR),
+    ])
+      await expect(wrong()).rejects.toMatchObject({ constraint: 'service_token_within_parent' });
+    expect(await write(['platform'], ['CUA01'], IN_A_MONTH)).toBeDefined();
+  });
+});
+
+describe('revoking a token', () => {
+  it('ends its whole family in one call, and nobody else', async () => {
+    const first = await make(harness.operations, { scopes: ['platform'] });
+    const aunt = await make(first.client, { scopes: ['platform'] });
+    const mother = await make(first.client, { scopes: ['platform'] });
+    const daughter = await make(mother.client, { scopes: ['platform'] });
+    const granddaughter = await make(daughter.client, { scopes: ['platform'] });
+    const stranger = await make(harness.operations, { scopes: ['platform'] });
+    const end = async (id: number) =>
+      (await stranger.client.call('DELETE /operations/tokens/{id}', { params: { id } })).status;
+    expect(await end(mother.id)).toBe(204);
+    const living = async () =>
+      Promise.all([first, aunt, mother, daughter, granddaughter, stranger].map((one) => opens(one.client)));
+    expect(await living()).toEqual([true, true, false, false, false, true]);
+    const minute = new Date('2026-01-12T10:01:00-03:00');
+    harness.clock.set(minute);
+    expect(await end(first.id)).toBe(204);
+    expect(await living()).toEqual([false, false, false, false, false, true]);
+    const { body } = await stranger.client.call('GET /operations/tokens', {
+      query: { state: 'revoked', pageSize: 100 },
+    });
+    // Who ended before keeps its time.
+    const revokedAt = (one: { id: number }) => body.data.find(({ id }) => id === one.id)?.revokedAt;
+    expect([mother, granddaughter, aunt].map(revokedAt)).toEqual([T0, T0, '2026-01-12T10:01:00-03:00']);
+    harness.clock.set(new Date(T0));
+  });
+});
+
+it('tokens made before families were known belong to the one that the audit names', async () => {
+  const server = process.env.ORBITA_TEST_POSTGRES;
+  const database = server ? await freshDatabase(server) : undefined;
+  const db = database ? openPostgres({ url: database.url, pool: 2 }) : await openPglite();
+  const folder = join(import.meta.dirname, '../../migrations');
+  const files = globSync('*.sql', { cwd: folder }).sort();
+  const at = files.indexOf('0019_token_families.sql');
+  try {
+    await db.asOwner(async (run) => {
+      for (const file of files.slice(0, at)) await run(readFileSync(join(folder, file), 'utf8'));
+      await run(`insert into tenant (alias, name) values ('um', 'Um'), ('dois', 'Dois')`);
+      await run(`select set_config('app.tenant_id', '2', false)`);
+      const token = (id: number, scopes: string, end: string, revoked = 'null') =>
+        run(`insert into service_token (tenant_id, id, name, token_hash, scopes, expires_at, created_at, revoked_at)
+          values (2, ${id}, 'x', '${id}', '${scopes}', '${end}', '2026-01-01Z', ${revoked})`);
+      await token(1, '["platform","essays"]', '2026-06-01Z', `'2026-02-01Z'`);
+      await token(2, '["platform","payments"]', '2099-01-01Z');
+      await token(3, '["platform","essays"]', '2099-01-01Z');
+      await token(4, '["privacy"]', '2099-01-01Z');
+      const made = (maker: number, child: number) =>
+        run(`insert into audit_log (tenant_id, at, token_id, token_name, action, subject, outcome)
+          values (2, '2026-01-02Z', ${maker}, 'x', 'POST /operations/tokens', '/orbita/api/operations/tokens/${child}', 201)`);
+      await made(1, 2);
+      await made(2, 3);
+      await run(readFileSync(join(folder, files[at] ?? ''), 'utf8'));
+      const rows = await run(`select id, parent_id, root_id, scopes, expires_at::date::text as ends,
+        revoked_at::date::text as revoked from service_token order by id`);
+      expect(rows.map((row) => Object.values(row))).toEqual([
+        [1, null, null, ['platform', 'essays'], '2026-06-01', '2026-02-01'],
+        [2, 1, 1, ['platform'], '2026-06-01', '2026-02-01'],
+        [3, 2, 1, ['platform'], '2026-06-01', '2026-02-01'],
+        [4, null, null, ['privacy'], '2099-01-01', null],
+      ]);
+    });
+  } finally {
+    await db.close();
+    await database?.drop();
+  }
+}, 60_000);
