@@ -1,7 +1,8 @@
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { type Client, createClient } from './client.ts';
-import { type Output, record, table } from './print.ts';
+import { record, table } from './print.ts';
+import type { Output } from './terminal.ts';
+import { visibleJson } from './visible.ts';
 
 /** What was asked for cannot be understood: exit code 2. */
 export class Misused extends Error {}
@@ -29,6 +30,8 @@ export type Context = {
   lines(answer: unknown, lines: readonly string[]): void;
   /** Shows one thing. */
   thing(answer: object): void;
+  /** Shows what is JSON for its reader, with --json or without. */
+  json(answer: unknown): void;
   /** Says what happened; silent with --json when there is no answer. */
   done(text: string, answer?: unknown): void;
   /** Asks before what cannot be undone; without a terminal only `--yes` does (exit 2). */
@@ -45,7 +48,7 @@ export function createContext(
   refuse: () => void,
 ): Context {
   const settings = () => program.opts<Settings>();
-  const json = (answer: unknown) => output.out(JSON.stringify(answer, null, 2));
+  const json = (answer: unknown) => output.out(visibleJson(answer));
   const tenant = () => settings().tenant ?? env.ORBITA_TENANT;
   return {
     program,
@@ -53,6 +56,7 @@ export function createContext(
     output,
     tenant,
     refuse,
+    json,
     client(doing) {
       const { url, token, operator, once } = settings();
       const held = token ?? env.ORBITA_OPERATIONS_TOKEN;
@@ -85,10 +89,8 @@ export function createContext(
     },
     async confirm(question, yes) {
       if (yes) return;
-      if (!process.stdin.isTTY) throw new Misused(`${question} Give --yes to do it`);
-      const terminal = createInterface({ input: process.stdin, output: process.stderr });
-      const answer = await terminal.question(`${question} [y/N] `);
-      terminal.close();
+      if (!output.ask) throw new Misused(`${question} Give --yes to do it`);
+      const answer = await output.ask(`${question} [y/N] `);
       if (!/^y(es)?$/i.test(answer.trim())) throw new Misused('Not done');
     },
     done(text, answer) {

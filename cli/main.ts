@@ -18,29 +18,22 @@ import { webhookCommands } from './commands/webhook.ts';
 import { workCommands } from './commands/work.ts';
 import { createContext, Misused } from './context.ts';
 import { addExamples } from './examples.ts';
-import type { Output } from './print.ts';
 import { createProgram } from './program.ts';
+import { guarded, type Output, terminal } from './terminal.ts';
+import { oneLine, visibleJson } from './visible.ts';
 
 const DONE = 0;
 const REFUSED = 1;
 const USAGE = 2;
-
-const console_: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
-  // A line that is written over and over is for people, not for files.
-  ...(process.stderr.isTTY
-    ? { progress: (text) => void process.stderr.write(`\r\u001b[K${text ?? ''}`) }
-    : {}),
-};
 
 const explain = ({ code, message, status, envelope }: Refused): string => {
   const fields = Array.isArray(envelope.errors)
     ? (envelope.errors as { field: string; message: string }[])
     : [];
   const current = 'status' in envelope ? ` (current status ${String(envelope.status)})` : '';
-  const lines = fields.map(({ field, message: text }) => `  ${field}: ${text}`);
-  return [`${status || ''} ${code}: ${message}${current}`.trim(), ...lines].join('\n');
+  const lines = fields.map(({ field, message: text }) => oneLine(`${field}: ${text}`));
+  const said = oneLine(`${status || ''} ${code}: ${message}${current}`.trim());
+  return [said, ...lines.map((line) => `  ${line}`)].join('\n');
 };
 
 /** The whole command line: every command, each with its help and examples. */
@@ -78,8 +71,9 @@ export function buildProgram(
 export async function main(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
-  output: Output = console_,
+  given: Output = terminal,
 ): Promise<number> {
+  const output = guarded(given);
   let exit = DONE;
   const program = buildProgram(env, output, () => {
     exit = REFUSED;
@@ -93,8 +87,12 @@ export async function main(
       output.err(error.message);
       return USAGE;
     }
-    if (!(error instanceof Refused)) throw error;
-    if (program.opts<{ json?: boolean }>().json) output.err(JSON.stringify(error.envelope, null, 2));
+    if (!(error instanceof Refused)) {
+      // The text of a failure of ours may quote what was read.
+      output.err((error as Error).stack ?? String(error));
+      return REFUSED;
+    }
+    if (program.opts<{ json?: boolean }>().json) output.err(visibleJson(error.envelope));
     else output.err(explain(error));
     return REFUSED;
   }

@@ -1,10 +1,4 @@
-/** Where a command writes; tests collect it. */
-export type Output = {
-  out(text: string): void;
-  err(text: string): void;
-  /** Writes over the line of progress; undefined takes it away. Only where somebody watches. */
-  progress?(text: string | undefined): void;
-};
+import { oneLine } from './visible.ts';
 
 const cell = (value: unknown): string =>
   value === null || value === undefined
@@ -12,8 +6,8 @@ const cell = (value: unknown): string =>
     : Array.isArray(value)
       ? value.map(cell).join(', ') || '–'
       : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value).replaceAll(/\s+/g, ' ');
+        ? oneLine(JSON.stringify(value))
+        : oneLine(String(value));
 
 const WIDEST = 60;
 const cut = (text: string) => (text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text);

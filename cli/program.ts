@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Output } from './print.ts';
+import type { Output } from './terminal.ts';
 
 /** The command line without its commands: what holds for all of them. */
 export const createProgram = (output: Output): Command =>

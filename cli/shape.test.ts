@@ -7,9 +7,9 @@ import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { examplesOf } from './examples.ts';
 import { buildProgram, main } from './main.ts';
-import type { Output } from './print.ts';
 import { commandsOf, leavesOf, pathOf } from './program.ts';
 import { keepTelling } from './progress.ts';
+import type { Output } from './terminal.ts';
 
 const silent: Output = { out: () => undefined, err: () => undefined };
 const program = () => buildProgram({}, silent);

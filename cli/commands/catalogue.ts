@@ -1,6 +1,7 @@
 import { Refused } from '../client.ts';
 import { type Context, Misused, writing } from '../context.ts';
 import { type Pack, packCatalogue, placeOfProblem, unpack, unpackingOf } from '../pack.ts';
+import { oneLine } from '../visible.ts';
 
 type Problem = { line: number; path: string; message: string };
 
@@ -29,7 +30,7 @@ export const sending = (verb: string, path: string, pack: Pack): string => {
 const showProblems = (context: Context, path: string, answer: unknown, problems: readonly Problem[]) => {
   const lines = problems.map((problem) => {
     const { file, line, inside } = placeOfProblem(path, problem);
-    return `${file}:${line}: ${inside ? `${inside}: ` : ''}${problem.message}`;
+    return oneLine(`${file}:${line}: ${inside ? `${inside}: ` : ''}${problem.message}`);
   });
   const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
   context.lines(answer, [...lines, count]);
@@ -117,6 +118,6 @@ export function catalogueCommands(context: Context): void {
     .description('Print the JSON Schema of catalogue files, for editors')
     .action(async () => {
       const schema = await context.client().call('GET /operations/catalogue/schema');
-      context.output.out(JSON.stringify(schema, null, 2));
+      context.json(schema);
     });
 }

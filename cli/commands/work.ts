@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, number, wholeNumber, writing } from '../context.ts';
 import { record, table } from '../print.ts';
+import { oneLine } from '../visible.ts';
 import { accessKeyCommands } from './access-key.ts';
 import { grantCommands, selectionCommands } from './candidacy.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
@@ -113,7 +114,7 @@ const essays = (context: Context) => {
       const alike = similarity.essayId === null ? {} : { similarTo: similarity.essayId };
       context.lines(answer, [
         record({ ...facts, similarity: similarity.max, ...alike }),
-        ...(title ? ['', title] : []),
+        ...(title ? ['', oneLine(title)] : []),
         // Whoever grades reads the paragraphs as they were written.
         ...(essay ? ['', essay] : []),
       ]);
@@ -143,6 +144,12 @@ const essays = (context: Context) => {
 
 const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;
 type Reason = (typeof REASONS)[number];
+
+/** The name a candidate gave, as a name of a file in this folder that is not hidden and no option of another command. */
+const ownName = (name = ''): string =>
+  oneLine(basename(name))
+    .trim()
+    .replace(/^[-.]+/, '');
 
 const documents = (context: Context) => {
   const group = context.program.command('document').description('Documents of candidates');
@@ -175,7 +182,7 @@ const documents = (context: Context) => {
       const { name, content } = await context
         .client()
         .download('GET /operations/documents/files/{fileId}', { params });
-      const path = output ?? basename(name ?? `file-${fileId}`);
+      const path = output ?? (ownName(name) || `file-${fileId}`);
       writing(path, () => writeFileSync(path, content));
       context.done(`${path} (${content.length} bytes)`, { path, size: content.length });
     });

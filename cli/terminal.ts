@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline/promises';
+import { visible } from './visible.ts';
+
+/** Where a command writes; tests collect it. */
+export type Output = {
+  out(text: string): void;
+  err(text: string): void;
+  /** Writes over the line of progress; undefined takes it away. Only where somebody watches. */
+  progress?: ((text: string | undefined) => void) | undefined;
+  /** Asks and answers what was typed. Only where somebody can type. */
+  ask?: ((question: string) => Promise<string>) | undefined;
+};
+
+const question = async (text: string): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(text);
+  } finally {
+    lines.close();
+  }
+};
+
+/** The terminal itself: the one place of the command line that writes to it. */
+export const terminal: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+  // A line that is written over and over is for people, not for files.
+  ...(process.stderr.isTTY
+    ? { progress: (text) => void process.stderr.write(`\r\u001b[K${text ?? ''}`) }
+    : {}),
+  ...(process.stdin.isTTY ? { ask: question } : {}),
+};
+
+/** The same output, to which only what people can see passes: names, essays and reasons come from candidates. */
+export const guarded = ({ out, err, progress, ask }: Output): Output => ({
+  out: (text) => out(visible(text)),
+  err: (text) => err(visible(text)),
+  ...(progress ? { progress: (text) => progress(text && visible(text)) } : {}),
+  ...(ask ? { ask: (text) => ask(visible(text)) } : {}),
+});
+
+/** Whoever reads only the beginning (`| head`) has closed the pipe: that is no error of ours. */
+export const endWithReader = (): void => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+};
