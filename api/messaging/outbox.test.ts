@@ -132,6 +132,25 @@ describe('messages', () => {
     expect(await inbox(who.email)).toHaveLength(1);
   });
 
+  it('are tried again one and five minutes after a mail server failed, not a quarter of an hour', async () => {
+    const who = await enrolling(harness);
+    const before = harness.clock.now();
+    const later = async (minutes: number) => {
+      harness.clock.set(new Date(before.getTime() + minutes * 60_000));
+      await send();
+      return (await rows(who))[0]?.attempts;
+    };
+    await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'down' });
+    await write(who);
+    expect([await later(0), await later(0.9), await later(1), await later(4.9), await later(5)]).toEqual([
+      1, 1, 2, 2, 3,
+    ]);
+    await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'ok' });
+    await later(15);
+    expect(await rows(who)).toMatchObject([{ state: 'sent', attempts: 4 }]);
+    harness.clock.set(before);
+  });
+
   it('leave by themselves where a worker listens', async () => {
     const who = await enrolling(harness);
     const stop = await wakeOutbox(harness.house);
@@ -147,11 +166,11 @@ describe('messages', () => {
     const who = await enrolling(harness, { email: `falha@exemplo.test` });
     const before = harness.clock.now();
     await write(who);
-    for (let hours = 0; hours <= 26; hours += 1) {
+    for (let hours = 0; hours <= 28; hours += 1) {
       await send();
       harness.clock.set(new Date(harness.clock.now().getTime() + 3600_000));
     }
-    expect(await rows(who)).toMatchObject([{ state: 'failed', attempts: 6 }]);
+    expect(await rows(who)).toMatchObject([{ state: 'failed', attempts: 8 }]);
     harness.clock.set(before);
   });
 

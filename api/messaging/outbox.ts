@@ -1,4 +1,4 @@
-import { SEND_RETRY_HOURS } from '@orbita/domain/messaging';
+import { SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -8,7 +8,7 @@ import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
 const BATCH = 20;
 /** Longer than any single delivery; what a killed process was sending is sent again after it. */
 const LEASE_MS = 60_000;
-const HOUR_MS = 3600_000;
+const MINUTE_MS = 60_000;
 
 export type Claimed = {
   id: number;
@@ -51,9 +51,9 @@ const markSent = (house: House, tenantId: number, { id }: Claimed) =>
 
 /** Waits longer after each failure; after the last try of 24 h, or for a message that can never be written, gives up. */
 const markFailed = (house: House, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
-  const [done, next] = [SEND_RETRY_HOURS[attempts - 1], SEND_RETRY_HOURS[attempts]];
+  const [done, next] = [SEND_RETRY_MINUTES[attempts - 1], SEND_RETRY_MINUTES[attempts]];
   const over = done === undefined || next === undefined || error instanceof RangeError;
-  const wait = over ? 0 : (next - done) * HOUR_MS;
+  const wait = over ? 0 : (next - done) * MINUTE_MS;
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   return house.db.tenant(tenantId).one(sql`
     update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${text}::text,

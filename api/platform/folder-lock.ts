@@ -1,10 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const AFTER_NAME = 2;
+const STATE = 0;
+const START = 19;
+
+/** When a living process began; undefined when there is none. One that ended and was not yet buried lives no more. */
 const startOf = (pid: number): string | undefined => {
   try {
-    // Field 22 of /proc/{pid}/stat tells a process from a later one with the same number.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name may hold anything; what follows it are single words. Number and start tell a process from a later one.
+    const fields = stat.slice(stat.lastIndexOf(')') + AFTER_NAME).split(' ');
+    return fields[STATE] === 'Z' || fields[STATE] === 'X' ? undefined : fields[START];
   } catch {
     try {
       process.kill(pid, 0);

@@ -3,6 +3,26 @@ import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { mask, masked } from './mask.ts';
 
+let lost = 0;
+let heard = false;
+
+/**
+ * Writes to standard output, which may be a full disk or a closed pipe: the service goes on without its log and says
+ * afterwards how many lines are missing.
+ */
+const toStandardOutput = (line: string): void => {
+  if (!heard) process.stdout.on('error', () => undefined);
+  heard = true;
+  process.stdout.write(line, (error) => {
+    if (error) lost += 1;
+    else if (lost > 0) {
+      const missing = lost;
+      lost = 0;
+      toStandardOutput(`${JSON.stringify({ level: 40, missing, msg: 'log lines were lost' })}\n`);
+    }
+  });
+};
+
 /** The number pino gives to `error`; `fatal` is above it. */
 const ERROR = 50;
 /** A line whose texts are cut already is never longer, even if every character is written as an escape. */
@@ -19,7 +39,7 @@ const errorOf = (first: unknown): Error | undefined => {
  */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
-  write: (line: string) => void = (line) => void process.stdout.write(line),
+  write: (line: string) => void = toStandardOutput,
   onError: (error: Error) => void = () => undefined,
 ): FastifyBaseLogger =>
   pino(

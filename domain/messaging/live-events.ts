@@ -36,5 +36,5 @@ export type LiveStream = (typeof LIVE_EVENTS)[LiveEventType];
 
 export const streamOf = (type: LiveEventType): LiveStream => LIVE_EVENTS[type];
 
-/** Tries of one notification over 24 hours, the first included; hours after the first try. */
-export const SEND_RETRY_HOURS = [0, 0.25, 1, 4, 12, 24] as const;
+/** Tries of one notification over 24 hours, the first included; minutes after the first try. */
+export const SEND_RETRY_MINUTES = [0, 1, 5, 15, 60, 240, 720, 1440] as const;

@@ -56,4 +56,16 @@ describe('what the database says about keeping tenants apart', () => {
       'T5: there are views; list and review them',
     ]);
   });
+
+  it('leaves what belongs to an extension alone, such as the views of pg_stat_statements', async () => {
+    await owner(`create view a_view as select 1 as one; create table offending (name text unique);
+      create function lent() returns int language sql security definer as 'select 1';
+      alter extension plpgsql add view a_view; alter extension plpgsql add table offending;
+      alter extension plpgsql add function lent()`);
+    expect(await tenancyOffences(db)).toEqual([]);
+    await owner(`alter extension plpgsql drop view a_view; alter extension plpgsql drop table offending;
+      alter extension plpgsql drop function lent()`);
+    expect(await tenancyOffences(db)).toContain('T5: there are views; list and review them');
+    await owner('drop function lent()');
+  });
 });

@@ -1,10 +1,15 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Database } from './types.ts';
 
 /** Tables that belong to no tenant (spec 19). */
 export const GLOBAL_TABLES = ['tenant', 'state', 'city', 'gender', 'schema_migration'];
 /** Rules that hold over all tenants on purpose: a host name belongs to one tenant of the installation. */
 const GLOBAL_UNIQUE = ['tenant_host_host_key'];
+
+/** True for what belongs to an extension, such as the views of `pg_stat_statements`: not ours, and without tenants' rows. */
+const ofExtension = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
+  raw(`exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid}
+    and d.deptype = 'e')`);
 
 /**
  * What the database itself says about T1, T2, T4 and T8 of the tenancy rules: an empty list, or one line per
@@ -23,12 +28,14 @@ export async function tenancyOffences(db: Database): Promise<string[]> {
            (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
            pg_get_userbyid(c.relowner) = current_user as mine,
            (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = 1) as first
-    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`);
+    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      and not ${ofExtension('pg_class', 'c.oid')} order by 1`);
   const keys = await db.global.many<{ tab: string; name: string; first: string }>(sql`
     select c.relname as tab, i.relname as name,
            (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = x.indkey[0]) as first
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-    where c.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisprimary) order by 1, 2`);
+    where c.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisprimary)
+      and not ${ofExtension('pg_class', 'c.oid')} order by 1, 2`);
   const references = await db.global.many<{
     tab: string;
     name: string;
@@ -38,13 +45,16 @@ export async function tenancyOffences(db: Database): Promise<string[]> {
     select c.conrelid::regclass::text as tab, c.conname as name, c.confrelid::regclass::text as target,
            (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality k(num, n)
               join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns
-    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
+    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      and not ${ofExtension('pg_class', 'c.conrelid')}`);
   const [me] = await db.global.many<{ name: string; super: boolean; bypass: boolean }>(sql`
     select rolname as name, rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`);
   const [unsafe] = await db.global.many<{ count: number }>(sql`
-    select count(*)::int as count from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`);
+    select count(*)::int as count from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace
+      and not ${ofExtension('pg_proc', 'p.oid')}`);
   const [views] = await db.global.many<{ count: number }>(sql`
-    select count(*)::int as count from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace`);
+    select count(*)::int as count from pg_class c where relkind in ('v', 'm')
+      and relnamespace = 'public'::regnamespace and not ${ofExtension('pg_class', 'c.oid')}`);
 
   const offences: string[] = [];
   if (!me || me.super || me.bypass) offences.push('T1: the application role may bypass row-level security');
