@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -18,6 +19,9 @@ export type ThrowawayPostgres = {
   port: number;
   folder: string;
   kill(): Promise<void>;
+  /** Stops all its processes where they stand, as a machine that hangs would; and lets them go on. */
+  freeze(): void;
+  thaw(): void;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -137,11 +141,24 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
       server.once('exit', () => done());
       server.kill(signal);
     });
+  const signalAll = (signal: NodeJS.Signals) => {
+    const pid = server.pid as number;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    for (const one of [pid, ...children.filter(Boolean).map(Number)]) {
+      try {
+        process.kill(one, signal);
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  };
   return {
     url: `postgres://orbita@127.0.0.1:${port}/postgres`,
     port,
     folder,
     kill: () => end('SIGKILL'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     restart: async () => {
       await end('SIGKILL');
       rmSync(join(data, 'postmaster.pid'), { force: true });

@@ -19,6 +19,8 @@ import { type Listener, takeTicket } from './ticket.ts';
 const PING_MS = 30_000;
 const LOOK_AGAIN_MS = 1_000;
 const OPEN = 1;
+/** Close code of RFC 6455 for what works again by itself. */
+const TRY_AGAIN_LATER = 1013;
 
 type Socket = {
   readyState: number;
@@ -115,8 +117,14 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         return;
       }
       const { ticket } = request.query as { ticket?: unknown };
-      const taken = await takeTicket(house, tenant.id, ticket, stream).catch(log);
-      if (!taken || taken === 'unknown') {
+      const later = (error: unknown) => {
+        log(error);
+        socket.close(TRY_AGAIN_LATER, 'later');
+        return 'away' as const;
+      };
+      const taken = await takeTicket(house, tenant.id, ticket, stream).catch(later);
+      if (taken === 'away') return;
+      if (taken === 'unknown') {
         socket.close(closeCodes.ticket, 'ticket');
         return;
       }
@@ -125,7 +133,8 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         return;
       }
       const one: Open = { socket, listener: taken, answered: true };
-      const leave = await enter(tenant.id, one);
+      const leave = await enter(tenant.id, one).catch(later);
+      if (leave === 'away') return;
       socket.on('close', leave);
       if (socket.readyState !== OPEN) return leave();
       socket.on('pong', () => {

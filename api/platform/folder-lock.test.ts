@@ -19,19 +19,24 @@ const held = (pid: number, start: string | undefined) => {
   }
 };
 
-it.runIf(process.platform === 'linux')('a data folder belongs to whoever lives, and to nobody else', async () => {
-  // The shell becomes a program that never asks after its child, which stays in the table of processes as ended.
-  const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    const pid = Number(await new Promise<Buffer>((said) => parent.stdout.once('data', said)));
-    const start = fieldsOf(pid)[19];
-    await expect.poll(() => fieldsOf(pid)[0]).toBe('Z');
-    expect(held(pid, start)).toBe('free');
+it.runIf(process.platform === 'linux')(
+  'a data folder belongs to whoever lives, and to nobody else',
+  async () => {
+    // The shell becomes a program that never asks after its child, which stays in the table of processes as ended.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const pid = Number(await new Promise<Buffer>((said) => parent.stdout.once('data', said)));
+      const start = fieldsOf(pid)[19];
+      await expect.poll(() => fieldsOf(pid)[0]).toBe('Z');
+      expect(held(pid, start)).toBe('free');
 
-    const living = parent.pid as number;
-    expect(held(living, fieldsOf(living)[19])).toContain(`processo ${living}`);
-    expect(held(living, 'the start of an earlier one')).toBe('free');
-  } finally {
-    parent.kill('SIGKILL');
-  }
-});
+      const living = parent.pid as number;
+      expect(held(living, fieldsOf(living)[19])).toContain(`processo ${living}`);
+      expect(held(living, 'the start of an earlier one')).toBe('free');
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  },
+);

@@ -190,6 +190,10 @@ export const errorCatalogue = {
   INTERNAL: { status: 500, text: DOWN },
 
   UNAVAILABLE: { status: 503, text: DOWN },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    text: 'Não recebemos a confirmação desta solicitação. Tente novamente em instantes.',
+  },
   SEND_FAILED: { status: 503, text: 'Falha ao enviar o código. Tente novamente.' },
   EXAM_LOOKUP_FAILED: {
     status: 503,
@@ -213,6 +217,7 @@ export const genericErrors = [
   'TENANT_MISMATCH',
   'INTERNAL',
   'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
 ] as const satisfies readonly ErrorCode[];
 
 /** One field with what is wrong in it. */

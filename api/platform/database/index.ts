@@ -1,4 +1,5 @@
 export { migrate } from './migrate.ts';
+export { DatabaseUnavailable, OutcomeUnknown } from './outage.ts';
 export { openPglite } from './pglite.ts';
 export { openPostgres } from './postgres.ts';
 export { tenancyOffences } from './safety.ts';

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
+import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
 import { type Database, type Lookup, parameter, type Row, type Runner, sqlState, type Tx } from './types.ts';
 
 const asText = (value: string) => value;
@@ -89,8 +90,22 @@ class ScopedQuery extends BaseQuery {
   }
 }
 
+/** A statement's wait for locks is part of its answer. */
+const PATIENCE = { connect: 8_000, answer: 15_000 };
+/** The server ends a statement this much earlier than it is given up here: a server that is frozen ends nothing. */
+const SERVER_FIRST = 0.9;
+/** A node that stands still in the middle of a transaction holds up the others no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
 /** PostgreSQL by address. The pool acts as `orbita_app`; `ownerUrl` is used for migrations alone. */
-export function openPostgres(options: { url: string; ownerUrl?: string; pool: number }): Database {
+export function openPostgres(options: {
+  url: string;
+  ownerUrl?: string;
+  pool: number;
+  /** Milliseconds to wait for a connection, and for the answer to a statement. */
+  patience?: { connect: number; answer: number };
+}): Database {
+  const { connect: connectMs, answer: answerMs } = options.patience ?? PATIENCE;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.pool,
@@ -98,6 +113,11 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
     // Compiling a plan takes longer than any statement here runs.
     options: '-c role=orbita_app -c timezone=UTC -c jit=off',
     application_name: 'orbita',
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: Math.floor(answerMs * SERVER_FIRST),
+    query_timeout: answerMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
   });
   // A broken idle connection is replaced by the pool; the next query reports what matters.
   pool.on('error', () => undefined);
@@ -105,11 +125,15 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listening = createListening(options.url);
   const inside = new AsyncLocalStorage<true>();
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailable('The database cannot be reached', { cause: error });
+    });
 
   const scoped = (setting: string, value: string): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
-      const client = await pool.connect();
+      const client = await connect();
       let broken: Error | undefined;
       try {
         return await new Promise<T[]>((done, failed) => {
@@ -124,8 +148,8 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
           client.query(new ScopedQuery(setting, value, config, finish) as unknown as pg.Submittable);
         });
       } catch (error) {
-        if (!sqlState(error)) broken = error as Error;
-        throw error;
+        if (isOutage(error)) broken = error as Error;
+        throw named(error);
       } finally {
         client.release(broken);
       }
@@ -134,10 +158,16 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
   };
 
   const transaction = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await connect();
     const after: (() => void)[] = [];
+    let lost: Error | undefined;
+    const run = <R extends pg.QueryResultRow>(query: string | pg.QueryConfig) =>
+      client.query<R>(query).catch((error: Error) => {
+        if (isOutage(error)) lost = error;
+        throw named(error);
+      });
     const many = async <R>(query: Sql): Promise<R[]> => {
-      const result = await client.query({
+      const result = await run({
         text: query.text,
         values: query.values.map(parameter),
         name: nameOf(query.text),
@@ -152,28 +182,39 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
       afterCommit: (later) => void after.push(later),
       async savepoint(part) {
         const name = `step_${++depth}`;
-        await client.query(`savepoint ${name}`);
+        await run(`savepoint ${name}`);
         try {
           const result = await part();
-          await client.query(`release savepoint ${name}`);
+          await run(`release savepoint ${name}`);
           return result;
         } catch (error) {
-          await client.query(`rollback to savepoint ${name}`);
+          if (!lost) await run(`rollback to savepoint ${name}`);
           throw error;
         }
       },
     };
     let broken: Error | undefined;
+    let committing = false;
     try {
-      await client.query(`begin; select set_config('app.tenant_id', '${Number(tenantId)}', true)`);
+      await run(`begin; select set_config('app.tenant_id', '${Number(tenantId)}', true)`);
       const result = await inside.run(true, () => work(tx));
-      await client.query('commit');
+      if (lost) throw named(lost);
+      committing = true;
+      const { command } = await client.query('commit');
+      committing = false;
+      if (command !== 'COMMIT') throw new Error('A failed statement was passed over: nothing was committed');
       for (const later of after) later();
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
+      // Whoever lost the server need not ask it to undo anything, and would wait for the answer.
+      if (lost) broken = lost;
+      else if (committing && isOutage(error)) broken = error as Error;
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+      if (committing && isOutage(error))
+        throw new OutcomeUnknown('The connection was lost while committing', { cause: error });
       throw error;
     } finally {
       client.release(broken);
@@ -198,12 +239,12 @@ export function openPostgres(options: { url: string; ownerUrl?: string; pool: nu
       }
     },
     async tenantIds() {
-      const result = await pool.query<{ id: number }>('select id from tenant order by id');
-      return result.rows.map((row) => row.id);
+      const rows = await plain.many<{ id: number }>(sql`select id from tenant order by id`);
+      return rows.map((row) => row.id);
     },
     listen: listening.listen,
     async notify(channel, payload) {
-      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+      await plain.one(sql`select pg_notify(${channel}::text, ${payload}::text)`);
     },
     async asOwner(work) {
       const owner = new pg.Client({ connectionString: options.ownerUrl ?? options.url, types });

@@ -6,6 +6,7 @@ import { readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
 import { readServiceToken } from '../../operations/provisioning/service-token.ts';
 import { type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
+import { DatabaseUnavailable } from '../database/index.ts';
 import type { House } from '../house.ts';
 import type { Ctx, Reply, Service, Session } from './context.ts';
 import { AppError, fail } from './errors.ts';
@@ -22,6 +23,7 @@ export const route = <K extends CallKey>(key: K, handler: Handler<K>): Route => 
 });
 
 const INTERNAL = 500;
+const UNAVAILABLE = 503;
 
 /** Before the keys of tokens of some institutions: an answer is stored for those who might have had it alone. */
 const reachOf = (service: Service | undefined): string =>
@@ -214,6 +216,9 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           return send(house, key, response, answer);
         } catch (error) {
           if (error instanceof AppError) await keep({ status: error.status });
+          // A database that is away would only be waited for a second time.
+          else if (error instanceof DatabaseUnavailable)
+            void keep({ status: UNAVAILABLE }).catch(() => undefined);
           // What failed us may fail the audit, too: the first failure is the one to tell.
           else await keep({ status: INTERNAL }).catch(() => undefined);
           throw error;

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type FoundHost, findHost } from '../../tenancy/hosts.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/index.ts';
 import type { House } from '../house.ts';
 import { AppError, fail } from './errors.ts';
 import { storableBody } from './storable.ts';
@@ -26,6 +27,9 @@ declare module 'fastify' {
 
 const WITHOUT_HOST = /^\/orbita\/api\/(operations\/|\w+\/health)|^\/metrics/;
 const ONE_MINUTE = 60_000;
+const UNAVAILABLE = 503;
+/** A database that was started anew answers about then; what stays away longer is asked for again all the same. */
+const RETRY_SECONDS = 3;
 /** JSON bodies are small; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -82,8 +86,13 @@ export async function createServer(house: House): Promise<FastifyInstance> {
   });
 
   app.setErrorHandler((error: FastifyError | AppError, request, response) => {
-    if (error instanceof AppError) {
-      return response.code(error.status).send(error.envelope(request.id));
+    const outage = outageOf(error);
+    if (outage)
+      request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
+    const told = outage ?? error;
+    if (told instanceof AppError) {
+      if (told.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
+      return response.code(told.status).send(told.envelope(request.id));
     }
     const known = refusedByServer(error);
     if (known) return response.code(known.status).send(known.envelope(request.id));
@@ -96,6 +105,12 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     return response.code(404).send(missing.envelope(request.id));
   });
   return app;
+}
+
+/** What the caller is told when the database is away: whether to ask again, or to look first what became of it. */
+function outageOf(error: unknown): AppError | undefined {
+  if (error instanceof OutcomeUnknown) return new AppError('OUTCOME_UNKNOWN');
+  return error instanceof DatabaseUnavailable ? new AppError('UNAVAILABLE') : undefined;
 }
 
 /** Refusals of the HTTP layer itself, in the product's words. */
