@@ -30,6 +30,7 @@ export default defineConfig({
           // that replace a module (`*.alone.test.ts`) stay alone.
           name: 'api',
           isolate: false,
+          globalSetup: 'api/testing/template.ts',
           include: [floors('api')],
           exclude: ['**/node_modules/**', ALONE, ...ENGINE, ...SERVER_ONLY],
         },

@@ -102,8 +102,14 @@ export class Client {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** A database of its own on the given PostgreSQL. */
-export async function freshDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Environment name of the PostgreSQL database with the demo of T0 in it, made once for all test files (`template.ts`). */
+export const TEMPLATE = 'ORBITA_TEST_TEMPLATE';
+
+/** A database of its own on the given PostgreSQL: empty, or a copy of the named one. */
+export async function freshDatabase(
+  server: string,
+  copyOf?: string,
+): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const run = async (text: string) => {
     const client = new pg.Client({ connectionString: server });
@@ -111,10 +117,10 @@ export async function freshDatabase(server: string): Promise<{ url: string; drop
     await client.query(text);
     await client.end();
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}${copyOf ? ` template ${copyOf}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
 /** The demo as it stands at T0 in an embedded database: made once in a process, then copied. */
@@ -153,9 +159,11 @@ export async function startHarness(
   const watch = new LogWatch();
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
-  const copied = !server && options.catalogue !== false && !options.now;
-  const database = server ? await freshDatabase(server) : undefined;
-  const db = database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(copied);
+  const withDemo = options.catalogue !== false && !options.now;
+  const template = withDemo ? process.env[TEMPLATE] : undefined;
+  const copied = withDemo && (!server || template !== undefined);
+  const database = server ? await freshDatabase(server, template) : undefined;
+  const db = database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(withDemo);
   const clock = createClock();
   clock.set(new Date(options.now ?? T0));
   const sandbox = await startSandbox({
