@@ -74,8 +74,11 @@ const reachable = (path: string): boolean => {
   }
 };
 
-/** A real PostgreSQL of its own in a temporary folder, with fsync on, listening on the loopback address only. */
-export async function startPostgres(): Promise<ThrowawayPostgres> {
+/**
+ * A real PostgreSQL of its own in a temporary folder, listening on the loopback address only. `durable: false` leaves
+ * out fsync: what a killed server had committed is still there, what a machine without power had is not.
+ */
+export async function startPostgres({ durable = true } = {}): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-pg-'));
   if (unprivileged.uid !== undefined) execFileSync('chown', ['65534:65534', folder]);
   let bin = findBinaries();
@@ -110,6 +113,7 @@ export async function startPostgres(): Promise<ThrowawayPostgres> {
         'listen_addresses=127.0.0.1',
         '-c',
         'max_connections=120',
+        ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
       ],
       { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );

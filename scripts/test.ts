@@ -92,7 +92,7 @@ if (wants('embedded')) await part('api on PGlite', () => vitest('pglite', EMBEDD
 if (wants('api')) {
   await part('api on PostgreSQL', async () => {
     const given = process.env.TEST_DATABASE_URL;
-    const server = given ? undefined : await startPostgres();
+    const server = given ? undefined : await startPostgres({ durable: false });
     try {
       return await vitest('postgres', ['api/'], { ORBITA_TEST_POSTGRES: given ?? server?.url });
     } finally {

@@ -13,7 +13,7 @@ import { Engine, type Snapshot, type Walker, type Way } from '../../testing/engi
 import { type Harness, startHarness } from '../../testing/harness.ts';
 
 /** Sequences of up to eight commands, in every run of the tests; more and others where the environment asks for them. */
-const WALKS = Number(process.env.ORBITA_WALKS ?? 1000);
+const WALKS = Number(process.env.ORBITA_WALKS ?? 150);
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 8_3);
 /** Each walks in a house of its own: time goes by for a whole house. */
 const LANES = 3;
