@@ -18,11 +18,20 @@ const filesOf = (folder: string, below = ''): string[] =>
 const read = (folder: string, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path)).toString('base64')]));
 
-const NAMED = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*\.(?:svg|png|jpe?g|webp|ico|html?)\b/giu;
+const PATHS = /[\p{L}\p{N}_./-]+/gu;
+const ENDINGS = /\.(?:svg|png|jpe?g|webp|ico|html?)\b/gi;
+
+/** Paths of pictures and pages in a text, each up to its last known ending. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(PATHS)].flatMap(([path]) => {
+    const last = [...path.matchAll(ENDINGS)].at(-1);
+    const name = last ? path.slice(path.search(/[\p{L}\p{N}_]/u), last.index + last[0].length) : '';
+    return name ? [name] : [];
+  });
 
 /** Files beside a YAML file that it names, with or without the tenant's alias before them. */
 const filesNamedIn = (yaml: string, folder: string): string[] => {
-  const names = [...yaml.matchAll(NAMED)].flatMap(([name]) => [name, name.slice(name.indexOf('/') + 1)]);
+  const names = pathsIn(yaml).flatMap((name) => [name, name.slice(name.indexOf('/') + 1)]);
   // Names with blanks are found by looking what lies there.
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
     if (!name.startsWith('.') && !isYaml(name) && yaml.includes(name)) names.push(name);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
+import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { openAcademic } from './academic/academic.ts';
 import { academicRoutes } from './academic/routes.ts';
@@ -83,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     academic: openAcademic(ledger),
     origin: () => `http://localhost:${httpPort()}`,
     product: {
-      apiUrl: (options.apiUrl ?? 'http://localhost:8080').replace(/\/+$/, ''),
+      apiUrl: withoutFinalSlashes(options.apiUrl ?? 'http://localhost:8080'),
       operationsToken: options.operationsToken ?? '',
     },
     controlKey: options.controlKey ?? DEFAULT_CONTROL_KEY,

@@ -35,7 +35,7 @@ const decode = (text: string) =>
     return hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (ENTITIES[name] ?? whole);
   });
 
-const TOKEN = /<(\/?)([a-z0-9]+)[^>]*>|([^<]+)/gi;
+const TOKEN = /<(\/?)([a-z0-9]+)(?:[^a-z0-9<>][^<>]*)?>|([^<]+)/gi;
 
 /** Reads HTML that `cleanHtml` made: well-formed and of known elements only. */
 export function blocksOf(html: string): Block[] {

@@ -13,7 +13,7 @@ export function pdfText(pdf: Buffer): string {
     } catch {
       continue;
     }
-    for (const [, array = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {
+    for (const [, array = ''] of content.matchAll(/\[([^[\]]*)\] TJ/g)) {
       const parts = [...array.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
       lines.push(new TextDecoder('windows-1252').decode(Buffer.concat(parts)));
     }

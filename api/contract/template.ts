@@ -11,7 +11,7 @@ type Part =
   | { kind: 'put'; name: string }
   | { kind: 'section'; name: string; inverted: boolean; parts: Part[] };
 
-const TOKEN = /\{\{\s*([#^/]?)\s*([\w.]+)\s*\}\}/g;
+const TOKEN = /\{\{\s*(?:([#^/])\s*)?([\w.]+)\s*\}\}/g;
 
 /** Reads a template. Throws on a section that is not closed or was never opened. */
 export function readTemplate(html: string): Part[] {

@@ -1,4 +1,4 @@
-import { isoInZone } from '@orbita/domain/foundation';
+import { isoInZone, withoutFinalSlashes } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Tenant } from '../platform/http/context.ts';
@@ -22,7 +22,7 @@ type AuditQuery = Omit<ListQuery, 'institution'> & {
 
 /** One address and what lies below it: `…/7001` is not the beginning of `…/70010`. */
 const subjectFilter = (given: string): Sql => {
-  const subject = given.replace(/\/+$/, '');
+  const subject = withoutFinalSlashes(given);
   return sql` and (a.subject = ${subject} or starts_with(a.subject, ${`${subject}/`}))`;
 };
 

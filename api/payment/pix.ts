@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import { ANY_INSTITUTION, type Config, type PixAccount } from '../platform/config.ts';
@@ -127,7 +128,7 @@ function authorised(account: PixAccount, send: Caller, circuit: Circuit): Call {
       const once = async () =>
         send({
           method,
-          url: `${account.baseUrl.replace(/\/+$/, '')}${path}`,
+          url: `${withoutFinalSlashes(account.baseUrl)}${path}`,
           headers: {
             authorization: `Bearer ${await current()}`,
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,3 +1,4 @@
+import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Clock } from './clock.ts';
@@ -26,7 +27,4 @@ export interface House {
 
 /** Address under which the world reaches the product, without a final slash. */
 export const publicUrlOf = (house: House): string =>
-  (house.config.publicUrl ?? house.address.url ?? `http://localhost:${house.config.port}`).replace(
-    /\/+$/,
-    '',
-  );
+  withoutFinalSlashes(house.config.publicUrl ?? house.address.url ?? `http://localhost:${house.config.port}`);

@@ -44,8 +44,8 @@ export function fillMessage(message: string, facts: Facts | undefined): string {
     : {};
   return message
     .replace(/\{(nome|curso|inscricao)\}/g, (_, name: string) => values[name] ?? '')
-    .replace(/ +([.,;:!?]|$)/g, '$1')
     .replace(/ {2,}/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
     .trim();
 }
 

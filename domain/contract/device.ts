@@ -14,11 +14,11 @@ const BROWSERS: readonly Found[] = [
   [/\b(?:OPR|OPiOS|OPT)\/(\d+)/, 'Opera', 'Opera Software'],
   [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet', 'Samsung Electronics'],
   [/\bVivaldi\/(\d+)/, 'Vivaldi', 'Vivaldi Technologies'],
-  [/\bFBA[NV]\/[^;]*;FBAV\/(\d+)/, 'Facebook', 'Meta Platforms'],
+  [/\bFBAV\/(\d+)/, 'Facebook', 'Meta Platforms'],
   [/\bInstagram (\d+)/, 'Instagram', 'Meta Platforms'],
   [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox', 'Mozilla'],
   [/\b(?:Chrome|CriOS)\/(\d+)/, 'Chrome', 'Google Inc.'],
-  [/\bVersion\/(\d+)[\d.]* .*Safari\//, 'Safari', 'Apple Computer, Inc.'],
+  [/\bVersion\/(\d+)/, 'Safari', 'Apple Computer, Inc.'],
 ];
 
 const dotted = (version: string | undefined) => (version ?? '').replaceAll('_', '.');
@@ -53,6 +53,8 @@ export function describeDevice(userAgent: string, touchPoints = 0): Device {
   const device = { DeviceType: typeOf(userAgent, touchPoints), OS: systemOf(userAgent) };
   for (const [pattern, name, vendor] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1];
+    // Other browsers have a version of that name, too.
+    if (name === 'Safari' && !userAgent.includes('Safari/')) continue;
     if (version) return { ...device, Browser: `${name} ${version}`, BrowserVendor: vendor };
   }
   return { ...device, Browser: '', BrowserVendor: '' };

@@ -43,6 +43,7 @@ export {
   normaliseRg,
   normaliseRne,
   normaliseZipCode,
+  withoutFinalSlashes,
 } from './normalise.ts';
 export { AREA_CODES, isZipCodeOf, STATES } from './places.ts';
 export {

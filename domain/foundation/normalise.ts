@@ -25,6 +25,13 @@ export const normaliseCpf = (value: Text): string => digits(value);
 /** CEP as stored: eight digits. */
 export const normaliseZipCode = (value: Text): string => digits(value);
 
+/** An address or path without the slashes at its end. */
+export function withoutFinalSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+}
+
 /** E-mail as stored: trimmed, lower case. */
 export const normaliseEmail = (value: Text): string => (value ?? '').trim().toLowerCase();
 

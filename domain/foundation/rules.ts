@@ -116,8 +116,10 @@ export const rne: Rule = format(TEXTS.rne, (value) => {
   return body !== undefined && !/^0+$/.test(body);
 });
 
-const isPassport = (value: string) =>
-  /^(?=.*[0-9])[A-Z0-9]{6,9}$/.test(withoutSeparators(value).toUpperCase());
+const isPassport = (value: string) => {
+  const text = withoutSeparators(value).toUpperCase();
+  return /^[A-Z0-9]{6,9}$/.test(text) && /[0-9]/.test(text);
+};
 
 /** Six to nine letters and digits with at least one digit (ICAO 9303). */
 export const passport: Rule = format(TEXTS.passport, isPassport);

@@ -26,7 +26,8 @@ const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address
 function paragraphHtml(text: string, link: string, action: string, colour: string): string {
   if (link === '' || !text.includes(link)) return htmlText(text);
   if (text.endsWith(link)) {
-    const told = text.slice(0, -link.length).replace(/:?\s*$/, '.');
+    const before = text.slice(0, -link.length).trimEnd();
+    const told = `${before.endsWith(':') ? before.slice(0, -1) : before}.`;
     return htmlText(told.endsWith(` ${action}.`) ? told.slice(0, -action.length - 2) : told);
   }
   const [before = '', after = ''] = text.split(link, 2);

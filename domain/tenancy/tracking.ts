@@ -1,3 +1,5 @@
+import { withoutFinalSlashes } from '../foundation/index.ts';
+
 /** What media tracking may tell, and where it may live (spec 3.1). Pages and server share these rules. */
 
 /** Events of media tracking, in the order of a journey. */
@@ -50,7 +52,7 @@ const APPLICATION = /^\/subscriptions(\/(pos|essays|ext|tax))?\/\d{1,15}$/;
  * the base path; `search` with its question mark. An address that holds an access key is never one.
  */
 export function isTrackedPlace(path: string, search: string): boolean {
-  const place = path.replace(/\/+$/, '') || '/';
+  const place = withoutFinalSlashes(path) || '/';
   const query = new URLSearchParams(search);
   if (query.has(VIEW) || [...query.keys()].some((name) => /^(accesskey|ticket|code)$/i.test(name)))
     return false;

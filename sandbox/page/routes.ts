@@ -55,8 +55,8 @@ const missing = (reply: FastifyReply): FastifyReply => reply.code(404).send({ er
 /** Links of a mail leave the frame. */
 const inNewTab = (markup: string): string => {
   const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(markup)
-    ? markup.replace(/<head[^>]*>/i, (head) => head + base)
+  return /<head[^<>]*>/i.test(markup)
+    ? markup.replace(/<head[^<>]*>/i, (head) => head + base)
     : `<!doctype html>${base}${markup}`;
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { type Clock, realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { dynamicBrCode } from './br-code.ts';
@@ -142,7 +143,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     ledger.atomically(() => {
       keep(paid);
       for (let n = 0; hook && n < (order.duplicate ? 2 : 1); n += 1)
-        deliveries.add(`${hook.webhookUrl.replace(/\/+$/, '')}/pix`, presentPix(pix));
+        deliveries.add(`${withoutFinalSlashes(hook.webhookUrl)}/pix`, presentPix(pix));
     });
     deliveries.flush();
     return paid;
@@ -162,7 +163,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
       keep({ ...charge, pix: charge.pix.map((one) => (one === pix ? after : one)) });
       if (hook)
         deliveries.add(
-          `${hook.webhookUrl.replace(/\/+$/, '')}/pix`,
+          `${withoutFinalSlashes(hook.webhookUrl)}/pix`,
           presentPix(after, true),
           made.settlesAt - realNow(),
         );

@@ -8,7 +8,7 @@ const APP_SECRET = 'sandbox-social-secret';
 
 /** `sim:{providerUserId}:{email}` is a token; everything else is none (spec 2.5). */
 const ownerOf = (token: unknown): { id: string; email: string } | undefined => {
-  const found = typeof token === 'string' ? /^sim:([\w.-]{1,60}):(\S+@\S+)$/.exec(token) : null;
+  const found = typeof token === 'string' ? /^sim:([\w.-]{1,60}):([^\s@]+@\S+)$/.exec(token) : null;
   return found ? { id: found[1] ?? '', email: found[2] ?? '' } : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { safeRedirect } from '@orbita/domain/identity';
 import { BASE } from './base.ts';
 
@@ -10,7 +11,7 @@ const GATE = /^(\/?|\/reset-password(\/[^/]+)?)$/;
 const RETURN = /^\/auth\/(google|linkedin)$/;
 
 /** Path below the base without its last slash; `''` for the start page. */
-const pathOf = (address: string): string => (address.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '');
+const pathOf = (address: string): string => withoutFinalSlashes(address.split(/[?#]/, 1)[0] ?? '');
 
 /**
  * Address below the base at which somebody without a session signs in: with the page she wanted, when it is one that

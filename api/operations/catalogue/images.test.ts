@@ -77,3 +77,38 @@ describe('T10: images of a theme', () => {
     expect(imageProblem('l.png', large, 'logo')).toBeUndefined();
   });
 });
+
+describe('S23: images made to be slow', () => {
+  const LARGEST = 256 * 1024;
+  const filled = (piece: string, end = '') =>
+    Buffer.from(piece.repeat(Math.floor((LARGEST - end.length) / piece.length)) + end);
+
+  it.each([
+    ['comments and no drawing', Buffer.from(`${'<!---->'.repeat(40)}<x/>`)],
+    ['comments alone', filled('<!---->', '<x/>')],
+    ['beginnings of comments', filled('<!--')],
+    ['a drawing of beginnings of comments', svg('<!--'.repeat(60_000))],
+    ['a drawing of comments', svg(`${'<!---->'.repeat(30_000)}<script/>`)],
+    ['one long name', svg(`<g ${'a'.repeat(200_000)}>`)],
+    ['blanks', svg(`<g${' '.repeat(200_000)}x`)],
+    ['attributes without end', svg(`<g ${'x="1" '.repeat(30_000)}`)],
+  ])('are refused: %s', (_what, content) => {
+    const before = process.cpuUsage();
+    expect(imageProblem('l.svg', content, 'logo')).toMatch(/^must /);
+    const { user } = process.cpuUsage(before);
+    // Processor time, not the clock's: a few milliseconds when linear, seconds at least when not.
+    expect(user).toBeLessThan(500_000);
+  });
+
+  it('are not looked at when they are too large', () => {
+    expect(imageProblem('l.svg', Buffer.alloc(LARGEST + 1, '<!--'), 'logo')).toContain('256 KiB');
+  });
+
+  it('are drawings also behind comments', () => {
+    const drawn = Buffer.from(
+      '\uFEFF<?xml version="1.0"?>\n<!-- a -->\n<!-- b --><svg xmlns="http://www.w3.org/2000/svg"/>',
+    );
+    expect(imageType(drawn)).toBe('image/svg+xml');
+    expect(imageProblem('l.svg', drawn, 'logo')).toBeUndefined();
+  });
+});

@@ -1,8 +1,11 @@
 import { isThemeImagePath, themeImageType } from '@orbita/domain/tenancy';
-import { svgProblem } from './svg.ts';
+import { isSvg, svgProblem } from './svg.ts';
 
 const KIB = 1024;
 const MOST = { favicon: 64 * KIB, logo: 256 * KIB };
+
+/** Bytes that hold the first element of a drawing, whatever comments stand before it. */
+const HEAD = 16 * KIB;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ICO = Buffer.from([0x00, 0x00, 0x01, 0x00]);
@@ -16,17 +19,17 @@ export function imageType(content: Buffer): string | undefined {
   if (starts(content, ICO)) return 'image/x-icon';
   if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP')
     return 'image/webp';
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(content.toString('utf8', 0, 2000)))
-    return 'image/svg+xml';
+  if (isSvg(content.toString('utf8', 0, HEAD))) return 'image/svg+xml';
   return undefined;
 }
 
 /** What is wrong with an image of a theme (spec 17.4: name, type by content, size), or undefined. */
 export function imageProblem(path: string, content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
   if (!isThemeImagePath(path)) return 'must be a relative path to an svg, png, jpg, webp or ico file';
+  // Before its content is looked at, which takes time in proportion to it.
+  if (content.length > MOST[kind]) return `must not be larger than ${MOST[kind] / KIB} KiB`;
   const type = imageType(content);
   if (!type) return 'must be an SVG, PNG, JPEG, WebP or ICO image';
   if (type !== themeImageType(path)) return `is ${type}, which its name does not say`;
-  if (content.length > MOST[kind]) return `must not be larger than ${MOST[kind] / KIB} KiB`;
   return type === 'image/svg+xml' ? svgProblem(content.toString('utf8')) : undefined;
 }

@@ -160,7 +160,7 @@ export const shapes = {
     payment: payment.prefault({}),
   }),
   hosts: z.strictObject({
-    host: z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name in lower case'),
+    host: z.string().regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}(?<![.-]))$/, 'must be a host name in lower case'),
     application: z.string().min(1).max(40).default('orbita'),
     institution: none(code),
     theme: theme.prefault({}),

@@ -16,20 +16,22 @@ export type Salvaged = {
 /** Lines of a file that stand or fall together: an entry of a list, or a section that is no list; `to` is exclusive. */
 type Chunk = { from: number; to: number; section: string; indent: string | undefined };
 
-const SECTION = /^(?:"([^"]+)"|'([^']+)'|([^\s#\-{}[\]"'%&*!|>@`][^:#]*?))\s*:(?:\s|$)/;
+const SECTION = /^(?:"([^"]+)"\s*|'([^']+)'\s*|([^\s#\-{}[\]"'%&*!|>@`:][^:#]*)):(?=\s|$)/;
 const isEmpty = (line: string) => /^\s*(#|$)/.test(line);
 
 const chunksOf = (lines: readonly string[]): Chunk[] => {
   const heads = lines.flatMap((line, at) => {
     const found = SECTION.exec(line);
-    return found ? [{ at, name: found[1] ?? found[2] ?? found[3] ?? '' }] : [];
+    if (!found) return [];
+    const [head, double, single, plain = ''] = found;
+    const bare = isEmpty(line.slice(head.length));
+    return [{ at, name: double ?? single ?? plain.trimEnd(), bare }];
   });
-  return heads.flatMap(({ at, name }, index): Chunk[] => {
+  return heads.flatMap(({ at, name, bare }, index): Chunk[] => {
     const end = heads[index + 1]?.at ?? lines.length;
     const body = lines.slice(at + 1, end);
     const first = body.find((line) => !isEmpty(line));
     const indent = /^(\s*)-(\s|$)/.exec(first ?? '')?.[1];
-    const bare = /:\s*(#.*)?$/.test(lines[at] ?? '');
     if (indent === undefined || !bare) return [{ from: at, to: end, section: name, indent: undefined }];
     const starts = body.flatMap((line, offset) =>
       line.startsWith(`${indent}-`) && /^\s*-(\s|$)/.test(line) ? [at + 1 + offset] : [],

@@ -20,7 +20,7 @@ const ATTRIBUTES = new Set(
 const NAMESPACES = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink']);
 
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 /** A value that reaches nothing outside the picture: no address but `#id`, no escapes that hide one. */
 function isPlainValue(name: string, value: string): boolean {
@@ -30,12 +30,43 @@ function isPlainValue(name: string, value: string): boolean {
   return !/url\s*\(\s*(?!#[\w.-]+\s*\))|(?:javascript|data|https?):|expression\s*\(/i.test(value);
 }
 
+const after = (text: string, mark: string, from: number): number => {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at + mark.length;
+};
+
+/** Where the drawing itself begins: behind a mark of the byte order, blanks, the XML declaration and comments. */
+function startOf(text: string): number {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at += 1;
+    if (text.startsWith('<?xml', at)) at = after(text, '?>', at);
+    else if (text.startsWith('<!--', at)) at = after(text, '-->', at);
+    else return at;
+  }
+}
+
+/** True when the first element of a text is a drawing. */
+export const isSvg = (text: string): boolean => /^<svg[\s>]/i.test(text.slice(startOf(text)).slice(0, 5));
+
+/** A comment that never ends stays, and with it a `<` that is no tag. */
+function withoutComments(text: string): string {
+  const [first = '', ...others] = text.split('<!--');
+  let left = first;
+  for (const [at, part] of others.entries()) {
+    const end = part.indexOf('-->');
+    if (end < 0) return `${left}<!--${others.slice(at).join('<!--')}`;
+    left += part.slice(end + 3);
+  }
+  return left;
+}
+
 /**
  * What a logo drawn as SVG contains that only a page needs (spec 17.4, security T10), or undefined. The picture is
  * served from our own origin, so it is held to a list of what may be in it instead of what may not.
  */
 export function svgProblem(text: string): string | undefined {
-  const drawing = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?-->/g, '');
+  const drawing = withoutComments(text.slice(startOf(text)));
   let rest = '';
   let last = 0;
   for (const found of drawing.matchAll(TAG)) {
