@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
+
+/** Runs inside the process of the tests, before each test file: switches the mutant on and says what was reached. */
+
+/** What is asked of one run of one test file. */
+export type Order = {
+  /** Undefined for the run that finds out what the tests reach. */
+  mutant: string | undefined;
+  /** Number of the last test, counted from 1, that reaches the mutant: later ones need not run. */
+  last: number | undefined;
+  /** Load all modules again: the mutant works while they load. */
+  fresh: boolean;
+  /** So often the switch may be asked before the mutant counts as an endless loop. */
+  hits: number | undefined;
+};
+
+/** Mutants reached, by what reached them: `load`, `hooks` or the number of a test. */
+export type Reached = Record<string, string[]>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mutation: Order;
+  }
+  interface TaskMeta {
+    reached?: Reached;
+  }
+}
+
+type Switch = {
+  activeMutant: string | undefined;
+  currentTestId: string | undefined;
+  mutantCoverage: { static: object; perTest: Record<string, Record<string, number>> } | undefined;
+  hitCount: number | undefined;
+  hitLimit: number | undefined;
+};
+
+const order = inject('mutation');
+const space = globalThis as { __stryker__?: Partial<Switch> };
+space.__stryker__ ??= {};
+const control = space.__stryker__;
+
+if (order.fresh) vi.resetModules();
+control.activeMutant = order.mutant;
+control.hitLimit = order.hits;
+control.hitCount = order.hits === undefined ? undefined : 0;
+const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> };
+// Modules that are already loaded keep the object they saw first: it is emptied, never replaced.
+control.mutantCoverage ??= coverage;
+control.mutantCoverage.perTest = {};
+control.currentTestId = 'load';
+
+let begun = 0;
+let failed = false;
+beforeAll(() => {
+  control.currentTestId = 'hooks';
+});
+beforeEach((context) => {
+  begun += 1;
+  if (failed || (order.last !== undefined && begun > order.last)) context.skip();
+  control.currentTestId = String(begun);
+});
+afterEach((context) => {
+  control.currentTestId = 'hooks';
+  if (context.task.result?.state === 'fail') failed = true;
+});
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter as a list of names.
+afterAll(({}, suite) => {
+  control.activeMutant = undefined;
+  if (order.mutant !== undefined) return;
+  const reached = control.mutantCoverage?.perTest ?? {};
+  suite.meta.reached = Object.fromEntries(Object.entries(reached).map(([by, ids]) => [by, Object.keys(ids)]));
+});
