@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
+import { calledAddress } from '../platform/http/canonical.ts';
 import type { Reply, Service } from '../platform/http/context.ts';
 
 /** What was acted on: the address of the call, and of what it made. */
 const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string => {
-  const path = request.url.split('?')[0] ?? '';
+  const path = calledAddress(request);
   const made = status === 201 ? (body as { id?: unknown } | undefined)?.id : undefined;
   return typeof made === 'number' ? `${path}/${made}` : path;
 };

@@ -222,7 +222,7 @@ describe('the built application', () => {
         'app/app.tsx': { file: 'assets/app-abc.js', imports: ['_shared.js'], css: ['assets/app.css'] },
       }),
     );
-    const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+    const app = Fastify();
     app.decorateRequest('found', undefined);
     app.addHook('onRequest', async (request) => {
       request.found = await findHost(harness.house, request.hostname);

@@ -109,16 +109,21 @@ async function sendPage(
 async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = join(dist, 'assets');
   if (!existsSync(root)) return;
-  await app.register(fastifyStatic, {
-    root,
-    prefix: `${BASE_PATH}assets/`,
-    index: false,
-    preCompressed: true,
-    maxAge: '365d',
-    immutable: true,
-    setHeaders: (response) => {
-      response.header('cross-origin-resource-policy', 'same-origin');
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, surface: 'page' };
+    });
+    await files.register(fastifyStatic, {
+      root,
+      prefix: `${BASE_PATH}assets/`,
+      index: false,
+      preCompressed: true,
+      maxAge: '365d',
+      immutable: true,
+      setHeaders: (response) => {
+        response.header('cross-origin-resource-policy', 'same-origin');
+      },
+    });
   });
 }
 
@@ -136,20 +141,21 @@ export async function servePages(app: FastifyInstance, house: House, dist: strin
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
     return sendPage(house, request.found, build(), request, reply);
   };
-  app.get('/', page);
-  app.get('/orbita/candidate', page);
-  app.get(`${BASE_PATH}*`, page);
+  const drawn = { config: { surface: 'page' } } as const;
+  app.get('/', drawn, page);
+  app.get(BASE_PATH.slice(0, -1), drawn, page);
+  app.get(`${BASE_PATH}*`, drawn, page);
 
-  app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', async (request, reply) => {
+  app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', drawn, async (request, reply) => {
     if (!request.found) return sendUnknownHost(house, request, reply);
     return sendBrandAsset(house, request.found, request.params.alias, request.params['*'], reply);
   });
 
   const sandbox = house.config.sandbox;
   if (sandbox && !house.config.production) {
-    app.get('/sandbox', async (request, reply) => {
-      const { search } = new URL(request.url, sandbox.url);
-      return reply.redirect(`${sandbox.url}/sandbox${search}`);
+    app.get('/sandbox', drawn, async (request, reply) => {
+      const [, query] = request.url.split('?', 2);
+      return reply.redirect(`${sandbox.url}/sandbox${query ? `?${query}` : ''}`);
     });
   }
 }

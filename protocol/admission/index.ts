@@ -87,7 +87,9 @@ export const admissionCalls = defineCalls({
     auth: 'candidate',
     accessKey: true,
     body: z.object({
-      rows: z.array(z.record(typed(60), z.union([typed(5000), z.number(), z.null()]))).max(50),
+      rows: z
+        .array(z.record(typed(60), z.union([typed(5000), z.number().min(-999_999).max(999_999), z.null()])))
+        .max(50),
     }),
     responses: { 200: questionnaireSection },
     errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY'],

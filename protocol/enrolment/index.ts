@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, text, typed, whole } from '../foundation/index.ts';
 import { addressBody } from '../person/index.ts';
 import { classCalls } from './classes.ts';
 import { disciplineCalls } from './disciplines.ts';
@@ -26,12 +26,12 @@ export const schooling = z
 export const schoolingBody = z.object({
   schoolName: maybe(typed(400)),
   schoolType: maybe(typed(60)),
-  stateId: maybe(z.number().int()),
-  cityId: maybe(z.number().int()),
+  stateId: maybe(whole),
+  cityId: maybe(whole),
   institutionName: maybe(typed(400)),
   courseName: maybe(typed(400)),
   level: maybe(typed(60)),
-  conclusionYear: maybe(z.number().int()),
+  conclusionYear: maybe(whole),
   fies: maybe(z.boolean()),
 });
 

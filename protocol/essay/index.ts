@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, text, typed, whole } from '../foundation/index.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -102,7 +102,7 @@ export const essayCalls = defineCalls({
     summary: 'Keep the text; revision is the last one received',
     auth: 'candidate',
     accessKey: true,
-    body: z.object({ title, essay: essayText, revision: count }),
+    body: z.object({ title, essay: essayText, revision: whole.min(0) }),
     responses: { 200: savedDraft },
     errors: ['NOT_FOUND', 'VALIDATION', 'STALE_REVISION', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
   },

@@ -8,11 +8,29 @@ export const id = z.number().int().positive().meta({ id: 'Id' });
 /** Reference that may be 0, which means "none chosen" (spec 2.3). */
 export const idOrNone = z.number().int().nonnegative();
 
+/** A number inside an address has one spelling: digits, the first of them not 0. */
+const digits = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number),
+]);
+
 /** Identifier inside an address: digits, read as a number. */
-export const pathId = z.coerce.number<number | string>().int().positive();
+export const pathId = digits.pipe(z.number().int().positive());
+
+/** Whole number of a request that the database keeps or counts in four bytes; ids have eight. */
+export const whole = z.int32();
+
+/** Such a number inside an address, from 1. */
+export const pathNumber = digits.pipe(whole.min(1));
 
 /** Amount in BRL with at most two decimals, as shown by the API (spec 2.3). */
 export const money = z.number().multipleOf(0.01).meta({ id: 'Money', description: 'BRL, two decimals' });
+
+/** The largest amount a request may name, in BRL. */
+export const MOST_MONEY = 10_000_000;
 
 /** A day of the calendar, in years that every part of the product can count with. */
 const isInstant = (text: string): boolean => {
@@ -57,8 +75,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 /** Query of every paged list (spec 2.3): pages from 1, at most 100 a page. */
 export const pageQuery = {
-  page: z.coerce.number<number | string>().int().min(1).optional(),
-  pageSize: z.coerce.number<number | string>().int().min(1).max(100).optional(),
+  page: digits.pipe(whole.min(1).max(1_000_000)).optional(),
+  pageSize: digits.pipe(whole.min(1).max(100)).optional(),
 };
 
 /**

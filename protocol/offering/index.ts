@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { day, defineCalls, id, money, pageOf, pageQuery, pathId, text } from '../foundation/index.ts';
+import {
+  day,
+  defineCalls,
+  id,
+  money,
+  pageOf,
+  pageQuery,
+  pathId,
+  pathNumber,
+  text,
+} from '../foundation/index.ts';
 
 /** How candidates are selected (spec 7.1). */
 export const ingressKind = z
@@ -128,7 +138,7 @@ export const offeringCalls = defineCalls({
     summary: 'Disciplines of a course in an intake',
     auth: 'public',
     query: z.object({
-      module: pathId.optional(),
+      module: pathNumber.optional(),
       active: z.enum(['true', 'false']).optional(),
     }),
     responses: { 200: courseIntake },

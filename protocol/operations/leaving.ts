@@ -6,6 +6,7 @@ import {
   id,
   isoDateTime,
   listOf,
+  MOST_MONEY,
   maybe,
   money,
   pageQuery,
@@ -68,7 +69,7 @@ export const leavingCalls = defineCalls({
     body: z.object({
       decision: z.enum(['confirmed', 'denied']),
       reason: maybe(typed(2000)),
-      refund: maybe(money.min(0)),
+      refund: maybe(money.min(0).max(MOST_MONEY)),
       refundBy: maybe(day),
     }),
     responses: { 200: decided },

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, listOf, maybe, money, text, typed } from '../foundation/index.ts';
+import {
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  MOST_MONEY,
+  maybe,
+  money,
+  text,
+  typed,
+} from '../foundation/index.ts';
 import { chargeState, method, purpose } from '../payment/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { decided, listQuery, subscriptionQuery } from './shapes.ts';
@@ -13,7 +23,6 @@ const ATTENTIONS = [
   'status-not-moved',
   'refund-failed',
 ] as const;
-const MOST_MONEY = 10_000_000;
 const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);
 

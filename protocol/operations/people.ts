@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, maybe, text, typed, whole } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
@@ -36,7 +36,7 @@ export const peopleCalls = defineCalls({
       offerCode: typed(60),
       courseCode: typed(60),
       poleCode: typed(60),
-      schooling: maybe(z.object({ level: typed(60), expectedYear: maybe(z.number().int()) })),
+      schooling: maybe(z.object({ level: typed(60), expectedYear: maybe(whole) })),
       voucher: maybe(typed(60)),
       externalId: maybe(typed(200)),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, money } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, MOST_MONEY, money } from '../foundation/index.ts';
 import { jobName, sandboxMessage } from './shapes.ts';
 
 const clock = z.object({ now: isoDateTime });
@@ -27,7 +27,7 @@ export const simulatorCalls = defineCalls({
     scope: 'test',
     body: z.object({
       result: z.enum(['paid', 'denied', 'expired', 'error']),
-      amount: money.optional(),
+      amount: money.min(0).max(MOST_MONEY).optional(),
       recurrence: z.enum(['approved', 'rejected']).optional(),
     }),
     responses: { 202: null },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, pathId, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, pathId, text, typed, whole } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { privacyCalls } from './privacy.ts';
 
@@ -35,7 +35,7 @@ export const addressBody = z.object({
   number: maybe(typed(60)),
   neighborhood: maybe(typed(400)),
   zipCode: maybe(typed(20)),
-  cityId: maybe(z.number().int()),
+  cityId: maybe(whole),
   complement: maybe(typed(400)),
 });
 
@@ -88,7 +88,7 @@ export const personDataBody = z.object({
   rgIssuer: maybe(typed(60)),
   rgState: maybe(typed(10)),
   birthDate: maybe(typed(30)),
-  genderId: maybe(z.number().int()),
+  genderId: maybe(whole),
   nationality: maybe(typed(20)),
   motherName: maybe(typed(400)),
   issuingCountry: maybe(typed(20)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, id, idOrNone, maybe, typed, whole } from '../foundation/index.ts';
 import { changeCalls } from './change.ts';
 import { compactStatus, fullStatus, ownSubscriptionCard, step, subscription } from './shapes.ts';
 
@@ -21,9 +21,9 @@ export {
 /** What a new application needs (spec 7.4). */
 export const subscriptionBody = z.object({
   offerId: id,
-  courseId: z.number().int(),
-  poleId: z.number().int(),
-  schooling: z.object({ level: typed(60), expectedYear: maybe(z.number().int()) }),
+  courseId: idOrNone,
+  poleId: idOrNone,
+  schooling: z.object({ level: typed(60), expectedYear: maybe(whole) }),
   accessibility: maybe(z.object({ kinds: z.array(typed(60)).max(20), notes: maybe(typed(4000)) })),
   voucher: maybe(typed(60)),
   tracking: maybe(

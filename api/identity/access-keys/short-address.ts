@@ -21,7 +21,7 @@ async function pageOf(house: House, tenantId: number, key: string): Promise<stri
  * key is exchanged as any other; to the portal when it opens nothing on this host, as a wrong key does (spec 4.2).
  */
 export function serveShortAddresses(app: FastifyInstance, house: House): void {
-  app.get<{ Params: { key: string } }>('/k/:key', async (request, reply) => {
+  app.get<{ Params: { key: string } }>('/k/:key', { config: { surface: 'page' } }, async (request, reply) => {
     const tenant = request.found?.tenant;
     let page: string | undefined;
     if (tenant && !isGuessing(house, tenant.id, request.ip)) {

@@ -13,7 +13,7 @@ export type Clients = Partial<Record<SocialProvider, Client>>;
 export async function clientsOf({ house, tenant, host, request }: Place): Promise<Clients> {
   const row = await house.db.tenant(tenant.id).one<{ social: Clients }>(sql`
     select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`);
-  const origin = `${request.protocol}://${request.host}`;
+  const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
   return Object.fromEntries(
     Object.entries(row?.social ?? {}).map(([provider, { clientId, redirectUrl }]) => [
       provider,

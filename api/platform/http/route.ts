@@ -1,6 +1,6 @@
 import type { CallKey } from '@orbita/protocol';
 import { callOf } from '@orbita/protocol';
-import { addressOf, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundation';
+import { type Address, addressOf, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
@@ -8,6 +8,7 @@ import { readServiceToken } from '../../operations/provisioning/service-token.ts
 import { type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
 import { DatabaseUnavailable } from '../database/index.ts';
 import type { House } from '../house.ts';
+import { calledAddress } from './canonical.ts';
 import type { Ctx, Reply, Service, Session } from './context.ts';
 import { AppError, fail } from './errors.ts';
 import { runOnce, runOnceAcross } from './idempotency.ts';
@@ -95,6 +96,9 @@ const serviceTenant = async (
   };
 };
 
+/** Calls of service tokens and providers, and health: nobody asks them by a host of ours. */
+const belongsToNoHost = ({ api, path }: Address): boolean => api === 'operations' || path.endsWith('/health');
+
 /** Registers routes; each keeps the order of checks of spec 2.3. */
 export function registerRoutes(app: FastifyInstance, house: House, routes: readonly Route[]): void {
   for (const { key, handler } of routes) {
@@ -105,7 +109,7 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
     app.route({
       method: address.method,
       url: `/orbita/api${address.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      config: { key },
+      config: { key, ...(belongsToNoHost(address) ? { surface: 'machine' } : {}) },
       ...(call.bodyLimit === undefined
         ? {}
         : {
@@ -164,7 +168,7 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
           const command = (tenantId = found.tenant.id) => ({
             tenantId,
             personId: session?.personId ?? 0,
-            address: `${request.method} ${request.url.split('?')[0]}`,
+            address: `${request.method} ${calledAddress(request)}`,
             key: `${reachOf(service)}${(headerOf(request, 'idempotency-key') ?? '').slice(0, 200)}`,
             body: request.body,
             requestId: request.id,

@@ -6,12 +6,16 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type FoundHost, findHost } from '../../tenancy/hosts.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/index.ts';
 import type { House } from '../house.ts';
+import { isBounded } from './bounded.ts';
+import { isCanonical } from './canonical.ts';
 import { AppError, fail } from './errors.ts';
 import { storableBody } from './storable.ts';
 
@@ -21,11 +25,19 @@ declare module 'fastify' {
     found: FoundHost | undefined;
   }
   interface FastifyContextConfig {
+    /** Call of the protocol that the route answers. */
     key?: string;
+    /**
+     * `machine`: belongs to no host. `page`: draws hosts nobody registered itself. Absent, also where no route matched:
+     * a call of a host.
+     */
+    surface?: 'machine' | 'page';
   }
 }
 
-const WITHOUT_HOST = /^\/orbita\/api\/(operations\/|\w+\/health)|^\/metrics/;
+/** Name and port of a host as a browser sends them; what is no such thing is a host nobody registered. */
+const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
+const LAST_PORT = 65_535;
 const ONE_MINUTE = 60_000;
 const UNAVAILABLE = 503;
 /** A database that was started anew answers about then; what stays away longer is asked for again all the same. */
@@ -36,6 +48,27 @@ const BODY_LIMIT = 256 * 1024;
 const requestIdOf = (given: unknown) =>
   typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 
+const isHost = (host: string): boolean => {
+  const match = HOST.exec(host);
+  return match !== null && Number(match[1] ?? 0) <= LAST_PORT;
+};
+
+/** Headers of every answer; routes of pages and files set weaker ones of their own. */
+const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
+  response.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  if (request.protocol === 'https')
+    response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+};
+
+const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) =>
+  response.code(error.status).send(error.envelope(request.id));
+
 /** The HTTP server with everything that holds for all calls: ids, headers, limits, errors, measures. */
 export async function createServer(house: House): Promise<FastifyInstance> {
   const app = Fastify({
@@ -43,14 +76,23 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     trustProxy: house.config.trustProxy,
     bodyLimit: BODY_LIMIT,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    routerOptions: { maxParamLength: 4096 },
+    // What the router itself cannot read passes no hook.
+    frameworkErrors: (_error, request, response) => {
+      guardHeaders(request, response);
+      refuse(new AppError('MALFORMED'), request, response);
+    },
     // Requests are counted and timed (`/metrics`); their addresses hold ids and keys that no log needs.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    parseJson(request, text, (error, parsed) => done(error, error ? undefined : storableBody(text, parsed)));
+    parseJson(request, text, (error, parsed) => {
+      if (error) done(error);
+      else if (isBounded(parsed)) done(null, storableBody(text, parsed));
+      else done(new AppError('MALFORMED'));
+    });
   });
   await app.register(cookie);
   await app.register(multipart, {
@@ -62,48 +104,33 @@ export async function createServer(house: House): Promise<FastifyInstance> {
 
   app.decorateRequest('found', undefined);
   app.addHook('onRequest', async (request, response) => {
-    response.header('x-request-id', request.id);
-    response.header('x-content-type-options', 'nosniff');
-    response.header('referrer-policy', 'no-referrer');
-    if (request.protocol === 'https')
-      response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    const api = request.url.startsWith('/orbita/api/');
-    if (api) {
-      response.header('cache-control', 'no-store');
-      response.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-    }
-    // No id and no word searched for contains the character 0, and the database refuses to be asked for it.
-    if (request.url.includes('%00')) fail('MALFORMED');
-    if (WITHOUT_HOST.test(request.url)) return;
-    request.found = await findHost(house, request.hostname);
-    if (api && !request.found) fail('HOST_UNKNOWN');
-    if (api)
+    guardHeaders(request, response);
+    // By the route that matched, never by the spelling of the address: what answers decides what guards it.
+    const { key, surface } = request.routeOptions.config;
+    if (surface !== 'machine' && isHost(request.host))
+      request.found = await findHost(house, request.hostname);
+    if (surface === undefined) {
+      if (!request.found) fail('HOST_UNKNOWN');
       house.limits.take(
-        `calls:${request.found?.tenant.id}:${request.ip}`,
+        `calls:${request.found.tenant.id}:${request.ip}`,
         house.config.callsPerMinute,
         ONE_MINUTE,
       );
+    }
+    if (!isCanonical(request.url, key !== undefined)) fail('MALFORMED');
   });
 
   app.setErrorHandler((error: FastifyError | AppError, request, response) => {
     const outage = outageOf(error);
     if (outage)
       request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
-    const told = outage ?? error;
-    if (told instanceof AppError) {
-      if (told.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
-      return response.code(told.status).send(told.envelope(request.id));
-    }
-    const known = refusedByServer(error);
-    if (known) return response.code(known.status).send(known.envelope(request.id));
+    const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
+    if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
+    if (known) return refuse(known, request, response);
     request.log.error({ err: error, key: request.routeOptions.config.key }, 'unexpected failure');
-    const failure = new AppError('INTERNAL');
-    return response.code(500).send(failure.envelope(request.id));
+    return refuse(new AppError('INTERNAL'), request, response);
   });
-  app.setNotFoundHandler((request, response) => {
-    const missing = new AppError('NOT_FOUND');
-    return response.code(404).send(missing.envelope(request.id));
-  });
+  app.setNotFoundHandler((request, response) => refuse(new AppError('NOT_FOUND'), request, response));
   return app;
 }
 
@@ -135,7 +162,7 @@ function measure(app: FastifyInstance, house: House): void {
     const call = request.routeOptions.config.key;
     if (call) seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
   });
-  app.get('/metrics', async (request, response) => {
+  app.get('/metrics', { config: { surface: 'machine' } }, async (request, response) => {
     const key = house.config.metricsKey;
     if (house.config.production && (!key || request.headers.authorization !== `Bearer ${key}`))
       fail('NOT_FOUND');
