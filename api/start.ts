@@ -66,6 +66,7 @@ export async function buildHouse(
   if (config.testNow) clock.set(new Date(config.testNow));
   const errorReports = await createErrorReports(config);
   const log = createLog(config, given?.writeLog, errorReports.report);
+  clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
   const house: House = {
     config,
     db,

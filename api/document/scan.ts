@@ -111,6 +111,6 @@ const everyTenant = (work: (house: House, tenantId: number) => Promise<number>) 
 
 /** Scans what waits, and takes what was removed out of the storage. */
 export const scanJobs: readonly Job[] = [
-  { name: 'scan', everyMs: 15_000, run: everyTenant(scanTenant) },
+  { name: 'scan', everyMs: 3_000, run: everyTenant(scanTenant) },
   { name: 'document-sweep', everyMs: 10 * 60_000, run: everyTenant(sweepTenant) },
 ];

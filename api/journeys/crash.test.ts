@@ -142,8 +142,8 @@ describe('a server killed at the worst moment', () => {
     const copies = globSync(join(product.dataDir, 'files/tenants/*/contracts/*/*.pdf'));
     expect(copies).toHaveLength(1);
     await run('outbox');
-    // The killed process may have held the message: it is free again when its lease of a minute has ended.
-    await expect.poll(() => sentTimes('N-16'), { timeout: 80_000, interval: 500 }).toBe(1);
+    // The killed process may have held the message: it is free again when its lease of some seconds has ended.
+    await expect.poll(() => sentTimes('N-16'), PATIENT).toBe(1);
     const refused = await acceptContract(client, id).catch((error: Error) => error.message);
     expect(refused).toContain('ALREADY_ACCEPTED');
   }, 120_000);

@@ -2,12 +2,11 @@ import { SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import { leaseEnd, underLease } from '../platform/lease.ts';
 import { deliver } from './deliver.ts';
 import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
 
 const BATCH = 20;
-/** Longer than any single delivery; what a killed process was sending is sent again after it. */
-const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 export type Claimed = {
@@ -33,7 +32,7 @@ const claim = (house: House, tenantId: number): Promise<Claimed[]> => {
   const wall = new Date(house.clock.wall());
   return house.db.tenant(tenantId).many<Claimed>(sql`
     update notification set state = 'sending', attempts = attempts + 1,
-      retry_at = ${new Date(wall.getTime() + LEASE_MS)}::timestamptz
+      retry_at = ${leaseEnd(house)}::timestamptz
     where tenant_id = ${tenantId} and id in (
       select id from notification where tenant_id = ${tenantId}
         and ((state = 'pending' and (next_attempt_at <= ${now}::timestamptz or retry_at <= ${wall}::timestamptz))
@@ -42,6 +41,13 @@ const claim = (house: House, tenantId: number): Promise<Claimed[]> => {
     returning id, template, channel, person_id, subscription_id, recipient, data, envelope, dedupe_key, attempts,
       created_at`);
 };
+
+/** What is still being sent stays this process's; what a killed one was sending is sent again. */
+const keep = (house: House, tenantId: number, claimed: readonly Claimed[]) => (until: Date) =>
+  house.db.tenant(tenantId).many(sql`
+    update notification n set retry_at = ${until}::timestamptz
+    from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
+    where n.tenant_id = ${tenantId} and n.id = c.id and n.attempts = c.attempts and n.state = 'sending' returning n.id`);
 
 /** Codes and the keys inside links are not kept: what was sent is nobody's business any more. */
 const markSent = (house: House, tenantId: number, { id }: Claimed) =>
@@ -81,7 +87,9 @@ async function sendDue(house: House): Promise<number> {
   for (const tenantId of await house.db.tenantIds()) {
     for (;;) {
       const due = await claim(house, tenantId);
-      const results = await Promise.all(due.map((message) => send(house, tenantId, message)));
+      const results = await underLease(house, keep(house, tenantId, due), () =>
+        Promise.all(due.map((message) => send(house, tenantId, message))),
+      );
       sent += results.filter(Boolean).length;
       if (due.length < BATCH) break;
     }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { pixExpiration, txidFrom } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
 import { keepHold } from '../enrolment/index.ts';
 import type { Runner, Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
+import { leaseEnd, underLease } from '../platform/lease.ts';
 import { lockSubscription, moveSubscription, stateOf } from '../subscription/index.ts';
 import { type Bill, checkPayable, pricesFor, readBill } from './bill.ts';
 import { tellPayment } from './close.ts';
@@ -21,8 +23,6 @@ import {
 } from './store.ts';
 import { takeVoucher } from './voucher.ts';
 
-/** The creating process looks first; after this the reconciliation does. */
-const FIRST_CHECK_MS = 20_000;
 const TXID_BYTES = 96;
 
 type Command = { subscriptionId: number; wanted: Wanted; replace: boolean; key: string | null };
@@ -64,7 +64,6 @@ async function store(
   row: Pick<PaymentRow, 'method' | 'state'> & Partial<PaymentRow>,
 ): Promise<PaymentRow> {
   const { tx, house, bill, wanted, quoted, key } = begun;
-  const wall = house.clock.wall();
   const stored = await insertPayment(
     tx,
     {
@@ -79,7 +78,7 @@ async function store(
       ...row,
     },
     bill.now,
-    row.txid ? new Date(wall + FIRST_CHECK_MS) : null,
+    row.txid ? leaseEnd(house) : null,
   );
   if (quoted.voucher) await takeVoucher(tx, quoted.voucher.id, bill.state.person_id, stored.id);
   return stored;
@@ -184,7 +183,13 @@ const read = async (house: House, tenantId: number, id: number): Promise<Payment
 export async function chargeNow(house: House, tenantId: number, command: Command): Promise<PaymentRow> {
   if (command.replace) await replaceOpen(house, tenantId, command);
   const begun = await house.db.write(tenantId, (tx) => begin(tx, house, command));
-  if (begun.state === 'created') await createAtProvider(house, tenantId, begun.id);
+  const keep = (until: Date) =>
+    house.db.tenant(tenantId).many(sql`
+      update payment set next_check_at = ${until}::timestamptz
+      where tenant_id = ${tenantId} and id = ${begun.id} and state = 'created' returning id`);
+  // Should this process die, another one asks what became of the charge.
+  if (begun.state === 'created')
+    await underLease(house, keep, () => createAtProvider(house, tenantId, begun.id));
   return read(house, tenantId, begun.id);
 }
 

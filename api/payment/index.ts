@@ -1,6 +1,6 @@
 import type { Job } from '../platform/jobs.ts';
 import { deadlineJobs } from './deadlines.ts';
-import { chargeExpiry, reconciliation } from './reconcile.ts';
+import { chargeExpiry, reconciliation, takingOver } from './reconcile.ts';
 
 export { cancelOpenCharges, undoWaiver } from './close.ts';
 export { refundableOf, registerRefunds, sendLater, sendRefunds } from './give-back.ts';
@@ -13,5 +13,5 @@ export { routes } from './routes.ts';
 export { type PaymentRow, paymentById, paymentsOf } from './store.ts';
 
 // The order in which a moved clock runs them: first what was paid, then what ended.
-export const jobs: readonly Job[] = [reconciliation, chargeExpiry, ...deadlineJobs];
+export const jobs: readonly Job[] = [takingOver, reconciliation, chargeExpiry, ...deadlineJobs];
 export { personalData } from './personal-data.ts';

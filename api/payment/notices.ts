@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import { leaseEnd, underLease } from '../platform/lease.ts';
 import { tenantByAlias } from '../tenancy/index.ts';
 import { lookUpRefunds } from './give-back.ts';
 import { confirmPix, isProviderFailure } from './provider.ts';
@@ -10,8 +11,6 @@ import { confirmPix, isProviderFailure } from './provider.ts';
 const ONE_MINUTE = 60_000;
 const REFUSED_PER_MINUTE = 60;
 const MOST_ITEMS = 1000;
-/** A notice that is being handled is taken over after this, should its process die. */
-const LEASE_MS = 30_000;
 const LONGEST_WAIT_MS = 3600_000;
 /** Notices about charges nobody knows here are given up after this many looks. */
 const MOST_ATTEMPTS = 50;
@@ -86,7 +85,7 @@ const claim = (house: House, tenantId: number): Promise<Stored[]> => {
   const wall = new Date(house.clock.wall());
   return house.db.tenant(tenantId).many<Stored>(sql`
     update provider_notice set attempts = attempts + 1,
-      next_attempt_at = ${new Date(wall.getTime() + LEASE_MS)}::timestamptz
+      next_attempt_at = ${leaseEnd(house)}::timestamptz
     where tenant_id = ${tenantId} and id in (
       select id from provider_notice where tenant_id = ${tenantId} and handled_at is null
         and next_attempt_at <= ${wall}::timestamptz order by id limit 20 for update skip locked)
@@ -115,15 +114,24 @@ export async function handleNotices(house: House, tenantId: number): Promise<num
   let done = 0;
   for (;;) {
     const due = await claim(house, tenantId);
-    for (const notice of due) {
+    const waiting = new Set(due.map(({ id }) => id));
+    const keep = (until: Date) =>
+      house.db.tenant(tenantId).many(sql`
+        update provider_notice set next_attempt_at = ${until}::timestamptz
+        where tenant_id = ${tenantId} and id = any(${[...waiting]}::bigint[]) and handled_at is null returning id`);
+    const work = async (notice: Stored) => {
       const handled = await handle(house, tenantId, notice);
       const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** notice.attempts);
       await house.db.tenant(tenantId).one(sql`
         update provider_notice set handled_at = ${handled ? house.clock.now() : null}::timestamptz,
           next_attempt_at = ${new Date(house.clock.wall() + wait)}::timestamptz
         where tenant_id = ${tenantId} and id = ${notice.id} returning id`);
+      waiting.delete(notice.id);
       if (handled) done += 1;
-    }
+    };
+    await underLease(house, keep, async () => {
+      for (const notice of due) await work(notice);
+    });
     if (due.length === 0) return done;
   }
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import { leaseEnd } from '../platform/lease.ts';
 import { applyCharge } from './apply.ts';
 import { reconcileRefunds } from './give-back.ts';
 import { handleNotices } from './notices.ts';
@@ -67,6 +68,24 @@ async function reconcile(house: House): Promise<number> {
   }
   return changed;
 }
+
+/** What a dead process left: notices it was handling, and charges it had begun to make. */
+async function takeOver(house: House): Promise<number> {
+  let done = 0;
+  for (const tenantId of await house.db.tenantIds()) {
+    done += await handleNotices(house, tenantId);
+    const begun = await house.db.tenant(tenantId).many<{ id: number }>(sql`
+      update payment set checks = checks + 1, next_check_at = ${leaseEnd(house)}::timestamptz
+      where tenant_id = ${tenantId} and id in (
+        select id from payment where tenant_id = ${tenantId} and state = 'created' and txid is not null and checks = 0
+          and next_check_at <= ${new Date(house.clock.wall())}::timestamptz
+        order by id limit ${BATCH}::int for update skip locked) returning id`);
+    for (const { id } of begun) done += await attempt(house, id, () => lookUp(house, tenantId, id));
+  }
+  return done;
+}
+
+export const takingOver: Job = { name: 'payment-take-over', everyMs: 2_000, run: takeOver };
 
 /** Finds what notices missed: asks providers about charges, works off notices that could not be handled. */
 export const reconciliation: Job = { name: 'reconciliation', everyMs: 15_000, run: reconcile };

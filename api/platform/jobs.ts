@@ -6,6 +6,9 @@ import type { House } from './house.ts';
  */
 export type Job = { name: string; everyMs: number; run: (house: House) => Promise<number> };
 
+const FREQUENT_MS = 60_000;
+const FIRST_MS = 1_000;
+
 export interface Jobs {
   names(): string[];
   /** Runs one job now; concurrent calls of one process share a run. Throws on an unknown name. */
@@ -67,6 +70,8 @@ export function createJobs(house: () => House, jobs: readonly Job[]): Jobs {
         const tick = () =>
           void run(name).catch((error) => house().log.error({ job: name, err: error }, 'job failed'));
         timers.push(setInterval(tick, everyMs + Math.floor(Math.random() * everyMs * 0.1)));
+        // What a process that died left waiting is looked for at once.
+        if (everyMs <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
       }
     },
     async stop() {

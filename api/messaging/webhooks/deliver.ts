@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { House } from '../../platform/house.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { leaseEnd, underLease } from '../../platform/lease.ts';
 import { lockSubscription, setStudentNumber } from '../../subscription/index.ts';
 import { type Posted, post } from './post.ts';
 import { GIVE_UP_MS, waitAfter } from './schedule.ts';
@@ -12,8 +13,6 @@ import { openSecret, signedHeaders } from './sign.ts';
 const EACH = 5;
 /** Tenants served at a time, so that the slow systems of one hold up few others. */
 const TENANTS = 4;
-/** Longer than any attempt; what a killed process was sending is sent again after it. */
-const LEASE_MS = 60_000;
 const TOLD_LENGTH = 200;
 /** The address is gone for good (RFC 9110): Standard Webhooks asks to stop at once. */
 const GONE = 410;
@@ -37,7 +36,7 @@ const claim = (house: House, tenantId: number, silent: readonly number[]): Promi
   const wall = new Date(house.clock.wall());
   return house.db.tenant(tenantId).many<Claimed>(sql`
     update webhook_delivery d set state = 'sending', attempts = d.attempts + 1,
-      retry_at = ${new Date(wall.getTime() + LEASE_MS)}::timestamptz
+      retry_at = ${leaseEnd(house)}::timestamptz
     from webhook_endpoint e
     where d.tenant_id = ${tenantId} and e.tenant_id = d.tenant_id and e.id = d.endpoint_id and d.id in (
       select due.id from webhook_endpoint a cross join lateral (
@@ -50,6 +49,13 @@ const claim = (house: House, tenantId: number, silent: readonly number[]): Promi
     returning d.id, d.endpoint_id, d.event_id, d.kind, d.subscription_id, d.body, d.attempts, e.url, e.secret,
       case when e.previous_until > ${now}::timestamptz then e.previous_secret end as previous_secret`);
 };
+
+/** What is still being sent stays this process's; what a killed one was sending is sent again. */
+const keep = (house: House, tenantId: number, claimed: readonly Claimed[]) => (until: Date) =>
+  house.db.tenant(tenantId).many(sql`
+    update webhook_delivery d set retry_at = ${until}::timestamptz
+    from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
+    where d.tenant_id = ${tenantId} and d.id = c.id and d.attempts = c.attempts and d.state = 'sending' returning d.id`);
 
 /** The number that an answer to `enrollment.completed` brings, as if it had come by its own call (spec 17.5). */
 async function takeNumber(
@@ -171,7 +177,9 @@ async function deliverTenant(house: House, tenantId: number): Promise<number> {
   for (;;) {
     const due = await claim(house, tenantId, [...silent]);
     if (due.length === 0) return done;
-    const arrived = await Promise.all(due.map((one) => attempt(house, tenantId, one)));
+    const arrived = await underLease(house, keep(house, tenantId, due), () =>
+      Promise.all(due.map((one) => attempt(house, tenantId, one))),
+    );
     for (const [index, one] of due.entries()) {
       if (arrived[index]) done += 1;
       else silent.add(one.endpoint_id);

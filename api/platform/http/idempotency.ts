@@ -4,11 +4,10 @@ import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../database/index.ts';
 import type { House } from '../house.ts';
 import type { Job } from '../jobs.ts';
+import { leaseEnd, underLease } from '../lease.ts';
 import type { Reply } from './context.ts';
 import { AppError, fail } from './errors.ts';
 
-/** Longer than any single command; after it a repeat takes over what a killed process left unfinished. */
-const LEASE_MS = 30_000;
 const KEPT_MS = 24 * 3600_000;
 
 export type Command = {
@@ -43,7 +42,7 @@ const insertKey = (house: House, on: Runner, c: Command) => {
   return on.one(sql`
     insert into idempotency_key (tenant_id, person_id, address, key, body_hash, lease_until, created_at)
     values (${c.tenantId}, ${c.personId}, ${c.address}, ${c.key}, ${hashOf(c.body)},
-            ${new Date(house.clock.wall() + LEASE_MS)}, ${now})
+            ${leaseEnd(house)}, ${now})
     on conflict (tenant_id, person_id, address, key) do update
       set body_hash = excluded.body_hash, status = null, answer = null, progress = null,
           lease_until = excluded.lease_until, created_at = excluded.created_at
@@ -127,7 +126,7 @@ async function holdKey(house: House, c: Command): Promise<Held> {
     if (replay) return { replay };
     if (stored.lease_until.getTime() < house.clock.wall()) {
       const taken = await db.one<Stored>(sql`
-        update idempotency_key set lease_until = ${new Date(house.clock.wall() + LEASE_MS)}
+        update idempotency_key set lease_until = ${leaseEnd(house)}
         where ${where(c)} and status is null and lease_until < ${new Date(house.clock.wall())} returning progress`);
       if (taken) return { stored: taken };
     }
@@ -145,12 +144,16 @@ export async function runOnceAcross(
   work: (key: HeldKey) => Promise<Reply>,
 ): Promise<Reply> {
   const db = house.db.tenant(c.tenantId);
-  const held = await holdKey(house, c);
-  if ('replay' in held) return held.replay;
-  const { progress } = held.stored;
+  const found = await holdKey(house, c);
+  if ('replay' in found) return found.replay;
+  const { progress } = found.stored;
   let answered = false;
   try {
-    const reply = await work({
+    const keep = (until: Date) =>
+      db.many(
+        sql`update idempotency_key set lease_until = ${until} where ${where(c)} and status is null returning key`,
+      );
+    const held: HeldKey = {
       progress,
       async note(tx, done) {
         const noted = await tx.one(sql`update idempotency_key set progress = ${JSON.stringify(done)}::jsonb
@@ -164,7 +167,8 @@ export async function runOnceAcross(
         });
         return reply;
       },
-    }).catch((error) => refusalOf(error, c));
+    };
+    const reply = await underLease(house, keep, () => work(held)).catch((error) => refusalOf(error, c));
     if (!answered) await storeAnswer(db, c, reply);
     return reply;
   } catch (error) {
