@@ -52,6 +52,8 @@ describe('file check', () => {
     ['a.pdf', bytes(''), 'O arquivo está vazio.'],
     ['a.pdf', pdf('trailer<</Encrypt 5 0 R>>'), 'O arquivo está protegido por senha. Envie sem senha.'],
     ['a.pdf', pdf().slice(0, 20), 'Não foi possível abrir o arquivo. Envie outro.'],
+    ['a.pdf', bytes('%PDF-1.7\nsem índice\n%%EOF\n'), 'Não foi possível abrir o arquivo. Envie outro.'],
+    ['a.pdf', bytes('%PDF-1.7\nstartxref\n9\n'), 'Não foi possível abrir o arquivo. Envie outro.'],
     ['a.jpg', jpeg.slice(0, 16), 'Não foi possível abrir o arquivo. Envie outro.'],
   ])('judges %s', (name, content, text) => {
     const verdict = checkFile(name, content, usual);

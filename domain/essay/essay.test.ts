@@ -50,6 +50,17 @@ describe('text', () => {
       [{ field: 'essay', message: 'Máximo de 5000 caracteres.' }],
     ],
     [{ title: 'Meu título', essay: '   ' }, [{ field: 'essay', message: 'Obrigatório.' }]],
+    [
+      { title: 'x'.repeat(101), essay: words(150) },
+      [{ field: 'title', message: 'Máximo de 100 caracteres.' }],
+    ],
+    [
+      { title: 'Meu título', essay: `${words(150)} `.padEnd(5001, 'x') },
+      [{ field: 'essay', message: 'Máximo de 5000 caracteres.' }],
+    ],
+    [{ title: 'abc', essay: words(150) }, []],
+    [{ title: ` ${'😀'.repeat(100)} `, essay: words(150) }, []],
+    [{ title: 'Meu título', essay: `${words(150)} `.padEnd(5000, 'x') }, []],
     [{ title: 'Meu título', essay: words(150) }, []],
     [{ title: 'Meu título', essay: words(600).replaceAll('palavra', 'p') }, []],
   ])('judges case %#', (text, errors) => {
@@ -57,6 +68,7 @@ describe('text', () => {
   });
   it('takes short drafts and refuses what is too long', () => {
     expect(draftErrors({ title: '', essay: 'oi' })).toEqual([]);
+    expect(draftErrors({ title: 'x'.repeat(100), essay: 'x'.repeat(5000) })).toEqual([]);
     expect(
       draftErrors({ title: 'x'.repeat(101), essay: 'x'.repeat(5001) }).map(({ message }) => message),
     ).toEqual(['Máximo de 100 caracteres.', 'Máximo de 5000 caracteres.']);

@@ -1,0 +1,210 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PixCharge } from '../platform/ports.ts';
+import { type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Paying, paying } from '../testing/paying.ts';
+import { applyCharge } from './apply.ts';
+
+/** Money that comes late, twice, or for what was given up: none of it is lost, none of it counts twice (R4, R7). */
+
+let harness: Harness;
+let use: Paying;
+beforeAll(async () => {
+  harness = await startHarness();
+  use = paying(harness);
+});
+afterAll(() => harness?.stop());
+
+const remove = (who: Enrolling, paymentId: number) =>
+  who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
+/** Lets the reconciliation ask about everything at its next run, as if the waits between two questions were over. */
+const askAgain = async (who: Enrolling) => {
+  await harness.house.db.tenant(who.tenantId).many(sql`
+    update payment set next_check_at = null where tenant_id = ${who.tenantId} returning id`);
+  await harness.house.jobs.run('reconciliation');
+};
+/** What a bank may say of a charge, and how it is heard. */
+function reports({ tenantId }: Enrolling, paymentId: number, txid: string) {
+  const says = (status: PixCharge['status'], ...cents: number[]): PixCharge => ({
+    txid,
+    status,
+    amountCents: 36_000,
+    copyPaste: 'code',
+    createdAt: '2026-01-12T13:00:00Z',
+    expiresInSeconds: 3600,
+    received: cents.map((amountCents, n) => ({
+      endToEndId: `E${paymentId}-${n}`,
+      amountCents,
+      at: '2026-01-12T13:01:00Z',
+    })),
+  });
+  const apply = (found: PixCharge) => applyCharge(harness.house, tenantId, paymentId, found);
+  return { says, apply };
+}
+/** Somebody with an open charge at the bank. */
+async function charged() {
+  const who = await enrolling(harness);
+  const { paymentId } = (await use.pay(who)).body;
+  const txid = await use.txidOf(who, paymentId);
+  return { who, paymentId, txid, ...reports(who, paymentId, txid) };
+}
+/** Somebody whose charge the bank has not answered yet; no bank is asked for it. */
+async function asked() {
+  const who = await enrolling(harness);
+  const txid = `ASKED${String(who.id).padStart(27, '0')}`;
+  const now = harness.clock.now();
+  const row = await harness.house.db.tenant(who.tenantId).one<{ id: number }>(sql`
+    insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, price_id, txid,
+      expires_at, created_at, updated_at)
+    values (${who.tenantId}, ${who.id}, 'enrollment', 'pix', 'created', 6, 36000, ${who.priceId}, ${txid},
+      ${new Date(now.getTime() + 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz) returning id`);
+  return { who, ...reports(who, row?.id ?? 0, txid) };
+}
+const moneyOf = async (who: Enrolling) => (await use.stored(who))?.payments.map(({ received }) => received);
+
+describe('a charge that is given up', () => {
+  it('R7: was paid while the bank kept silent: the candidate is told so, and the money counts', async () => {
+    const { who, paymentId, txid } = await charged();
+    const unmute = await use.muteBank();
+    await use.settle(txid);
+    expect(await remove(who, paymentId)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } });
+    expect(await use.stored(who)).toMatchObject({
+      status: 5,
+      is_paid: true,
+      confirmed: 1,
+      payments: [{ state: 'paid', received: 36_000 }],
+    });
+    expect(await remove(who, paymentId)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } });
+    await unmute();
+  });
+
+  it.each([
+    ['cancelled', 'cancelled', ['payment-of-closed-charge'], 6],
+    ['expired', 'paid', [], 5],
+  ] as const)(
+    'R6 R7: %s, and paid all the same where nobody told us: found within three days, not asked about after',
+    async (how, state, attention, status) => {
+      const before = harness.clock.now();
+      const unmute = await use.muteBank();
+      for (const [days, found] of [
+        [2.9, true],
+        [3.1, false],
+      ] as const) {
+        const { who, paymentId, txid } = await charged();
+        if (how === 'cancelled') expect((await remove(who, paymentId)).status).toBe(204);
+        else {
+          use.advance(61);
+          await harness.house.jobs.run('charge-expiry');
+        }
+        const { state: ended } = await use.payment(who, paymentId);
+        expect(ended).toBe(how);
+        expect((await use.settle(txid, { result: 'paid', late: true })).status).toBe(202);
+        use.advance(days * 24 * 60);
+        await askAgain(who);
+        const expected = found
+          ? { status, attention, payments: [{ state, received: 36_000 }] }
+          : { status: 6, attention: [], payments: [{ state: how, received: null }] };
+        expect(await use.stored(who), `${days} days`).toMatchObject(expected);
+        harness.clock.set(before);
+      }
+      await unmute();
+    },
+  );
+
+  it('is asked for again on the next run only when the bank did not take it off the air', async () => {
+    const { who, says, apply } = await charged();
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      update payment set state = 'cancelled' where tenant_id = ${who.tenantId} and subscription_id = ${who.id}
+      returning id`);
+    await apply(says('ATIVA'));
+    const marked = () =>
+      harness.house.db.tenant(who.tenantId).one<{ remove_at_provider: boolean }>(sql`
+        select remove_at_provider from payment where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
+    expect(await marked()).toEqual({ remove_at_provider: true });
+    await askAgain(who);
+    expect(await marked()).toEqual({ remove_at_provider: false });
+    expect(await use.settle(says('ATIVA').txid)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('more than one Pix', () => {
+  it('R7: on one charge, heard of at once: their sum is what was received', async () => {
+    const { who, says, apply } = await asked();
+    await apply(says('CONCLUIDA', 20_000, 16_000));
+    expect(await use.stored(who)).toMatchObject({
+      status: 5,
+      is_paid: true,
+      attention: [],
+      confirmed: 1,
+      payments: [{ state: 'paid', received: 36_000, attention: [] }],
+    });
+    expect(await apply(says('CONCLUIDA', 20_000, 16_000))).toBe(false);
+    expect(await moneyOf(who)).toEqual([36_000]);
+  });
+
+  it('R7: on one charge, heard of one after the other: the second is marked, and counts once', async () => {
+    const { who, says, apply } = await asked();
+    await apply(says('CONCLUIDA', 36_000));
+    await apply(says('CONCLUIDA', 36_000, 36_000));
+    await apply(says('CONCLUIDA', 36_000, 36_000));
+    expect(await use.stored(who)).toMatchObject({
+      status: 5,
+      attention: ['second-payment'],
+      confirmed: 1,
+      payments: [{ state: 'paid', received: 72_000 }],
+    });
+  });
+
+  it('R7: for a charge and for the one that replaced it: both are kept, the second for refund', async () => {
+    const { who, paymentId, txid } = await charged();
+    const unmute = await use.muteBank();
+    const other = await use.pay(who, use.key(), { replace: true });
+    expect(other.status).toBe(201);
+    await use.settle(await use.txidOf(who, other.body.paymentId));
+    await use.settle(txid, { result: 'paid', late: true });
+    await askAgain(who);
+    expect(await use.stored(who)).toMatchObject({
+      status: 5,
+      is_paid: true,
+      confirmed: 1,
+      attention: ['payment-of-closed-charge'],
+    });
+    expect(await moneyOf(who)).toEqual([36_000, 36_000]);
+    expect((await use.payment(who, paymentId)).state).toBe('cancelled');
+    await unmute();
+  });
+
+  it.each([
+    [35_999, 11, ['amount-lower'], [35_999, null]],
+    [36_000, 5, [], [36_000]],
+    [36_001, 5, ['amount-higher'], [36_001]],
+  ])('of %i cents for 36000 is judged to the cent', async (cents, status, attention, received) => {
+    const { who, says, apply } = await asked();
+    await apply(says('CONCLUIDA', cents));
+    expect(await use.stored(who)).toMatchObject({ status, attention });
+    expect(await moneyOf(who)).toEqual(received);
+    if (status === 11)
+      expect((await use.stored(who))?.payments[1]).toMatchObject({ method: 'manual', amount: 1 });
+  });
+});
+
+describe('R4: whatever order four reports of a bank come in', () => {
+  const orders = <T>(of: readonly T[]): T[][] =>
+    of.length === 0 ? [[]] : of.flatMap((one, n) => orders(of.toSpliced(n, 1)).map((rest) => [one, ...rest]));
+  const REPORTS = ['ATIVA', 'UNKNOWN', 'REMOVIDA_PELO_PSP', 'CONCLUIDA'] as const;
+
+  it.each(orders(REPORTS).map((order) => [order.join(' ')]))('%s: the money is there once', async (order) => {
+    const { who, says, apply } = await asked();
+    const seen: string[] = [];
+    for (const status of order.split(' ') as PixCharge['status'][]) {
+      await apply(status === 'CONCLUIDA' ? says(status, 36_000) : says(status));
+      seen.push((await use.stored(who))?.payments[0]?.state ?? '');
+    }
+    const at = seen.indexOf('paid');
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(seen.slice(at).every((state) => state === 'paid')).toBe(true);
+    expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true, confirmed: 1 });
+    expect(await moneyOf(who)).toEqual([36_000]);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from './api.ts';
+import { useLive as follow, type LiveEvent } from './live.ts';
+
+const effects = vi.hoisted(() => ({ end: () => undefined as void }));
+vi.mock('react', () => ({
+  useRef: (current: unknown) => ({ current }),
+  useEffect: (effect: () => () => void) => {
+    effects.end = effect();
+  },
+}));
+vi.mock('./api.ts', () => ({ call: vi.fn(async () => ({ ticket: 'a b' })) }));
+
+class Socket {
+  static readonly CONNECTING = 0;
+  static all: Socket[] = [];
+  readyState = 1;
+  readonly sent: string[] = [];
+  readonly url: string;
+  onopen?: () => void;
+  onmessage?: ((message: { data: string }) => void) | null;
+  onclose?: (() => void) | null;
+  close = vi.fn();
+  constructor(url: string) {
+    this.url = url;
+    Socket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  tell(id: string, type = 'subscription.status-changed') {
+    this.onmessage?.({ data: JSON.stringify({ id, type }) });
+  }
+}
+vi.stubGlobal('WebSocket', Socket);
+vi.stubGlobal('location', { protocol: 'https:', host: 'a.test' });
+vi.stubGlobal('document', {
+  visibilityState: 'visible',
+  addEventListener: vi.fn(),
+  removeEventListener: vi.fn(),
+});
+vi.stubGlobal('addEventListener', vi.fn());
+vi.stubGlobal('removeEventListener', vi.fn());
+
+const heard: string[] = [];
+const onPoll = vi.fn();
+const settle = () => vi.advanceTimersByTimeAsync(0);
+/** The open sockets of the two streams. */
+async function listening(): Promise<[Socket, Socket]> {
+  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void heard.push(id), onPoll });
+  await settle();
+  const [business, financial] = Socket.all as [Socket, Socket];
+  business.onopen?.();
+  financial.onopen?.();
+  return [business, financial];
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Socket.all = [];
+  heard.length = 0;
+  onPoll.mockClear();
+});
+afterEach(() => {
+  effects.end();
+  vi.useRealTimers();
+});
+
+it('an event that is told twice is heard once, on whichever of the two streams', async () => {
+  const [business, financial] = await listening();
+  business.tell('1');
+  business.tell('1');
+  financial.tell('1');
+  financial.tell('2');
+  business.tell('2');
+  expect(heard).toEqual(['1', '2']);
+});
+
+it('what has no id is no event', async () => {
+  const [business] = await listening();
+  business.tell('');
+  expect(heard).toEqual([]);
+});
+
+it('a stream that comes back asks for what it missed, hears nothing twice, and waits longer each time', async () => {
+  const [business, financial] = await listening();
+  expect(new URL(business.url).searchParams.get('ticket')).toBe('a b');
+  expect(business.sent).toEqual([]);
+  business.tell('7');
+  financial.tell('8');
+  for (const [n, wait] of [1000, 2000, 5000].entries()) {
+    (Socket.all.findLast(({ url }) => url.includes('business')) as Socket).onclose?.();
+    await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(Socket.all).toHaveLength(2 + n);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(Socket.all).toHaveLength(3 + n);
+  }
+  const again = Socket.all.at(-1) as Socket;
+  again.onopen?.();
+  expect(again.sent).toEqual([JSON.stringify({ lastEventId: '7' })]);
+  again.tell('7');
+  again.tell('9');
+  expect(heard).toEqual(['7', '8', '9']);
+});
+
+it('asks every 15 s while one of the two is away, and only then', async () => {
+  const [, financial] = await listening();
+  onPoll.mockClear();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(onPoll).not.toHaveBeenCalled();
+  vi.mocked(call).mockRejectedValueOnce(new Error('away')).mockRejectedValue(new Error('away'));
+  financial.onclose?.();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(onPoll).toHaveBeenCalledTimes(2);
+  vi.mocked(call).mockResolvedValue({ ticket: 'a b' } as never);
+});
+
+it('says nothing more once the page has gone on', async () => {
+  const [business] = await listening();
+  effects.end();
+  business.tell('1');
+  business.onclose?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard).toEqual([]);
+  expect(Socket.all).toHaveLength(2);
+});
