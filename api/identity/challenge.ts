@@ -60,9 +60,13 @@ const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, { id,
     const now = ctx.house.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     const subject = order.subject ?? null;
-    await tx.one(
-      sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:${order.purpose}:${subject ?? order.recipient}`}))`,
-    );
+    // All the limits below count by is held, always in one order: two who share any of it come one after the other.
+    const counted = [subject, order.recipient, order.personId ?? null]
+      .filter((one) => one !== null)
+      .map((one) => `${tx.tenantId}:${order.purpose}:${one}`);
+    await tx.many(sql`
+      select pg_advisory_xact_lock(one) from (
+        select distinct hashtext(text) as one from unnest(${counted}::text[]) as text order by 1) as held`);
     return tx.one(sql`
       insert into code_challenge (tenant_id, id, purpose, person_id, subscription_id, channel, recipient, subject,
         code_hash, link_hash, payload, created_at, expires_at)

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChallengeOrder, createChallenge } from '../../identity/challenge.ts';
+import type { House } from '../../platform/house.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { runOnce, runOnceAcross } from '../../platform/http/idempotency.ts';
+import { reply } from '../../platform/http/route.ts';
+import { erasePerson } from '../../privacy/erase.ts';
+import { findHost } from '../../tenancy/hosts.ts';
+import { type Node, secondNode } from '../../testing/crowd.ts';
+import { type Enrolling, enrolling, signedIn, type Waiting } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { count, racing } from '../../testing/racing.ts';
+
+/** What exactly one of many at once may have, or do, on two nodes: each of these is held by a lock or an index. */
+
+const CROWD = 50;
+/** Ample for a crowd on a busy machine. */
+const LONG = 120_000;
+
+let harness: Harness;
+let node: Node;
+let field: ReturnType<typeof racing>;
+beforeAll(async () => {
+  harness = await startHarness({ places: 1000, callsPerMinute: 1_000_000 });
+  node = await secondNode(harness, () => undefined);
+  field = racing(harness, node);
+});
+afterAll(async () => {
+  await node?.stop();
+  await harness?.stop();
+});
+
+const houses = (): [House, House] => [harness.house, node.house];
+/** Counts how often it is done. */
+const counted = () => {
+  const seen = { runs: 0 };
+  const work = async () => {
+    seen.runs += 1;
+    return reply(201, { run: seen.runs });
+  };
+  return { seen, work };
+};
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('S20: the last one, wanted by fifty at once, is used exactly once', () => {
+  const fifty = async (where: Waiting) => {
+    const all: Enrolling[] = [];
+    for (let n = 0; n < CROWD; n += 1) all.push(await enrolling(harness, where));
+    return all;
+  };
+  const browser = (who: Enrolling, n: number) => (n % 2 ? node.client(who) : who.client);
+
+  it(
+    'the place of a class',
+    async () => {
+      const all = await fifty({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
+      const classOf = await field.on().one<{ id: number }>(sql`
+        update academic_class c set slots = c.taken + 1 from offer o
+        where c.tenant_id = 1 and o.tenant_id = 1 and o.id = c.offer_id and o.code = 'EXT-EXCEL'
+          and c.id = (select min(x.id) from academic_class x where x.tenant_id = 1 and x.offer_id = o.id)
+        returning c.id`);
+      const answers = await Promise.all(
+        all.map((who, n) =>
+          browser(who, n).call('PUT /candidate/subscriptions/{id}/class', {
+            params: { id: who.id },
+            body: { academicClassId: classOf?.id ?? 0 },
+          }),
+        ),
+      );
+      expect([count(answers, 200), count(answers, 'CLASS_UNAVAILABLE')]).toEqual([1, CROWD - 1]);
+      expect(
+        await field.on().one(sql`select taken = slots as full from academic_class where id = ${classOf?.id}`),
+      ).toEqual({ full: true });
+    },
+    LONG,
+  );
+
+  it(
+    'the seat of a test',
+    async () => {
+      const all = await fifty({
+        offer: 'ENF-TEST',
+        course: 'ENF',
+        pole: 'CENTRO',
+        type: 'graduation',
+        status: 1,
+      });
+      const slot = await field.on().one<{ id: number }>(sql`
+        insert into schedule_slot (tenant_id, offer_id, pole_id, code, place, at, capacity)
+        select 1, s.offer_id, s.pole_id, 'LAST', s.place, s.at, 1 from schedule_slot s
+        where s.tenant_id = 1 and s.code = 'S1' returning id`);
+      const answers = await Promise.all(
+        all.map((who, n) =>
+          browser(who, n).call('PUT /candidate/subscriptions/{id}/scheduling', {
+            params: { id: who.id },
+            body: { hourId: slot?.id ?? 0 },
+          }),
+        ),
+      );
+      expect([count(answers, 200), count(answers, 'SLOT_FULL')]).toEqual([1, CROWD - 1]);
+      expect(await field.on().one(sql`select taken from schedule_slot where id = ${slot?.id}`)).toEqual({
+        taken: 1,
+      });
+    },
+    LONG,
+  );
+
+  it(
+    'the use of a voucher',
+    async () => {
+      const all = await fifty({});
+      await field.on().one(sql`
+        insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, max_uses)
+        values (1, 'UNICO', 100, 'first', '2026-01-01', '2026-12-31', 1) returning id`);
+      const answers = await Promise.all(
+        all.map((who, n) =>
+          browser(who, n).call('POST /candidate/subscriptions/{id}/payments', {
+            params: { id: who.id },
+            headers: { 'idempotency-key': randomUUID() },
+            body: {
+              purpose: 'enrollment',
+              method: 'pix',
+              installments: 6,
+              priceId: who.priceId,
+              voucher: 'UNICO',
+            },
+          }),
+        ),
+      );
+      expect([count(answers, 201), count(answers, 'VOUCHER_INVALID')]).toEqual([1, CROWD - 1]);
+      expect(await field.on().one(sql`select used from voucher where code = 'UNICO'`)).toEqual({ used: 1 });
+    },
+    LONG,
+  );
+});
+
+describe('S3: of two code requests at once one is sent', () => {
+  let n = 0;
+  const order = (change: Partial<ChallengeOrder> = {}): ChallengeOrder => ({
+    purpose: 'sign-in',
+    channel: 'email',
+    recipient: `trava${n}@exemplo.test`,
+    template: 'N-02',
+    greeted: 'Candidata',
+    ...change,
+  });
+  const both = async (one: ChallengeOrder, other: ChallengeOrder) => {
+    const found = await findHost(harness.house, 'cua.alfa.orbita.test');
+    if (!found) throw new Error('No host');
+    const [here, there] = houses();
+    return Promise.all([
+      outcome(createChallenge({ house: here, ...found }, one)),
+      outcome(createChallenge({ house: there, ...found }, other)),
+    ]);
+  };
+
+  it.each([
+    ['for one document', { subject: 'a' }, { subject: 'a' }],
+    ['for two documents with one contact', { subject: 'a' }, { subject: 'b' }],
+    ['for a document and by its owner', { subject: 'a' }, {}],
+  ])('%s', async (_what, one, other) => {
+    for (let round = 0; round < 12; round += 1) {
+      n += 1;
+      const own = (change: Partial<ChallengeOrder>) =>
+        order({ ...change, ...(change.subject ? { subject: `${change.subject}${n}` } : {}) });
+      expect((await both(own(one), own(other))).sort()).toEqual(['RATE_LIMITED', 'done']);
+    }
+  });
+
+  it('the fifth within an hour is one of two, whichever contact they go to', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      n += 1;
+      const personId = 800_000 + n;
+      await field.on().many(sql`
+        insert into code_challenge (tenant_id, id, purpose, person_id, channel, recipient, code_hash, payload,
+          created_at, expires_at)
+        select 1, gen_random_uuid(), 'sign-in', ${personId}::bigint, 'email', 'antes' || k || ${n}::text || '@exemplo.test', 'x',
+          '{}', ${new Date(harness.clock.now().getTime() - 10 * 60_000)}::timestamptz, ${harness.clock.now()}::timestamptz
+        from generate_series(1, 4) k returning id`);
+      const mail = order({ personId });
+      const sms = order({ personId, channel: 'sms', recipient: `319${String(n).padStart(8, '0')}` });
+      expect((await both(mail, sms)).sort()).toEqual(['RATE_LIMITED', 'done']);
+    }
+  });
+});
+
+describe('S29: of two who erase one person at once', () => {
+  it('one does; the other goes on without waiting, and finds nothing left to do', async () => {
+    const { personId } = await signedIn(harness);
+    const now = harness.clock.now();
+    const [here, there] = houses();
+    const version = async () =>
+      (await field.on().one<{ name: string }>(sql`select name from person where id = ${personId}`))?.name;
+    const first = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const one = here.db.write(1, async (tx) => {
+      const erased = await erasePerson(tx, personId, now);
+      first.resolve();
+      await done.promise;
+      return erased;
+    });
+    await first.promise;
+    const other = there.db.write(1, async (tx) => {
+      await tx.many(sql`set local lock_timeout = '3s'`);
+      return erasePerson(tx, personId, now);
+    });
+    expect(await other.finally(() => done.resolve())).toBe(false);
+    expect(await one).toBe(true);
+    const name = await version();
+    expect(await here.db.write(1, (tx) => erasePerson(tx, personId, now))).toBe(false);
+    expect(await version()).toBe(name);
+  });
+});
+
+describe('R2: of two commands with one key at once', () => {
+  const command = (key: string, body: unknown) => ({
+    tenantId: 1,
+    personId: 0,
+    address: 'POST /x',
+    key,
+    body,
+    requestId: 'r',
+  });
+
+  it('one is done, and both get its answer', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { seen, work } = counted();
+      const key = randomUUID();
+      const answers = await Promise.all(
+        houses().flatMap((house) => [
+          runOnce(house, command(key, { a: 1 }), work),
+          runOnce(house, command(key, { a: 1 }), work),
+        ]),
+      );
+      expect(seen.runs).toBe(1);
+      for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: { run: 1 } });
+    }
+  });
+
+  it('one is done where it waits for others between its steps', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { seen, work } = counted();
+      const key = randomUUID();
+      const answers = await Promise.all(
+        houses().map((house) =>
+          runOnceAcross(house, command(key, { a: 1 }), async () => {
+            const answer = await work();
+            await new Promise((after) => setTimeout(after, 20));
+            return answer;
+          }),
+        ),
+      );
+      expect([seen.runs, answers.map(({ body }) => body)]).toEqual([1, [{ run: 1 }, { run: 1 }]]);
+    }
+  });
+
+  it('the one that says something else is refused and does nothing', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { seen, work } = counted();
+      const key = randomUUID();
+      const [here, there] = houses();
+      const answers = await Promise.all([
+        outcome(runOnce(here, command(key, { a: 1 }), work)),
+        outcome(runOnce(there, command(key, { a: 2 }), work)),
+      ]);
+      expect([seen.runs, answers.sort()]).toEqual([1, ['IDEMPOTENCY_CONFLICT', 'done']]);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import { type Scope, scopes } from '@orbita/protocol/foundation';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
+import { operationsCalls } from '../testing/operations-calls.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { type Whole, wholePerson } from '../testing/whole.ts';
+
+/** Which rows of which institution a token sees, and which calls it opens: every combination of what a token may hold. */
+
+const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
+const lists = keys.filter((key) => key.startsWith('GET ') && 'page' in (callOf(key).query?.shape ?? {}));
+/** Lists of the whole tenant: a token of some institutions is refused, or there is nothing of an institution in them. */
+const OF_THE_TENANT: readonly CallKey[] = [
+  'GET /operations/audit',
+  'GET /operations/blocks',
+  'GET /operations/tokens',
+];
+const ofInstitutions = lists.filter((key) => !OF_THE_TENANT.includes(key));
+const ONE = 'CUA01';
+const OTHER = 'EPA01';
+const HOLDERS = [undefined, [ONE], [OTHER], [OTHER, ONE], ['NADA01']] as const;
+const ASKED = [undefined, ONE, OTHER, 'NADA01', 'cua01'] as const;
+
+let harness: Harness;
+let one: Whole;
+let other: Whole;
+
+/** Makes an application, and all that hangs on it, one of another institution of the same tenant. */
+async function moveTo(code: string, of: Whole): Promise<void> {
+  const on = harness.house.db.tenant(1);
+  const set = (table: string, mine: string) =>
+    on.many(sql`
+      update ${raw(table)} set institution_id = (select id from institution where tenant_id = 1 and code = ${code})
+      where tenant_id = 1 and ${raw(mine)} returning 1`);
+  const tables = await harness.house.db.asOwner((run) =>
+    run(`select a.attrelid::regclass::text as name, string_agg(a.attname, ' ') as columns
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+      where a.attname in ('institution_id', 'subscription_id', 'person_id') group by 1`),
+  );
+  const ofHers = `in (select id from subscription where person_id = ${of.personId})`;
+  await set('subscription', `person_id = ${of.personId}`);
+  for (const { name, columns } of tables as { name: string; columns: string }[]) {
+    const has = columns.split(' ');
+    if (!has.includes('institution_id') || name === 'subscription') continue;
+    if (has.includes('subscription_id')) await set(name, `subscription_id ${ofHers}`);
+    else if (has.includes('person_id')) await set(name, `person_id = ${of.personId}`);
+  }
+  await set('webhook_endpoint', `id = ${of.endpointId}`);
+  await on.many(sql`
+    insert into schedule_slot (tenant_id, offer_id, pole_id, code, place, at, capacity)
+    select 1, o.id, s.pole_id, 'OUTRO', s.place, s.at, s.capacity from schedule_slot s, offer o, institution i
+    where s.tenant_id = 1 and o.tenant_id = 1 and i.tenant_id = 1 and i.id = o.institution_id and i.code = ${code}
+    order by o.id, s.id limit 1 returning 1`);
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  one = await wholePerson(harness, CANDIDATE_01);
+  other = await wholePerson(harness, inventedPerson(1));
+  await moveTo(OTHER, other);
+});
+afterAll(() => harness?.stop());
+
+const made = new Map<string, Promise<Client>>();
+/** A token of the tenant with some scopes, of some institutions or of all. */
+function holder(wanted: readonly Scope[], institutions?: readonly string[]): Promise<Client> {
+  const wish = JSON.stringify([wanted, institutions]);
+  const known = made.get(wish) ?? issue(wanted, institutions);
+  made.set(wish, known);
+  return known;
+}
+async function issue(wanted: readonly Scope[], institutions?: readonly string[]): Promise<Client> {
+  const { body } = await harness.operations.call('POST /operations/tokens', {
+    body: {
+      name: 'Sistema',
+      tenant: 'alfa',
+      scopes: [...wanted],
+      expiresAt: '2027-01-12T10:00:00-03:00',
+      ...(institutions?.includes('NADA01') ? { institutions: [ONE] } : {}),
+      ...(institutions && !institutions.includes('NADA01') ? { institutions: [...institutions] } : {}),
+    },
+  });
+  // No token is issued for an institution that does not exist; one may outlive its institution.
+  if (institutions?.includes('NADA01'))
+    await harness.house.db.tenant(1).one(sql`
+      update service_token set institutions = ${JSON.stringify(institutions)}::jsonb where tenant_id = 1 and id = ${body.id}
+      returning id`);
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${body.token}` };
+  return client;
+}
+const needed = (key: CallKey): Scope[] =>
+  [callOf(key).scope, callOf(key).alsoScope].filter((scope) => scope !== undefined);
+
+describe.each(ofInstitutions)('%s', (key) => {
+  it('S15: shows of each institution its own, whoever asks for whichever', async () => {
+    const rowsOf = async (institutions?: readonly string[], institution?: string) => {
+      const client = await holder(needed(key), institutions);
+      const sent = institution && 'institution' in (callOf(key).query?.shape ?? {}) ? { institution } : {};
+      const answer = await make(client, key, { query: { pageSize: 100, ...sent } });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const { data, total } = answer.body as { data: object[]; total: number };
+      expect(total).toBe(data.length);
+      return data.map((row) => JSON.stringify(row)).sort();
+    };
+    const all = await rowsOf();
+    const own = { [ONE]: await rowsOf([ONE]), [OTHER]: await rowsOf([OTHER]) } as Record<string, string[]>;
+    // What is of both, or of none, would prove nothing.
+    expect([own[ONE]?.length, own[OTHER]?.length]).not.toContain(0);
+    const ofNone = all.filter((row) => JSON.parse(row).subscriptionId === null);
+    expect([...(own[ONE] ?? []), ...(own[OTHER] ?? []), ...ofNone].sort()).toEqual(all);
+    expect(new Set(all).size).toBe(all.length);
+    const filtered = 'institution' in (callOf(key).query?.shape ?? {});
+    for (const institutions of HOLDERS)
+      for (const asked of filtered ? ASKED : [undefined]) {
+        const reach = institutions ?? [ONE, OTHER];
+        const seen = reach.filter((code) => asked === undefined || code === asked);
+        const plain = institutions === undefined && asked === undefined;
+        const expected = plain ? all : seen.flatMap((code) => own[code] ?? []).sort();
+        expect(await rowsOf(institutions, asked), `${institutions ?? 'all'} asks for ${asked}`).toEqual(
+          expected,
+        );
+      }
+  });
+});
+
+it('no list is left out', () => {
+  const filtered = lists.filter((key) => 'institution' in (callOf(key).query?.shape ?? {}));
+  expect(filtered.filter((key) => !ofInstitutions.includes(key))).toEqual([]);
+  expect(ofInstitutions.length).toBeGreaterThanOrEqual(filtered.length);
+});
+
+describe.each(keys)('%s', (key) => {
+  const example = operationsCalls[key];
+  const sent = () => (example ? exampleOf(example, one) : {});
+
+  it.each(needed(key))('is closed without %s, whatever else a token holds', async (missing) => {
+    const client = await holder(scopes.filter((scope) => scope !== missing));
+    expectRefusal(await make(client, key, sent()), `all but ${missing}`, 403, 'FORBIDDEN');
+    // The scope above tenants stands in for no other.
+    if (missing === 'platform' || needed(key).length === 1) return;
+    const rest = await holder(needed(key).filter((scope) => scope !== missing));
+    expectRefusal(await make(rest, key, sent()), `only the others of ${missing}`, 403, 'FORBIDDEN');
+  });
+});
