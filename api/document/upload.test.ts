@@ -214,7 +214,7 @@ describe('a file', () => {
     expect(await stateOf(ids[1])).toBe('pending');
   });
 
-  it('waits while the scanner is away and is asked about again later', async () => {
+  it('S25: waits while the scanner is away and is asked about again later', async () => {
     await fault('scan', 'down');
     const { body } = await send(PDF, 'rg.pdf', ids[2]);
     await vi.waitFor(async () => {
@@ -234,7 +234,7 @@ describe('a file', () => {
     await remove(body.fileId);
   });
 
-  it('that is infected goes, the document waits again, and the candidate hears it', async () => {
+  it('S25: that is infected goes, the document waits again, and the candidate hears it', async () => {
     const before = await stored();
     const infected = Buffer.concat([PDF.subarray(0, 40), EICAR, PDF.subarray(40)]);
     const { body } = await send(infected, 'rg.pdf', ids[3]);

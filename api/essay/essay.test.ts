@@ -156,7 +156,7 @@ describe('drafts', () => {
     );
   });
 
-  it('takes a text on its way for 30 seconds and no longer', async () => {
+  it('S22: takes a text on its way for 30 seconds and no longer', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     at('11:00:30');

@@ -54,7 +54,7 @@ it('every call has its example, and every example its call', () => {
 });
 
 describe.each(keys)('%s', (key) => {
-  it('is closed to whoever does not show both proofs of a session on the right host', async () => {
+  it('S15: is closed to whoever does not show both proofs of a session on the right host', async () => {
     const sent = sentBy(key, owner);
     const alfa = harness.house;
     await without('refused callers', async () => {
@@ -95,7 +95,7 @@ describe.each(keys)('%s', (key) => {
 
   const example = candidateCalls[key];
   if (!example?.params && !example?.query && !example?.body) return;
-  it('leads nowhere with ids of other people, of the other tenant, or of nobody', async () => {
+  it('S14: leads nowhere with ids of other people, of the other tenant, or of nobody', async () => {
     const params = (of: Whole): Record<string, string | number> => example.params?.(of) ?? {};
     const mine = sentBy(key, other);
     await without('other ids', async () => {

@@ -187,7 +187,7 @@ describe.each(keys)('%s', (key) => {
 });
 
 describe.each(ofOneTenant)('%s', (key) => {
-  it('works for the tenant of the token alone', async () => {
+  it('S15: works for the tenant of the token alone', async () => {
     const client = await holder('beta', scopesOf(key));
     const sent = sentFor(key, alfa);
     const before = await fingerprint(harness.house);

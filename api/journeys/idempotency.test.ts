@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallKey } from '@orbita/protocol';
+import type { ErrorCode } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError, fail } from '../platform/http/errors.ts';
+import { runOnce, runOnceAcross } from '../platform/http/idempotency.ts';
+import { reply } from '../platform/http/route.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { DEVICE } from '../testing/bodies.ts';
 import { type Client, type Harness, type Response, startHarness } from '../testing/harness.ts';
@@ -149,7 +153,7 @@ async function broken<T>(table: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe.each(commands)('$key', (command) => {
-  it('answers a repeat with the first answer, and other words under the same key with a conflict', async () => {
+  it('R1 R2: answers a repeat with the first answer, and other words under the same key with a conflict', async () => {
     const { client, id, params, body } = await command.before();
     const key = randomUUID();
     const first = await send(client, command.key, params, body, key);
@@ -161,7 +165,7 @@ describe.each(commands)('$key', (command) => {
     expect(await command.rows(id)).toBe(1);
   });
 
-  it('does it once when asked several times at once, and tells everybody the same', async () => {
+  it('R2: does it once when asked several times at once, and tells everybody the same', async () => {
     const { client, id, params, body } = await command.before();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -203,7 +207,7 @@ describe.each(commands)('$key', (command) => {
     expect(await command.rows(id)).toBe(1);
   });
 
-  it('keeps the key of one person apart from the same key of another', async () => {
+  it('R3: keeps the key of one person apart from the same key of another', async () => {
     const [one, two] = [await command.before(), await command.before()];
     const key = randomUUID();
     const first = await send(one.client, command.key, one.params, one.body, key);
@@ -232,6 +236,55 @@ it('a bank that is down is no answer to keep: the same key charges once it is ba
     await rowsOf(sql`select count(*)::int as count from payment where subscription_id = ${id}
       and state in ('created', 'processing', 'pending')`),
   ).toBe(1);
+});
+
+describe('R1: what is kept of a command', () => {
+  const ways = [
+    ['in one transaction', runOnce],
+    ['in several steps', runOnceAcross],
+  ] as const;
+  const refusals: [ErrorCode, boolean][] = [
+    ['NOT_FOUND', true],
+    ['VALIDATION', true],
+    ['STATE_CONFLICT', true],
+    ['RATE_LIMITED', false],
+    ['PROVIDER_UNAVAILABLE', false],
+    ['INTERNAL', false],
+  ];
+  const command = (body: unknown = { a: 1 }) => ({
+    tenantId,
+    personId: 0,
+    address: 'POST /x',
+    key: randomUUID(),
+    body,
+    requestId: 'r',
+  });
+  const told = (work: Promise<{ status: number }>) =>
+    work.then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+
+  for (const [way, run] of ways)
+    it.each(refusals)(`%s, done ${way}, is kept: %s`, async (code, kept) => {
+      const asked = command();
+      await told(run(harness.house, asked, async () => fail(code)));
+      const again = await told(run(harness.house, asked, async () => reply(201)));
+      expect(again === 201).toBe(!kept);
+    });
+
+  it.each(ways)('done %s, lasts a day to the millisecond', async (_way, run) => {
+    const asked = command();
+    const now = harness.clock.now();
+    const after = async (ms: number) => {
+      harness.clock.set(new Date(now.getTime() + ms));
+      const { status } = await run(harness.house, asked, async () => reply(ms === 0 ? 201 : 200));
+      harness.clock.set(now);
+      return status;
+    };
+    const DAY = 24 * 3600_000;
+    expect([await after(0), await after(DAY), await after(DAY + 1)]).toEqual([201, 201, 200]);
+  });
 });
 
 it('answers are kept for a day and then forgotten', async () => {

@@ -58,7 +58,7 @@ it.each(writes)('%s with one Idempotency-Key happens once (spec 17.1)', async (k
   expect(touched(between, await fingerprint(harness.house))).toEqual([]);
 });
 
-it('a stored answer is not for a token of another institution', async () => {
+it('R3: a stored answer is not for a token of another institution', async () => {
   const { body } = await harness.operations.call('POST /operations/tokens', {
     body: {
       name: 'Outra unidade',

@@ -100,7 +100,7 @@ const rowsOf = async (table: Table, of: Whole) => {
 };
 
 describe('fields no form has', () => {
-  it('change nothing from the sign-up to the charge', async () => {
+  it('S16: change nothing from the sign-up to the charge', async () => {
     const honest = await wholePerson(harness, inventedPerson(1));
     const sly = await wholePerson(smuggler(harness), inventedPerson(2));
     for (const table of Object.keys(TABLES) as Table[]) {

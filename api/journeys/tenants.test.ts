@@ -185,7 +185,7 @@ describe.each(['alfa', 'beta'] as const)('a visitor of %s', (side) => {
   });
 });
 
-describe('one document in both institutions', () => {
+describe('T8: one document in both institutions', () => {
   it('is two people, each with data, account and applications of their own', async () => {
     expect(alfa.uuid).not.toBe(beta.uuid);
     for (const [mine, theirs] of [

@@ -88,7 +88,7 @@ describe('messages', () => {
     expect(sms[0]?.text).toContain('Recebemos R$ 360,00');
   });
 
-  it('are not written when what they tell is undone', async () => {
+  it('R11: are not written when what they tell is undone', async () => {
     const who = await enrolling(harness);
     await harness.house.db
       .write(who.tenantId, async (tx) => {
@@ -105,7 +105,7 @@ describe('messages', () => {
     expect(await inbox(who.email)).toEqual([]);
   });
 
-  it('arrive once though the process died between sending and marking', async () => {
+  it('R11: arrive once though the process died between sending and marking', async () => {
     const who = await enrolling(harness);
     await write(who);
     await send();
@@ -117,7 +117,7 @@ describe('messages', () => {
     expect(await inbox(who.email)).toHaveLength(1);
   });
 
-  it('wait while the mail server is down and leave afterwards, though the clock stands still', async () => {
+  it('S28: wait while the mail server is down and leave afterwards, though the clock stands still', async () => {
     const who = await enrolling(harness);
     await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'down' });
     await write(who);

@@ -99,8 +99,9 @@ describe.each(ofInstitutions)('%s', (key) => {
   it('S15: shows of each institution its own, whoever asks for whichever', async () => {
     const rowsOf = async (institutions?: readonly string[], institution?: string) => {
       const client = await holder(needed(key), institutions);
-      const sent = institution && 'institution' in (callOf(key).query?.shape ?? {}) ? { institution } : {};
-      const answer = await make(client, key, { query: { pageSize: 100, ...sent } });
+      const query: Record<string, string | number> = { pageSize: 100 };
+      if (institution !== undefined) query.institution = institution;
+      const answer = await make(client, key, { query });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       const { data, total } = answer.body as { data: object[]; total: number };
       expect(total).toBe(data.length);
@@ -125,6 +126,26 @@ describe.each(ofInstitutions)('%s', (key) => {
         );
       }
   });
+});
+
+it('S15: what concerns everything of a person is shown to whom all of her institutions are', async () => {
+  const mine = async (institutions?: readonly string[]) => {
+    const client = await holder(['privacy'], institutions);
+    const { body } = await client.call('GET /operations/privacy-requests', { query: { pageSize: 100 } });
+    const kept = await client.call('GET /operations/kept-records/{personId}', {
+      params: { personId: other.erasedId },
+    });
+    return [body.data.some(({ personId }) => personId === other.personId), kept.status];
+  };
+  const set = (code: string) =>
+    harness.house.db.tenant(1).many(sql`
+      update subscription set institution_id = (select id from institution where tenant_id = 1 and code = ${code})
+      where tenant_id = 1 and id = ${other.subscriptionId} returning id`);
+  expect(await mine([OTHER])).toEqual([true, 200]);
+  await set(ONE);
+  for (const one of [[ONE], [OTHER], ['NADA01']]) expect(await mine(one), String(one)).toEqual([false, 404]);
+  for (const all of [[ONE, OTHER], undefined]) expect(await mine(all), String(all)).toEqual([true, 200]);
+  await set(OTHER);
 });
 
 it('no list is left out', () => {

@@ -104,7 +104,7 @@ describe('pix', () => {
     expect(await pay(who)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } });
   });
 
-  it('answers a repeated command with the first charge', async () => {
+  it('R1 R2: answers a repeated command with the first charge', async () => {
     const who = await enrolling(harness);
     const headers = key();
     const [first, second] = await Promise.all([pay(who, headers), pay(who, headers)]);
@@ -159,7 +159,7 @@ describe('pix', () => {
     expect((await pay(who)).status).toBe(201);
   });
 
-  it('refuses unknown prices, plans, vouchers and methods before anything is charged', async () => {
+  it('S21: refuses unknown prices, plans, vouchers and methods before anything is charged', async () => {
     const who = await enrolling(harness);
     expect(await pay(who, key(), { priceId: 999_999 })).toMatchObject({
       status: 422,
@@ -199,7 +199,7 @@ describe('a bank that fails', () => {
     expect(await pay(who, headers)).toMatchObject({ status: 201, body: { state: 'pending' } });
   });
 
-  it('takes a time-out for unknown, looks it up, and charges once', async () => {
+  it('S28: takes a time-out for unknown, looks it up, and charges once', async () => {
     const who = await enrolling(harness);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const answer = await pay(who);
@@ -217,7 +217,7 @@ describe('a bank that fails', () => {
   });
 });
 
-describe('notices', () => {
+describe('R5: notices', () => {
   const secretOf = async (who: Enrolling) =>
     (
       await harness.house.db.global.one<{ webhook_secret: string }>(
@@ -255,6 +255,40 @@ describe('notices', () => {
     expect(answer.status).toBe(200);
     await harness.house.jobs.run('reconciliation');
     expect(await stored(who)).toMatchObject({ status: 6, is_paid: false, payments: [{ state: 'pending' }] });
+  });
+
+  it('T6: work inside the tenant of their address, whatever charge they name', async () => {
+    const who = await enrolling(harness);
+    const { body } = await pay(who);
+    const unmute = await muteBank();
+    const txid = await txidOf(who, body.paymentId);
+    await settle(txid);
+    const beta = await harness.house.db.global.one<{ webhook_secret: string }>(
+      sql`select webhook_secret from tenant where alias = 'beta'`,
+    );
+    const to = (secret: string) => notice(secret, txid, 'E9999999920260112130000000000003');
+    expect((await to(beta?.webhook_secret ?? '')).status).toBe(401);
+    const there = await fetch(
+      `${harness.url}/orbita/api/operations/webhooks/payments/pix/beta/${beta?.webhook_secret}/pix`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          pix: [{ endToEndId: 'E4', txid, valor: '360.00', horario: '2026-01-12T13:00:00Z' }],
+        }),
+      },
+    );
+    expect(there.status).toBe(200);
+    await until(
+      () =>
+        harness.house.db.tenant(2).many<{ handled: boolean }>(sql`
+          select handled_at is not null as handled from provider_notice where tenant_id = 2`),
+      (all) => all.length > 0,
+    );
+    expect(await stored(who)).toMatchObject({ is_paid: false, payments: [{ state: 'pending' }] });
+    await harness.house.jobs.run('reconciliation');
+    expect(await stored(who)).toMatchObject({ is_paid: true, confirmed: 1 });
+    await unmute();
   });
 
   it('need the secret of the address', async () => {
@@ -300,7 +334,7 @@ describe('notices', () => {
     expect(await stored(who)).toMatchObject({ status: 5, confirmed: 1, payments: [{ state: 'paid' }] });
   });
 
-  it('are not needed: what was paid while nobody heard is found', async () => {
+  it('R6: are not needed: what was paid while nobody heard is found', async () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     const unmute = await muteBank();

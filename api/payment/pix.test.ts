@@ -147,7 +147,7 @@ describe('pix adapter', () => {
   });
 });
 
-describe('circuit', () => {
+describe('R10: circuit', () => {
   it('rests after five failures and tries again afterwards', async () => {
     let now = 0;
     let calls = 0;

@@ -92,7 +92,7 @@ describe('unusual amounts and times', () => {
     expect(await stored(who)).toMatchObject({ status: 5, attention: ['amount-higher'] });
   });
 
-  it('expires, is renewed with another code, and still counts when the bank confirms the old one', async () => {
+  it('R7: expires, is renewed with another code, and still counts when the bank confirms the old one', async () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     advance(61);

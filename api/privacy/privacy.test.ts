@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS_NAME } from '../person/index.ts';
+import { enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
 import { copyKeyOf, tenantIdOf, type Whole, wholePerson } from '../testing/whole.ts';
+import { erasePerson } from './erase.ts';
 import { personalTables } from './tables.ts';
 
 let harness: Harness;
@@ -299,6 +301,34 @@ describe('erasure', () => {
     expect(kept.body).toMatchObject({ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] });
     // The document is free again, for the same person's new beginning.
     await signUp(harness.visitor(), inventedPerson(3));
+  });
+
+  it.each([
+    ['a payment', { state: 'paid', received: 100 }, {}, ['payment']],
+    ['a payment that was given back', { state: 'refunded', received: 100 }, {}, ['payment']],
+    ['money that came for a charge given up before', { state: 'cancelled', received: 1 }, {}, ['payment']],
+    ['money that came for a charge that had failed', { state: 'error', received: 1 }, {}, ['payment']],
+    ['a charge nobody paid', { state: 'cancelled', received: null }, {}, undefined],
+    ['an enrolment', undefined, { status: 7 }, ['enrolment']],
+    ['a number of the student system', undefined, { student: 'A-1' }, ['enrolment']],
+    ['an application alone', undefined, {}, undefined],
+  ])('S29: the law keeps who somebody was for %s', async (_what, money, application, reasons) => {
+    const { id, personId } = await enrolling(harness, { status: 17, course: 'ADM' });
+    const now = harness.clock.now();
+    const { status = 13, student = null } = application as { status?: number; student?: string };
+    await harness.house.db.tenant(1).many(sql`
+      update subscription set status = ${status}, student_lyceum_id = ${student} where tenant_id = 1 and id = ${id}
+      returning id`);
+    if (money)
+      await harness.house.db.tenant(1).many(sql`
+        insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents,
+          received_cents, created_at, updated_at)
+        values (1, ${id}, 'tax', 'pix', ${money.state}, 1, 100, ${money.received}, ${now}, ${now}) returning id`);
+    await harness.house.db.write(1, (tx) => erasePerson(tx, personId, now));
+    const kept = await harness.house.db.tenant(1).one<{ reasons: string[]; until: string }>(sql`
+      select reasons, keep_until::text as until from kept_identity where tenant_id = 1 and person_id = ${personId}`);
+    expect(kept?.reasons).toEqual(reasons);
+    if (reasons) expect(kept?.until).toBe('2036-01-12');
   });
 
   it('comes by itself to who did not enrol, once, on two nodes at the same time', async () => {

@@ -6,6 +6,7 @@ import { signedIn } from '../testing/enrolling.ts';
 import { outcome } from '../testing/exam-scores.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { writeEssay } from '../testing/journey.ts';
+import { moveSubscription } from './move.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -133,6 +134,63 @@ describe('cancelling and applying again', () => {
     });
     expect(outcome(switched), 'another ingress').toEqual([409, 'SUBSCRIPTION_EXISTS']);
     expect((await cancel(one)).body.status, 'leaving').toBe(13);
+  });
+});
+
+describe('an application that ended beside one that was refused for cause', () => {
+  /** Two for the same course: the first ended as told, the second was refused for cause. */
+  async function beside(end: (one: Applicant) => Promise<unknown>, cancelled: boolean) {
+    const one = await applicant();
+    await end(one);
+    const again = await applying(one.client, 'ADM-ESSAY', 'ADM');
+    const refused = { client: one.client, id: again.body.id };
+    await disqualify(refused);
+    if (cancelled) await cancel(refused);
+    return { one, refused };
+  }
+  const expire = ({ id }: Applicant) =>
+    harness.house.db.write(1, (tx) =>
+      moveSubscription(tx, harness.house, {
+        subscriptionId: id,
+        event: 'intake-expired',
+        actor: 'system',
+        facts: { intakeEnded: true },
+      }),
+    );
+  const statusOf = async ({ client, id }: Applicant) =>
+    (await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } })).body.status;
+  const reinstate = ({ id }: Applicant) =>
+    harness.operations.call('POST /operations/subscriptions/{id}/events', {
+      params: { id },
+      body: { event: 'reinstated', reason: 'Engano' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+
+  it.each([true, false])('does not come back by a new essay (refusal cancelled: %s)', async (cancelled) => {
+    const { one, refused } = await beside(plain, cancelled);
+    const answer = await retake(one);
+    expect(outcome(answer)).toEqual([409, 'SUBSCRIPTION_EXISTS']);
+    expect(answer.body).toMatchObject({ id: refused.id });
+    expect(await statusOf(one)).toBe(9);
+  });
+
+  it.each([true, false])('does not come back by operations (refusal cancelled: %s)', async (cancelled) => {
+    const { one } = await beside(expire, cancelled);
+    expect(outcome(await reinstate(one))).toEqual([409, 'SUBSCRIPTION_EXISTS']);
+    expect(await statusOf(one)).toBe(13);
+  });
+
+  it('is blocked with its person where the other was cancelled since, and let go again', async () => {
+    const { one, refused } = await beside(plain, true);
+    const { body } = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: one.id },
+    });
+    const blocked = await harness.operations.call('POST /operations/blocks', {
+      body: { documentType: 'cpf', document: body.person.document, reason: 'Fraude' },
+    });
+    expect([blocked.status, await statusOf(one), await statusOf(refused)]).toEqual([201, 8, 13]);
+    await harness.operations.call('DELETE /operations/blocks/{id}', { params: { id: blocked.body.id } });
+    expect([await statusOf(one), await statusOf(refused)]).toEqual([9, 13]);
   });
 });
 

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRoutes } from '../platform/http/route.ts';
 import { createServer } from '../platform/http/server.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { findHost } from './hosts.ts';
+import { findHost, forgetHosts } from './hosts.ts';
 import { contentPolicy } from './page-policy.ts';
 import { servePages } from './pages.ts';
 import { routes } from './routes.ts';
@@ -100,6 +101,24 @@ describe('the page of a host', () => {
       expect(String(body)).toContain('Instituição não encontrada para este endereço.');
       expect(plain(body)).not.toMatch(/<(a|button|input|form|script)\b|alfa|beta/);
     }
+  });
+
+  it('T9: is gone with its host, for pages and calls alike, and comes back with it', async () => {
+    const host = 'cua.alfa.orbita.test';
+    const seen = async () => [
+      (await page(host)).status,
+      (await harness.visitor(host).call('GET /candidate/institutions')).status,
+    ];
+    const retire = async (at: Date | null) => {
+      await harness.house.db.tenant(1).many(sql`
+        update tenant_host set retired_at = ${at}::timestamptz where tenant_id = 1 and host = ${host} returning id`);
+      forgetHosts(harness.house);
+    };
+    expect(await seen()).toEqual([200, 200]);
+    await retire(harness.clock.now());
+    expect(await seen()).toEqual([404, 404]);
+    await retire(null);
+    expect(await seen()).toEqual([200, 200]);
   });
 
   it('is reached from the short addresses, the query kept', async () => {

@@ -171,7 +171,7 @@ describe('deadlines', () => {
   ])('slip rule on %s with N = %i: %s', (today, days, late) => {
     expect(isSlipTooLate(today, '2026-02-13', days)).toBe(late);
   });
-  it('moves the slip to a business day where the deadline allows', () => {
+  it('R8: moves the slip to a business day where the deadline allows', () => {
     const context = { today: '2026-01-14', dueDays: 3, deadlineDay: '2026-01-21', intakeEnd: '2026-02-13' };
     expect(slipDueDay(context)).toBe('2026-01-19');
     expect(slipDueDay({ ...context, deadlineDay: '2026-01-17' })).toBe('2026-01-17');
@@ -186,7 +186,7 @@ describe('charge states', () => {
     for (const event of events) path.push(chargeMove(path.at(-1) ?? 'created', event).state);
     return path;
   };
-  it('keeps paid and refunded in every order of four reports', () => {
+  it('R4: keeps paid and refunded in every order of four reports', () => {
     for (const a of CHARGE_EVENTS)
       for (const b of CHARGE_EVENTS)
         for (const c of CHARGE_EVENTS)

@@ -179,7 +179,7 @@ describe('the transition table', () => {
   });
 
   describe.each(applicationTypes)('%s', (type) => {
-    it.each(events)('%s leads from each status exactly where the specification says', (event) => {
+    it.each(events)('S19: %s leads from each status exactly where the specification says', (event) => {
       for (const actor of actors) {
         for (const from of [null, ...allStatuses]) {
           const reached = new Set<number>();

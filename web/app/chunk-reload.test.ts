@@ -18,14 +18,14 @@ afterEach(() => {
 });
 
 describe('a part of the app that is gone', () => {
-  it('reloads once per 60 s', () => {
+  it('R13: reloads once per 60 s', () => {
     const kept = storage();
     expect(mayReload(1_000_000, kept)).toBe(true);
     expect(mayReload(1_059_999, kept)).toBe(false);
     expect(mayReload(1_060_000, kept)).toBe(true);
   });
 
-  it('never reloads over something typed, and is tried again when the person says so', async () => {
+  it('R13: never reloads over something typed, and is tried again when the person says so', async () => {
     let tries = 0;
     let again = () => {};
     askBeforeReload(

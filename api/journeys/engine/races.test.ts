@@ -27,7 +27,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-describe('the last vacancy', () => {
+describe('S20: the last vacancy', () => {
   let many: Who[];
 
   it(
@@ -95,7 +95,7 @@ it('one person who applies twenty times at once applies once', async () => {
   await consistent(harness, [id]);
 });
 
-it('the last use of a voucher goes to one of many', async () => {
+it('S20: the last use of a voucher goes to one of many', async () => {
   const many = await field.people(12, 6);
   await field.on().one(sql`
     insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, max_uses)

@@ -99,7 +99,7 @@ const answered = ({ status, body }: Outcome): string => {
   return `${status} ${body?.code}`;
 };
 
-describe('what the table does not know is refused, and nothing is written', () => {
+describe('S19: what the table does not know is refused, and nothing is written', () => {
   it.each(PLACES.map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })))(
     '$name',
     async (place) => {

@@ -90,7 +90,7 @@ const mixed = async (db: Database, ids: number[], count: number) => {
 };
 
 describe('mixed requests', () => {
-  it('see their own tenant alone on the embedded engine', async () => {
+  it('T3: see their own tenant alone on the embedded engine', async () => {
     const db = await openPglite();
     await migrate(db);
     expect(await mixed(db, await fill(db), 210)).toEqual([]);
@@ -120,7 +120,7 @@ describe('mixed requests', () => {
         await onServer(`drop database ${name} with (force)`);
       });
 
-      it('see their own tenant alone, a thousand of them', async () => {
+      it('T3: see their own tenant alone, a thousand of them', async () => {
         expect(await mixed(db, await fill(db), 1000)).toEqual([]);
       });
     });

@@ -19,7 +19,7 @@ describe('what the database says about keeping tenants apart', () => {
     expect(await tenancyOffences(db)).toEqual([]);
   });
 
-  it('names a table that nobody protected', async () => {
+  it('T2: names a table that nobody protected', async () => {
     await owner('create table offending (id bigint primary key, name text)');
     expect(await tenancyOffences(db)).toEqual([
       'T2: offending does not start with tenant_id',
@@ -29,13 +29,13 @@ describe('what the database says about keeping tenants apart', () => {
     ]);
   });
 
-  it('names row-level security that is enabled but not forced', async () => {
+  it('T2: names row-level security that is enabled but not forced', async () => {
     await owner(`create table offending (tenant_id bigint not null references tenant, id bigint, primary key (tenant_id, id));
       select protect('offending'); alter table offending no force row level security`);
     expect(await tenancyOffences(db)).toEqual(['T2: row-level security is not forced on offending']);
   });
 
-  it('names rules and references that leave the tenant out', async () => {
+  it('T4 T8: names rules and references that leave the tenant out', async () => {
     await owner(`create table offending (tenant_id bigint not null references tenant, id bigint unique,
         name text, primary key (tenant_id, id), unique (name, tenant_id)); select protect('offending');
       create table offending_child (tenant_id bigint not null references tenant, id bigint,
@@ -47,7 +47,7 @@ describe('what the database says about keeping tenants apart', () => {
     ]);
   });
 
-  it('names a table the application owns, and a view', async () => {
+  it('T1 T5: names a table the application owns, and a view', async () => {
     await owner(`create table offending (tenant_id bigint not null references tenant, id bigint, primary key (tenant_id, id));
       select protect('offending'); alter table offending owner to orbita_app;
       create view a_view as select 1 as one`);
