@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
 import { loadReference } from './operations/index.ts';
-import { loadConfig, type Role } from './platform/config.ts';
+import { loadConfig, Misconfigured, ROLES } from './platform/config.ts';
+import { configured } from './platform/configured.ts';
 import { buildHouse, openDatabase, start } from './start.ts';
 
 /** A node by itself, as in production: `node api/main.ts --role api|worker|all`. */
 const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' } } });
-const config = loadConfig(process.env, values.role as Role);
+const config = configured(() => {
+  const role = ROLES.find((one) => one === values.role);
+  if (!role) throw new Misconfigured([`--role ${values.role} is none of ${ROLES.join(', ')}`]);
+  return loadConfig(process.env, role);
+});
 const house = await buildHouse(config, await openDatabase(config));
 // Without its states and municipalities an installation can take no catalogue.
 await loadReference(house.db);

@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { loadReference } from './operations/provisioning/reference.ts';
-import { loadConfig } from './platform/config.ts';
+import { loadDatabaseConfig } from './platform/config.ts';
+import { configured } from './platform/configured.ts';
 import { migrate, openPglite, openPostgres } from './platform/database/index.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 
@@ -14,7 +15,7 @@ if (work !== 'migrate' && work !== 'seed-reference') {
   process.exit(2);
 }
 // Not by `start.ts`, which brings the whole product along.
-const { dataDir, databaseUrl, ownerDatabaseUrl: ownerUrl } = loadConfig(process.env);
+const { dataDir, databaseUrl, ownerDatabaseUrl: ownerUrl } = configured(() => loadDatabaseConfig());
 if (!databaseUrl) lockFolder(dataDir);
 const db = databaseUrl
   ? openPostgres({ url: databaseUrl, pool: 2, ...(ownerUrl ? { ownerUrl } : {}) })

@@ -62,7 +62,7 @@ export async function buildHouse(
   if (offences.length > 0)
     throw new Error(`The database does not keep tenants apart:\n${offences.join('\n')}`);
   const clock =
-    given?.clock ?? createClock(config.production ? undefined : join(config.dataDir, 'clock.json'));
+    given?.clock ?? createClock(config.development ? join(config.dataDir, 'clock.json') : undefined);
   if (config.testNow) clock.set(new Date(config.testNow));
   const errorReports = await createErrorReports(config);
   const log = createLog(config, given?.writeLog, errorReports.report);

@@ -21,7 +21,6 @@ if (!process.env.DATABASE_URL) stopWith('DATABASE_URL must name a PostgreSQL tha
 if (process.env.NODE_ENV === 'production') stopWith('Never in production');
 
 const config = loadConfig({
-  NODE_ENV: 'development',
   ...sandboxEnvironment({
     url: 'http://localhost:8081',
     smtpPort: 8082,
@@ -32,6 +31,7 @@ const config = loadConfig({
   ORBITA_OPERATIONS_TOKEN: `svc_dev_${randomBytes(18).toString('base64url')}`,
   ORBITA_DATA_DIR: join(import.meta.dirname, '../.data'),
   ...process.env,
+  NODE_ENV: 'development',
 });
 const house = await buildHouse(config, await openDatabase(config));
 await applyDemoCatalogue(house);

@@ -65,10 +65,11 @@ const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
 
 say(process.env.DATABASE_URL ? 'Abrindo o PostgreSQL…' : 'Abrindo o banco de dados embutido…');
 const config = loadConfig({
-  NODE_ENV: 'development',
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
   ORBITA_LOG: 'warn',
   ...process.env,
+  // Whatever the shell says: the sandbox, invented people and a known token belong to no other start.
+  NODE_ENV: 'development',
   ORBITA_DATA_DIR: dataDir,
   PORT: String(port),
   ORBITA_OPERATIONS_TOKEN: operationsToken,

@@ -24,9 +24,9 @@ export const REVOKED_CHANNEL = 'orbita_revoked';
 
 const keyOf = (house: House) => new TextEncoder().encode(house.config.secret);
 
-/** `__Secure-` needs https; plain http exists in development only. */
+/** `__Secure-` needs https; plain http exists in a development start alone, and there alone counts the name for it (S9). */
 export const companionCookieName = (house: House, secure: boolean): string =>
-  secure || house.config.production ? '__Secure-orbita-session' : 'orbita-session';
+  secure || !house.config.development ? '__Secure-orbita-session' : 'orbita-session';
 
 export type Issued = { accessToken: string; expiresAt: Date; cookie: Omit<CookieChange, 'name'> };
 
@@ -41,8 +41,8 @@ const companionCookie = (value: string, remember: boolean): Issued['cookie'] => 
 });
 
 /** The companion a browser brings along. */
-export const companionOf = (request: FastifyRequest): string | undefined =>
-  request.cookies['__Secure-orbita-session'] ?? request.cookies['orbita-session'];
+export const companionOf = (house: House, request: FastifyRequest): string | undefined =>
+  request.cookies[companionCookieName(house, request.protocol === 'https')];
 
 /**
  * Opens a session: a signed token for the header and an HttpOnly companion whose hash is in the token, so that a
@@ -199,7 +199,7 @@ export async function readToken(
   request: FastifyRequest,
   token: string | undefined,
 ): Promise<Session | undefined> {
-  const companion = companionOf(request);
+  const companion = companionOf(house, request);
   if (!token || !companion) return undefined;
   const session = await verifiedToken(house, tenant, token, companion);
   return session && (await isAlive(house, tenant, session.sessionId)) ? session : undefined;
@@ -276,7 +276,7 @@ export async function renewSession(
   request: FastifyRequest,
   session: Session,
 ): Promise<Issued> {
-  const companion = companionOf(request) ?? '';
+  const companion = companionOf(house, request) ?? '';
   const now = house.clock.now();
   const seconds = session.remember ? SESSION_SECONDS : UNREMEMBERED_SECONDS;
   const most = session.remember ? null : SESSION.unrememberedMostSeconds;
@@ -333,7 +333,7 @@ export async function replaceSession(
   on: Runner,
   request: FastifyRequest,
 ): Promise<void> {
-  const companion = companionOf(request);
+  const companion = companionOf(house, request);
   if (!companion) return;
   const ended = await on.many<{ id: string }>(sql`
     update login_session set revoked_at = ${house.clock.now()}

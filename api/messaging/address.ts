@@ -6,14 +6,14 @@ import { type House, publicUrlOf } from '../platform/house.ts';
 const BASE = '/orbita/candidate';
 
 /**
- * The host that speaks for an institution: its own, else the group's. Outside production the host that every machine
+ * The host that speaks for an institution: its own, else the group's. In development the host that every machine
  * knows is the one whose links can be clicked.
  */
 export const bestHost = (house: House, tenantId: Sql, institutionId: Sql): Sql => sql`
   select th.host, th.theme from tenant_host th
   where th.tenant_id = ${tenantId} and th.retired_at is null
     and (th.institution_id is null or th.institution_id = ${institutionId})
-  order by (th.institution_id is not null) desc, (th.host = 'localhost' and not ${house.config.production}) desc, th.id
+  order by (th.institution_id is not null) desc, (th.host = 'localhost' and ${house.config.development}) desc, th.id
   limit 1`;
 
 /** Name of that host; undefined when the tenant has none. */

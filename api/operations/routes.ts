@@ -26,5 +26,5 @@ export const routes = (house: House): Route[] => [
   ...webhookRoutes(house),
   ...examScoreRoutes(house),
   ...admissionRoutes(house),
-  ...(house.config.production ? [] : simulatorRoutes(house)),
+  ...(house.config.development ? simulatorRoutes(house) : []),
 ];

@@ -15,7 +15,7 @@ const pixAccount = z.object({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
-/** Reference of an account for every institution that has none of its own; outside production only. */
+/** Reference of an account for every institution that has none of its own; in development alone. */
 export const ANY_INSTITUTION = '*';
 
 /** A social provider: where it is (its public address unless told otherwise) and our secret for each client id. */
@@ -36,8 +36,11 @@ const ISSUERS = {
   linkedin: 'https://www.linkedin.com/oauth',
 } as const;
 
+const STARTS = ['production', 'development', 'test'] as const;
+
 const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  // Development is asked for; whoever says nothing gets the strict start.
+  NODE_ENV: z.preprocess((said) => said || undefined, z.enum(STARTS).default('production')),
   PORT: z.coerce.number().int().min(0).default(8080),
   HOST: z.string().default('0.0.0.0'),
   ORBITA_DATA_DIR: z.string().default('.data'),
@@ -75,7 +78,8 @@ const environment = z.object({
   ORBITA_TEST_NOW: z.string().optional(),
 });
 
-export type Role = 'api' | 'worker' | 'all';
+export const ROLES = ['api', 'worker', 'all'] as const;
+export type Role = (typeof ROLES)[number];
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -89,34 +93,64 @@ const developmentSecret = (dataDir: string): string => {
   return secret;
 };
 
-/**
- * Reads the environment once. Throws with the names of what is missing or wrong.
- * Production needs every secret and address from outside; elsewhere the sandbox stands in for all of them.
- */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    throw new Error(
-      `Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`,
+type Environment = z.infer<typeof environment>;
+
+/** What has no safe value of its own: a start that is not asked to be one of development needs all of it. */
+const NEEDED = {
+  DATABASE_URL: 'PostgreSQL that holds everything',
+  ORBITA_SECRET: 'at least 32 characters; signs sessions and derives the keys of files',
+  ORBITA_SMTP_URL: 'server that takes mail',
+  ORBITA_PIX_ACCOUNTS: 'account of each institution at its bank: JSON, or the name of a JSON file',
+  ORBITA_CLAMD: 'host:port of the scanner of files',
+} as const;
+type Needed = keyof typeof NEEDED;
+
+/** The environment does not say what a start needs; the message is for whoever starts it, a line for each lack. */
+export class Misconfigured extends Error {
+  constructor(wrong: readonly string[]) {
+    super(
+      [
+        'Configuration:',
+        ...wrong.map((line) => `  ${line}`),
+        'docs/runbook.md explains each. On a machine of your own: npm start, or NODE_ENV=development.',
+      ].join('\n'),
     );
   }
-  const e = parsed.data;
-  const production = e.NODE_ENV === 'production';
-  if (production) {
-    const needed = [
-      'DATABASE_URL',
-      'ORBITA_SECRET',
-      'ORBITA_SMTP_URL',
-      'ORBITA_PIX_ACCOUNTS',
-      'ORBITA_CLAMD',
-    ] as const;
-    const missing = needed.filter((name) => !e[name]);
-    if (missing.length > 0) throw new Error(`Configuration: production needs ${missing.join(', ')}`);
-  }
-  const dataDir = resolve(e.ORBITA_DATA_DIR);
-  const sandbox = production ? undefined : e.ORBITA_SANDBOX_URL;
+}
+
+function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & { development: boolean } {
+  const parsed = environment.safeParse(env);
+  const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const development = env.NODE_ENV === 'development' || env.NODE_ENV === 'test';
+  const missing = development ? [] : needed.filter((name) => !env[name]);
+  wrong.push(...missing.map((name) => `${name} is missing: ${NEEDED[name]}`));
+  if (!parsed.success || wrong.length > 0) throw new Misconfigured(wrong);
+  return { ...parsed.data, development };
+}
+
+/** The database alone, for those who prepare it without serving. Throws `Misconfigured`. */
+export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
+  const { ORBITA_DATA_DIR, DATABASE_URL, ORBITA_OWNER_DATABASE_URL } = read(env, ['DATABASE_URL']);
   return {
-    production,
+    dataDir: resolve(ORBITA_DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    ownerDatabaseUrl: ORBITA_OWNER_DATABASE_URL ?? DATABASE_URL,
+  };
+}
+
+/**
+ * Reads the environment once. Throws `Misconfigured` with all that is missing or wrong.
+ * A start needs every secret and address from outside, unless it is asked to be one of development (or a test): there
+ * the sandbox stands in for all of them, and what only a machine of one's own may do is allowed.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
+  const e = read(env, Object.keys(NEEDED) as Needed[]);
+  const { development } = e;
+  const dataDir = resolve(e.ORBITA_DATA_DIR);
+  const sandbox = development ? e.ORBITA_SANDBOX_URL : undefined;
+  return {
+    /** Plain http, addresses inside, a clock that can be set, a sandbox: never unless asked for. */
+    development,
     role,
     port: e.PORT,
     host: e.HOST,
@@ -129,7 +163,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     secret: e.ORBITA_SECRET ?? developmentSecret(dataDir),
     /** Creates tenants and tokens, nothing else (spec 17.1). */
     bootstrapToken: e.ORBITA_BOOTSTRAP_TOKEN,
-    developmentToken: production ? undefined : e.ORBITA_OPERATIONS_TOKEN,
+    developmentToken: development ? e.ORBITA_OPERATIONS_TOKEN : undefined,
     sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
     mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
     sms: { url: e.ORBITA_SMS_URL, key: e.ORBITA_SMS_KEY ?? '' },
@@ -141,7 +175,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
       secret: e.ORBITA_CAPTCHA_SECRET ?? '',
     },
     clamd: e.ORBITA_CLAMD,
-    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, production),
+    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
@@ -152,19 +186,32 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** Per address and tenant; far above a person's pace, schools and mobile networks share addresses. */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
     logLevel: e.ORBITA_LOG,
-    testNow: production ? undefined : e.ORBITA_TEST_NOW,
+    testNow: development ? e.ORBITA_TEST_NOW : undefined,
     /** Seen in page metadata and settings (spec 2.6). */
     build: '20251024.2',
   };
 }
 
-/** JSON itself, or the name of a JSON file. */
-const jsonOf = (value: string): unknown =>
-  JSON.parse(value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8'));
+/** JSON itself, or the name of a JSON file. What is wrong with it is told without quoting it: it holds secrets. */
+function jsonOf<T>(name: string, value: string, shape: z.ZodType<T>): T {
+  try {
+    const text = value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8');
+    const { data, error } = shape.safeParse(JSON.parse(text));
+    if (data !== undefined) return data;
+    throw new Misconfigured(
+      (error?.issues ?? []).map(({ path, message }) => `${name}: ${path.join('.')} ${message}`),
+    );
+  } catch (error) {
+    if (error instanceof Misconfigured) throw error;
+    throw new Misconfigured([`${name} is neither JSON nor the name of a JSON file`]);
+  }
+}
 
 /** Social providers with their secrets; their public addresses are known. */
 function readSocial(value: string | undefined) {
-  const { google, linkedin, facebook } = socialProviders.parse(value ? jsonOf(value) : {});
+  const { google, linkedin, facebook } = value
+    ? jsonOf('ORBITA_SOCIAL', value, socialProviders)
+    : socialProviders.parse({});
   return {
     google: { ...google, issuer: google.issuer ?? ISSUERS.google },
     linkedin: { ...linkedin, issuer: linkedin.issuer ?? ISSUERS.linkedin },
@@ -173,13 +220,11 @@ function readSocial(value: string | undefined) {
 }
 
 /** Provider accounts by reference `{tenant}/{institution}`: JSON, or the name of a JSON file. */
-function readPixAccounts(value: string | undefined, production: boolean): Record<string, PixAccount> {
+function readPixAccounts(value: string | undefined, development: boolean): Record<string, PixAccount> {
   if (!value) return {};
-  const accounts = z.record(z.string(), pixAccount).parse(jsonOf(value));
+  const accounts = jsonOf('ORBITA_PIX_ACCOUNTS', value, z.record(z.string(), pixAccount));
   // Money of one institution must never end up with another because a line was forgotten.
-  if (production && ANY_INSTITUTION in accounts)
-    throw new Error(
-      `Configuration: ORBITA_PIX_ACCOUNTS names every institution in production, never ${ANY_INSTITUTION}`,
-    );
+  if (!development && ANY_INSTITUTION in accounts)
+    throw new Misconfigured([`ORBITA_PIX_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;
 }

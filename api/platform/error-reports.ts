@@ -54,8 +54,8 @@ export async function createErrorReports(
   {
     errorReports: { dsn, sampleRate },
     build,
-    production,
-  }: Pick<Config, 'errorReports' | 'build' | 'production'>,
+    development,
+  }: Pick<Config, 'errorReports' | 'build' | 'development'>,
   wall: () => number = () => performance.now(),
 ): Promise<ErrorReports> {
   if (!dsn) return SILENT;
@@ -65,7 +65,7 @@ export async function createErrorReports(
     dsn,
     sampleRate,
     release: build,
-    environment: production ? 'production' : 'development',
+    environment: development ? 'development' : 'production',
     sendDefaultPii: false,
     beforeSend: scrubbed,
   };

@@ -78,7 +78,7 @@ export function contentPolicy(facts: PolicyFacts): string {
 
 /** Headers of every page of ours, besides those the server gives to every answer. */
 export const pageHeaders = (
-  config: Pick<Config, 'production'>,
+  config: Pick<Config, 'development'>,
   trustworthy: boolean,
 ): Record<string, string> => ({
   // Nonce, brand and moment of one answer: no cache may give it to anybody else.
@@ -88,5 +88,5 @@ export const pageHeaders = (
   'permissions-policy':
     'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
   'referrer-policy': 'same-origin',
-  ...(config.production ? {} : { 'x-robots-tag': 'noindex' }),
+  ...(config.development ? { 'x-robots-tag': 'noindex' } : {}),
 });

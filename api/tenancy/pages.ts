@@ -152,7 +152,7 @@ export async function servePages(app: FastifyInstance, house: House, dist: strin
   });
 
   const sandbox = house.config.sandbox;
-  if (sandbox && !house.config.production) {
+  if (sandbox && house.config.development) {
     app.get('/sandbox', drawn, async (request, reply) => {
       const [, query] = request.url.split('?', 2);
       return reply.redirect(`${sandbox.url}/sandbox${query ? `?${query}` : ''}`);

@@ -97,7 +97,7 @@ export const openTab = (
     remember: false,
     scope: { subscriptionId: key.subscriptionId },
     accessKeyId: key.keyId,
-    companion: companionOf(ctx.request),
+    companion: companionOf(ctx.house, ctx.request),
     until: key.expiresAt,
   });
 

@@ -14,7 +14,7 @@ export function originOf(
   try {
     const { origin } = clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
     const page = new URL(origin);
-    const safe = page.protocol === 'https:' || (page.protocol === 'http:' && !house.config.production);
+    const safe = page.protocol === 'https:' || (page.protocol === 'http:' && house.config.development);
     return safe && page.host === request.host && page.hostname === host.name ? page.origin : undefined;
   } catch {
     return undefined;

@@ -36,7 +36,7 @@ const failureOf = (error: unknown): Error => {
 };
 
 /** OpenID Connect, authorization code flow with PKCE (S5); the addresses come from the issuer's own description. */
-export function createOpenId(config: Pick<Config, 'social' | 'production'>, wall: () => number) {
+export function createOpenId(config: Pick<Config, 'social' | 'development'>, wall: () => number) {
   const known = new Map<string, Known>();
 
   const discover = (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
@@ -51,7 +51,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'production'>, wall
         execute: [
           openid.enableNonRepudiationChecks,
           // The sandbox of a development machine speaks plain http.
-          ...(config.production ? [] : [openid.allowInsecureRequests]),
+          ...(config.development ? [openid.allowInsecureRequests] : []),
         ],
       },
     );

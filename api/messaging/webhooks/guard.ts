@@ -41,18 +41,18 @@ export function isPublicAddress(ip: string): boolean {
   return isIP(ip) === 6 && global6.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
 }
 
-/** A production start talks to the open internet over TLS alone; a development one to whom it is told. */
-export type Guard = { production: boolean };
+/** A start talks to the open internet over TLS alone; one of development to whom it is told. */
+export type Guard = { development: boolean };
 
 /** What is wrong with an address for webhooks, in words for machines' operators; undefined when nothing is. */
-export function addressOffence(url: string, { production }: Guard): string | undefined {
+export function addressOffence(url: string, { development }: Guard): string | undefined {
   if (!URL.canParse(url)) return 'Must be an absolute address';
   const { protocol, username, password, hostname, hash } = new URL(url);
-  if (protocol !== 'https:' && (production || protocol !== 'http:')) return 'Must be an https address';
+  if (protocol !== 'https:' && (!development || protocol !== 'http:')) return 'Must be an https address';
   if (username || password) return 'Must hold no user and no password';
   if (hash) return 'Must hold no fragment';
   const ip = hostname.replace(/^\[|\]$/g, '');
-  if (production && isIP(ip) > 0 && !isPublicAddress(ip)) return 'Must be an address of the open internet';
+  if (!development && isIP(ip) > 0 && !isPublicAddress(ip)) return 'Must be an address of the open internet';
   return undefined;
 }
 
@@ -61,12 +61,12 @@ export function addressOffence(url: string, { production }: Guard): string | und
  * of the connection itself: a name cannot answer differently between the check and the call.
  */
 export const guardedLookup =
-  ({ production }: Guard): LookupFunction =>
+  ({ development }: Guard): LookupFunction =>
   (hostname: string, options: LookupOptions, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       const [first] = found ?? [];
       if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 4);
-      if (production && found.some(({ address }) => !isPublicAddress(address)))
+      if (!development && found.some(({ address }) => !isPublicAddress(address)))
         return callback(new Error('The address leads to a private network'), '', 4);
       if (options.all) return callback(null, found);
       return callback(null, first.address, first.family);

@@ -24,7 +24,7 @@ describe('signatures', () => {
 
 describe('addresses', () => {
   it('lead to the open internet by https in production', () => {
-    const offends = (url: string) => addressOffence(url, { production: true }) !== undefined;
+    const offends = (url: string) => addressOffence(url, { development: false }) !== undefined;
     expect(offends('https://academico.exemplo.test/avisos')).toBe(false);
     for (const url of [
       'http://academico.exemplo.test/',
@@ -39,7 +39,7 @@ describe('addresses', () => {
       'exemplo.test',
     ])
       expect([url, offends(url)]).toEqual([url, true]);
-    expect(addressOffence('http://localhost:8081/x', { production: false })).toBeUndefined();
+    expect(addressOffence('http://localhost:8081/x', { development: true })).toBeUndefined();
   });
 
   it('of private networks are known in both families', () => {
@@ -69,7 +69,7 @@ describe('addresses', () => {
 
 describe('a name that leads inside', () => {
   it('is not called in production, though its address looks well', async () => {
-    await expect(post('https://localhost:1/', '{}', {}, { production: true })).rejects.toThrow(
+    await expect(post('https://localhost:1/', '{}', {}, { development: false })).rejects.toThrow(
       'The address leads to a private network',
     );
   });

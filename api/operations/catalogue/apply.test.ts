@@ -47,7 +47,7 @@ beforeAll(async () => {
   db = await openPglite();
   await migrate(db);
   clock.set(new Date(T0));
-  house = { db, clock, config: { production: false } } as unknown as House;
+  house = { db, clock, config: { development: true } } as unknown as House;
   await applyDemoCatalogue(house);
   const row = await db.global.one<{ id: number; alias: string }>(
     sql`select id, alias from tenant where alias = 'alfa'`,

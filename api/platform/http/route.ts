@@ -242,7 +242,7 @@ function send(house: House, key: CallKey, response: FastifyReply, answer: Reply)
       path,
       sameSite,
       httpOnly: httpOnly ?? false,
-      secure: response.request.protocol === 'https' || house.config.production,
+      secure: response.request.protocol === 'https' || !house.config.development,
       ...(maxAge === undefined ? {} : { maxAge }),
     });
   }

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { companionCookieName, companionOf } from '../identity/session.ts';
+import { loadConfig, loadDatabaseConfig, Misconfigured } from './config.ts';
+import type { House } from './house.ts';
+
+const api = join(import.meta.dirname, '..');
+const WHOLE = {
+  DATABASE_URL: 'postgres://nowhere/x',
+  ORBITA_SECRET: 's'.repeat(40),
+  ORBITA_SMTP_URL: 'smtps://nowhere',
+  ORBITA_PIX_ACCOUNTS: '{}',
+  ORBITA_CLAMD: 'nowhere:3310',
+};
+const refusal = (env: NodeJS.ProcessEnv): string => {
+  try {
+    loadConfig(env);
+    return 'started';
+  } catch (error) {
+    expect(error).toBeInstanceOf(Misconfigured);
+    return (error as Error).message;
+  }
+};
+
+describe('an environment that asks for nothing', () => {
+  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])('is refused with all it lacks: %j', (env) => {
+    for (const name of Object.keys(WHOLE)) expect(refusal(env)).toContain(`${name} is missing: `);
+  });
+
+  it('tells what is wrong beside what is missing', () => {
+    const said = refusal({ PORT: 'x', ORBITA_SECRET: 'short' });
+    for (const part of ['PORT: ', 'ORBITA_SECRET: ', 'ORBITA_CLAMD is missing']) expect(said).toContain(part);
+    expect(refusal({ ...WHOLE, NODE_ENV: 'staging' })).toContain('NODE_ENV: ');
+  });
+
+  it('starts strict once it has all', () => {
+    const config = loadConfig({
+      ...WHOLE,
+      ORBITA_OPERATIONS_TOKEN: 'svc_dev_0123456789abcdef',
+      ORBITA_SANDBOX_URL: 'http://localhost:8081',
+      ORBITA_TEST_NOW: '2026-01-12T10:00:00-03:00',
+    });
+    expect(config).toMatchObject({ development: false, developmentToken: undefined, sandbox: undefined });
+    expect(config.testNow).toBeUndefined();
+    expect(
+      refusal({
+        ...WHOLE,
+        ORBITA_PIX_ACCOUNTS:
+          '{"*":{"baseUrl":"https://b.test","tokenUrl":"https://b.test","clientId":"a","clientSecret":"b"}}',
+      }),
+    ).toContain('names every institution');
+  });
+
+  it('quotes no secret when it can not be read', () => {
+    for (const name of ['ORBITA_PIX_ACCOUNTS', 'ORBITA_SOCIAL'])
+      expect(refusal({ ...WHOLE, [name]: '{"alfa/CUA01": geheim}' })).not.toContain('geheim');
+  });
+
+  it('prepares a database that it names, and nothing embedded', () => {
+    expect(() => loadDatabaseConfig({})).toThrow('DATABASE_URL is missing');
+    expect(loadDatabaseConfig({ DATABASE_URL: 'postgres://x/y' }).databaseUrl).toBe('postgres://x/y');
+    expect(loadDatabaseConfig({ NODE_ENV: 'development' }).databaseUrl).toBeUndefined();
+  });
+});
+
+it.each(['main.ts', 'prepare.ts'])('%s with nothing set ends with a list and writes nothing', (file) => {
+  const folder = mkdtempSync(join(tmpdir(), 'orbita-empty-'));
+  try {
+    const given = file === 'main.ts' ? ['--role', 'api'] : ['migrate'];
+    const { status, stderr } = spawnSync(process.execPath, [join(api, file), ...given], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is missing')]);
+    expect(stderr).not.toContain('    at ');
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('S9 a companion without its prefix counts over the plain http of a development start alone', () => {
+  const houseOf = (development: boolean) => ({ config: { development } }) as unknown as House;
+  const request = (protocol: string) =>
+    ({ protocol, cookies: { 'orbita-session': 'planted' } }) as unknown as Parameters<typeof companionOf>[1];
+  expect(companionOf(houseOf(false), request('http'))).toBeUndefined();
+  expect(companionOf(houseOf(false), request('https'))).toBeUndefined();
+  expect(companionOf(houseOf(true), request('https'))).toBeUndefined();
+  expect(companionOf(houseOf(true), request('http'))).toBe('planted');
+  expect(companionCookieName(houseOf(false), false)).toBe('__Secure-orbita-session');
+});
+
+it('what only development may do asks for it: nothing is allowed because production was not said', () => {
+  const wrong = globSync('**/*.ts', { cwd: api })
+    .filter((file) => !/\.test\.ts$|^testing\/|^platform\/config\.ts$/.test(file))
+    .filter((file) => /config\.production|NODE_ENV/.test(readFileSync(join(api, file), 'utf8')));
+  expect(wrong).toEqual([]);
+});
