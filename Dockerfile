@@ -1,13 +1,16 @@
-FROM node:24-slim AS build
+FROM node:24.9.0-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --no-audit --no-fund && node scripts/web-build.ts \
- && npm prune --omit=dev --no-audit --no-fund
+RUN npm ci --no-audit --no-fund --ignore-scripts \
+ && node scripts/web-build.ts \
+ && node scripts/image.ts /image
 
-FROM node:24-slim
+FROM node:24.9.0-slim
 WORKDIR /app
-ENV NODE_ENV=production
-COPY --from=build --chown=node:node /app /app
+ENV NODE_ENV=production ORBITA_DATA_DIR=/data
+# The process may write its data, not what it runs.
+RUN install -d -o node -g node /data
+COPY --from=build /image /app
 USER node
 EXPOSE 8080
 # One image, two roles: `--role api` answers people, `--role worker` runs the jobs (docs/runbook.md).

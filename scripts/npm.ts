@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const windows = process.platform === 'win32';
+
+/** What npm answers about the project, whatever its exit code says of the tree; throws when it answers nothing. */
+export function npm(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  const { stdout, stderr, error } = spawnSync(windows ? 'npm.cmd' : 'npm', [...args], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: windows,
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, ...env },
+  });
+  if (error || !stdout)
+    throw new Error(`npm ${args.join(' ')} answered nothing: ${error?.message ?? stderr}`);
+  return stdout;
+}
