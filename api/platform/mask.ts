@@ -37,15 +37,17 @@ function beginningOf(text: string, most: number): string {
   const latest = Math.max(0, most - LONGEST_WORD);
   let end = Math.max(0, most);
   while (end > latest && !BETWEEN_WORDS.test(text.charAt(end - 1))) end -= 1;
-  return `${text.slice(0, end)}${CUT}`;
+  return text.slice(0, end);
 }
 
 /**
  * Takes personal data and secrets out of a text, in time that grows with its length alone. What is longer than `most`
  * characters is cut off.
  */
-export const mask = (text: string, most = LONGEST_TEXT): string =>
-  MASKS.reduce((masked, [what, by]) => masked.replace(what, by), beginningOf(text, most));
+export function mask(text: string, most = LONGEST_TEXT): string {
+  const shown = MASKS.reduce((left, [what, by]) => left.replace(what, by), beginningOf(text, most));
+  return text.length > most ? `${shown}${CUT}` : shown;
+}
 
 /** Of an error: what happened and where. Drivers attach rows, statements and parameters to theirs; those stay out. */
 const KEPT = ['code', 'constraint', 'table', 'column', 'severity', 'syscall', 'responseCode'] as const;
