@@ -41,7 +41,6 @@ export async function ratioToBare(harness: Harness, databaseUrl: string): Promis
   };
   const oursUrl = `${harness.url}/orbita/api/candidate/users/${me.uuid}/subscription/${id}`;
   try {
-    harness.house.limits.forget(`calls:${tenantId}:127.0.0.1`);
     await load(bareUrl, {});
     const b = await load(bareUrl, {});
     const o = await load(oursUrl, ours);

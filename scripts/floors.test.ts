@@ -85,6 +85,28 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('T7: counts addresses by their networks only', () => {
+    /** Who may read an address as it came: the captcha is told it, and it is evidence of an acceptance. */
+    const readers = [
+      'api/identity/captcha.ts',
+      'api/identity/door.ts',
+      'api/contract/accept.ts',
+      'api/contract/evidence.ts',
+      'api/document/print.ts',
+    ];
+    // Handed on as a field named `ip` or `address`, or as an argument of the limit of access keys.
+    const handedOn = /\b(?:ip|address): [\w.]+\.ip\b|networksOf\(visit\.ip\)|(?:isGuessing|noteWrongKey)\(/;
+    const wrong = production
+      .filter((file) => file.startsWith('api/') && !readers.includes(file))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .filter((line) => /\.ip\b|remoteAddress|\.ips\b/.test(line) && !handedOn.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('asks one clock only', () => {
     const wrong = production
       .filter((file) => /^(domain|protocol|api|web)\//.test(file))

@@ -12,6 +12,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
 import { reply } from '../platform/http/route.ts';
 import { bulletinSent, isBulletin } from '../selection/index.ts';
 import { lockSubscription, ownSubscription } from '../subscription/index.ts';
@@ -24,8 +25,7 @@ import { type DocumentRow, findDocument, insertFile, lockDocument, setState } fr
 type Call = Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
 type Judged = { name: string; type: string; bytes: Buffer };
 
-const UPLOADS_PER_HOUR = 60;
-const HOUR = 3600_000;
+const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
 
 const ownDocument = async (ctx: Call): Promise<DocumentRow> => {
   const own = await ownSubscription(ctx, ctx.params.id);
@@ -71,7 +71,7 @@ const scanSoon = (house: House, tenantId: number, fileId: number) =>
 export async function uploadFile(ctx: Call, budget: Budget) {
   const { house, tenant, session } = ctx;
   const known = await ownDocument(ctx);
-  house.limits.take(`uploads:${tenant.id}:${session.accountId}`, UPLOADS_PER_HOUR, HOUR);
+  house.limits.take(UPLOADS, { tenant: tenant.id, account: session.accountId });
   const file = await judged(ctx, known, budget);
   checkOpen(known);
   const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;

@@ -1,22 +1,22 @@
-import { createHmac } from 'node:crypto';
 import type { DocumentType } from '@orbita/domain/foundation';
 import { documentTypes } from '@orbita/domain/identity';
-import sql from 'sql-template-tag';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
 import { type HostFacts, hostFacts, parameterOf } from '../tenancy/index.ts';
+import { aroundNow, beforeNow, countEvent, forgetEvent, isReached, takeEvent } from './door-events.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Successes do not count: schools and mobile networks share addresses (spec 18). */
 const FAILURES_PER_MINUTE = 20;
-/** After so many unknown documents from one address answers become neutral (spec 5.1). */
+/** After so many unknown documents from one network answers become neutral (spec 5.1). */
 const UNKNOWN_PER_HOUR = 5;
-/** Of one address, where a whole school may sit, and of one tenant: what a flood may cost before somebody looks. */
-const SENDS_PER_ADDRESS = 60;
-const SENDS_PER_TENANT = 5000;
+/** Of one network, where a whole school may sit, and of one tenant: what a flood may cost before somebody looks. */
+const SENDS_OF_NETWORK: Limit = { name: 'codes-of-network', max: 60, windowMs: HOUR };
+export const SENDS_OF_TENANT: Limit = { name: 'codes-of-tenant', max: 5000, windowMs: HOUR };
 const UNPROVEN_PER_DOCUMENT = 3;
-const UNPROVEN_PER_ADDRESS = 10;
+const UNPROVEN_PER_NETWORK = 10;
 
 export type Visit = Pick<Ctx, 'house' | 'tenant' | 'host' | 'ip'>;
 
@@ -34,63 +34,38 @@ export const askCaptcha = async (
 ): Promise<'passed' | 'refused' | 'unavailable' | 'absent'> =>
   token ? visit.house.ports.captcha.verify(token, visit.ip) : 'absent';
 
-/** Addresses and documents are counted by what nobody can read them back from. */
-export const hidden = ({ house, tenant }: Pick<Visit, 'house' | 'tenant'>, value: string): string =>
-  createHmac('sha256', house.config.secret).update(`door:${tenant.id}:${value}`).digest('base64url');
-
-/** The last hour; a clock that was set back must not count what has not happened yet. */
-const withinHour = ({ house }: Visit) => {
-  const now = house.clock.now();
-  return sql`at > ${new Date(now.getTime() - HOUR)}::timestamptz and at <= ${now}::timestamptz`;
-};
-
 /** Refuses a kind of document that this tenant does not let people in with (spec 3.1). */
 export function checkKind({ tenant }: Pick<Visit, 'tenant'>, documentType: DocumentType): void {
   if (!documentTypes(tenant.flags.usePassport).includes(documentType))
     invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
 }
 
-/** Refuses an address that failed too often within a minute, on whichever node that was. */
+/** Refuses a network that failed too often within a minute, on whichever node that was. */
 export async function checkFailures(visit: Visit): Promise<void> {
-  const { house, tenant } = visit;
   // By the machine's own time: a frozen clock must not freeze a rate window.
-  const wall = house.clock.wall();
-  const row = await house.db.tenant(tenant.id).one<{ failures: number }>(sql`
-    select count(*)::int as failures from door_event
-    where tenant_id = ${tenant.id} and kind = 'failed-sign-in' and address = ${hidden(visit, visit.ip)}
-      and at > ${new Date(wall - MINUTE)}::timestamptz and at <= ${new Date(wall + MINUTE)}::timestamptz`);
-  if ((row?.failures ?? 0) >= FAILURES_PER_MINUTE) fail('RATE_LIMITED');
+  if (await isReached(visit, 'failed-sign-in', FAILURES_PER_MINUTE, aroundNow(visit, MINUTE)))
+    fail('RATE_LIMITED');
 }
 
 /** A way in that failed; which one and whose does not matter. */
 export const countFailure = (visit: Visit): Promise<unknown> =>
-  visit.house.db.tenant(visit.tenant.id).one(sql`
-    insert into door_event (tenant_id, kind, address, document, at)
-    values (${visit.tenant.id}, 'failed-sign-in', ${hidden(visit, visit.ip)}, '',
-      ${new Date(visit.house.clock.wall())}) returning id`);
+  countEvent(visit, 'failed-sign-in', new Date(visit.house.clock.wall()));
 
 /** Somebody asked for a document that nobody has; the same one over and over is one mistake. */
 export const countUnknown = (visit: Visit, document: string): Promise<unknown> =>
-  visit.house.db.tenant(visit.tenant.id).one(sql`
-    insert into door_event (tenant_id, kind, address, document, at)
-    values (${visit.tenant.id}, 'unknown-document', ${hidden(visit, visit.ip)}, ${hidden(visit, document)},
-      ${visit.house.clock.now()}) returning id`);
+  countEvent(visit, 'unknown-document', visit.house.clock.now(), document);
 
 /** True when this visitor is not told whether a document is known: lists of CPFs are not harvested (spec 5.1). */
 export async function isNeutral(visit: Visit): Promise<boolean> {
-  const row = await visit.house.db.tenant(visit.tenant.id).one<{ documents: number }>(sql`
-    select count(distinct document)::int as documents from door_event
-    where tenant_id = ${visit.tenant.id} and kind = 'unknown-document' and address = ${hidden(visit, visit.ip)}
-      and ${withinHour(visit)}`);
-  if ((row?.documents ?? 0) >= UNKNOWN_PER_HOUR) return true;
+  if (await isReached(visit, 'unknown-document', UNKNOWN_PER_HOUR, beforeNow(visit, HOUR))) return true;
   const place = { hostId: visit.host.id, institutionId: visit.host.institutionId };
   return !(await parameterOf(visit.house, visit.tenant.id, 'RevealUnknownUser', place));
 }
 
-/** Bounds the codes that go out for one address and for one tenant (S3); people and contacts have limits of their own. */
+/** Bounds the codes that go out for one network and for one tenant (S3); people and contacts have limits of their own. */
 export function takeSend({ house, tenant, ip }: Visit): void {
-  house.limits.take(`codes-of-address:${tenant.id}:${ip}`, SENDS_PER_ADDRESS, HOUR);
-  house.limits.take(`codes-of-tenant:${tenant.id}`, SENDS_PER_TENANT, HOUR);
+  house.limits.take(SENDS_OF_NETWORK, { tenant: tenant.id, address: ip });
+  house.limits.take(SENDS_OF_TENANT, { tenant: tenant.id, all: true });
 }
 
 /**
@@ -99,22 +74,28 @@ export function takeSend({ house, tenant, ip }: Visit): void {
  */
 export async function takeUnproven(visit: Visit, document: string): Promise<() => Promise<unknown>> {
   const { house, tenant } = visit;
-  const [address, subject] = [hidden(visit, visit.ip), hidden(visit, document)];
-  const taken = await house.db.write(tenant.id, async (tx) => {
-    for (const key of [`address:${address}`, `document:${subject}`])
-      await tx.one(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
-    return tx.one<{ id: number }>(sql`
-      insert into door_event (tenant_id, kind, address, document, at)
-      select ${tenant.id}::bigint, 'unproven-send', ${address}::text, ${subject}::text, ${house.clock.now()}::timestamptz
-      where (select count(*) from door_event where tenant_id = ${tenant.id} and kind = 'unproven-send'
-          and document = ${subject} and ${withinHour(visit)}) < ${UNPROVEN_PER_DOCUMENT}::int
-        and (select count(*) from door_event where tenant_id = ${tenant.id} and kind = 'unproven-send'
-          and address = ${address} and ${withinHour(visit)}) < ${UNPROVEN_PER_ADDRESS}::int
-      returning id`);
+  const id = await takeEvent(visit, 'unproven-send', {
+    document,
+    at: house.clock.now(),
+    span: beforeNow(visit, HOUR),
+    perNetwork: UNPROVEN_PER_NETWORK,
+    perDocument: UNPROVEN_PER_DOCUMENT,
   });
-  if (!taken) fail('RATE_LIMITED');
-  return () =>
-    house.db
-      .tenant(tenant.id)
-      .one(sql`delete from door_event where tenant_id = ${tenant.id} and id = ${taken.id} returning id`);
+  if (id === undefined) fail('RATE_LIMITED');
+  return () => forgetEvent(house, tenant.id, id);
+}
+
+/**
+ * Counts an account that is about to be made on the word of a captcha alone. False when its network made as many within
+ * the hour as a full computer room: from then on a code confirms each one, too.
+ */
+export async function takeSignUp(visit: Visit, document: string): Promise<boolean> {
+  const { house } = visit;
+  const id = await takeEvent(visit, 'sign-up', {
+    document,
+    at: new Date(house.clock.wall()),
+    span: aroundNow(visit, HOUR),
+    perNetwork: house.config.signUpsPerHour,
+  });
+  return id !== undefined;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
-import { jwtVerify, SignJWT } from 'jose';
+import { compactVerify, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
@@ -203,6 +203,23 @@ export async function readToken(
   if (!token || !companion) return undefined;
   const session = await verifiedToken(house, tenant, token, companion);
   return session && (await isAlive(house, tenant, session.sessionId)) ? session : undefined;
+}
+
+/**
+ * Whether the request brings a token that this product signed for another tenant, living or over: at this host it is
+ * refused before anything else (spec 2.2, S15). A forged one is no token at all.
+ */
+export async function isForeign(house: House, tenant: Tenant, request: FastifyRequest): Promise<boolean> {
+  const token = tokenOf(request);
+  if (!token) return false;
+  try {
+    // Read before it is verified: tokens of this tenant are verified later, and remembered.
+    if (decodeJwt(token).ten === tenant.publicId) return false;
+    const { payload } = await compactVerify(token, keyOf(house), { algorithms: ['HS256'] });
+    return typeof JSON.parse(new TextDecoder().decode(payload)).ten === 'string';
+  } catch {
+    return false;
+  }
 }
 
 type Verified = { session: Session; expiresAt: number };

@@ -22,7 +22,7 @@ import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { parameterOf } from '../tenancy/index.ts';
 import { createChallenge, verifyChallenge } from './challenge.ts';
-import { askCaptcha, checkLoginEnabled, takeUnproven } from './door.ts';
+import { askCaptcha, checkLoginEnabled, takeSend, takeSignUp, takeUnproven } from './door.ts';
 import { hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
@@ -109,7 +109,10 @@ async function createAccount(
   return sessionReply(house, ctx.request, tenant, 201, who, issued);
 }
 
-/** Creates an account and signs it in; without a captcha a code to the e-mail has to confirm it first (spec 5.4). */
+/**
+ * Creates an account and signs it in; without a captcha a code to the e-mail has to confirm it first (spec 5.4), and so
+ * it has after many accounts from one network.
+ */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const { house, tenant, host } = ctx;
   await checkLoginEnabled(ctx);
@@ -122,12 +125,14 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const captcha = await askCaptcha(ctx, body.captchaToken);
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
   const document = normaliseDocument(body.documentType, body.document);
-  const giveBack =
-    captcha === 'passed' ? undefined : await takeUnproven(ctx, `${body.documentType}:${document}`);
+  const subject = `${body.documentType}:${document}`;
+  const atOnce = captcha === 'passed' && (await takeSignUp(ctx, subject));
+  if (!atOnce) takeSend(ctx);
+  const giveBack = captcha === 'passed' ? undefined : await takeUnproven(ctx, subject);
   if (await isDocumentTaken(house.db.tenant(tenant.id), tenant.id, body.documentType, document))
     fail('ACCOUNT_EXISTS');
   const pending = await pendingOf(body, today);
-  if (captcha === 'passed') return createAccount(ctx, pending);
+  if (atOnce) return createAccount(ctx, pending);
   const { challengeId, masked } = await createChallenge(ctx, {
     purpose: 'sign-up',
     channel: 'email',

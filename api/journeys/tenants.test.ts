@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { CallKey } from '@orbita/protocol';
+import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { expectRefusal, make, stolen } from '../testing/misuse.ts';
 import { CANDIDATE_01, PASSWORD } from '../testing/people.ts';
 import { type Whole, wholePerson } from '../testing/whole.ts';
 
@@ -304,4 +306,50 @@ it('a call with the headers of one tenant at a host of the other is refused befo
       expect([answer.status, answer.body.code], key).toEqual([403, 'TENANT_MISMATCH']);
     }
   }
+});
+
+describe('S15: a token of one institution at the host of the other', () => {
+  /** Calls that belong to no host are the same for everybody. */
+  const keys = (Object.keys(calls) as CallKey[]).filter(
+    (key) => ['candidate', 'public'].includes(callOf(key).auth) && !key.endsWith('/health'),
+  );
+
+  it('is refused by every call of pages, with the right companion and without, and changes nothing', async () => {
+    await withoutTrace(harness, async () => {
+      for (const [holder, host] of [
+        [alfa, beta.host],
+        [beta, alfa.host],
+      ] as const)
+        for (const key of keys)
+          for (const cookies of [true, false])
+            expectRefusal(
+              await make(stolen(harness, holder, { host, cookies }), key, {
+                headers: { 'idempotency-key': randomUUID() },
+                ...(callOf(key).body ? { body: {} } : {}),
+              }),
+              key,
+              403,
+              'TENANT_MISMATCH',
+            );
+    });
+  });
+
+  it('is refused in the same way once it is over', async () => {
+    const before = harness.clock.now();
+    const late = stolen(harness, alfa, { host: beta.host });
+    harness.clock.set(new Date(before.getTime() + 30 * 24 * 3600_000));
+    const answer = await late.call('GET /candidate/users/check/');
+    harness.clock.set(before);
+    expect([answer.status, answer.body.code]).toEqual([403, 'TENANT_MISMATCH']);
+  });
+
+  it('is no token at all when somebody made it up', async () => {
+    const [head, claims] = (alfa.client.token ?? '').split('.');
+    for (const made of [`${head}.${claims}.AAAA`, `${head}.${claims}.`, `eyJhbGciOiJub25lIn0.${claims}.`]) {
+      const client = stolen(harness, alfa, { host: beta.host, token: made });
+      const refused = await client.call('GET /candidate/users/check/');
+      expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+      expect((await client.call('GET /candidate/states')).status).toBe(200);
+    }
+  });
 });

@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import { tenantByAlias } from '../tenancy/index.ts';
 import { lookUpRefunds } from './give-back.ts';
 import { confirmPix, isProviderFailure } from './provider.ts';
 
-const ONE_MINUTE = 60_000;
-const REFUSED_PER_MINUTE = 60;
+const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const MOST_ITEMS = 1000;
 const LONGEST_WAIT_MS = 3600_000;
 /** Notices about charges nobody knows here are given up after this many looks. */
@@ -42,7 +42,7 @@ const same = (a: string, b: string): boolean => {
 
 /**
  * Who may notify: the provider whose client certificate the proxy in front verified, where such a proxy is configured
- * (its header says `SUCCESS`), and always who knows the secret of the address. Anybody else: 401, logged.
+ * (its header says `SUCCESS`), and always who knows the secret of the address. Anybody else: 401, and 429 for a flood.
  */
 async function tenantOf(house: House, notice: IncomingNotice): Promise<number> {
   const tenant = await tenantByAlias(house, notice.tenantAlias);
@@ -50,8 +50,7 @@ async function tenantOf(house: House, notice: IncomingNotice): Promise<number> {
   const trusted = !certificate || notice.header(certificate.toLowerCase()) === 'SUCCESS';
   if (tenant && trusted && notice.provider === 'pix' && same(tenant.webhookSecret, notice.secret))
     return tenant.id;
-  house.log.warn({ provider: notice.provider, ip: notice.ip, trusted }, 'notice refused');
-  house.limits.take(`notices:${notice.ip}`, REFUSED_PER_MINUTE, ONE_MINUTE);
+  house.limits.take(REFUSED, { tenant: tenant?.id ?? null, address: notice.ip });
   return fail('UNAUTHENTICATED');
 }
 

@@ -9,6 +9,7 @@ import {
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { ownSubscription, stateOf } from '../subscription/index.ts';
 import { type Bill, readBill } from './bill.ts';
@@ -22,10 +23,9 @@ import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { findVoucher } from './voucher.ts';
 
 /** At most one look-up of a charge in this time, however often its page asks. */
-const LOOK_UP_MS = 5_000;
-const ONE_MINUTE = 60_000;
+const LOOK_UPS: Limit = { name: 'look-ups', max: 1, windowMs: 5_000 };
 /** Far above a person's pace: each of them is a call to a bank. */
-const CHARGES_PER_MINUTE = 20;
+const CHARGES: Limit = { name: 'charges', max: 20, windowMs: 60_000 };
 const VOUCHER_REFUSED = { Message: VOUCHER_TEXTS.notFound, Data: [] };
 
 type Caller = Pick<Ctx, 'house' | 'tenant' | 'session' | 'header'>;
@@ -86,15 +86,16 @@ const choiceRoutes = (house: House): Route[] => [
 
 /** Whoever waits for an unanswered charge has it looked up at once; the answer comes by the socket or the next look. */
 function lookMeanwhile(house: House, tenantId: number, row: PaymentRow): void {
-  if (row.state !== 'processing' || house.limits.count(`look-up:${tenantId}:${row.id}`, LOOK_UP_MS) > 1)
-    return;
+  const who = { tenant: tenantId, payment: row.id };
+  if (row.state !== 'processing' || house.limits.isFull(LOOK_UPS, who)) return;
+  house.limits.note(LOOK_UPS, who);
   lookUp(house, tenantId, row.id).catch((error) =>
     house.log.warn({ payment: row.id, err: error }, 'look-up'),
   );
 }
 
 const takeTurn = ({ house, tenant, session }: Caller): void =>
-  house.limits.take(`charges:${tenant.id}:${session.personId}`, CHARGES_PER_MINUTE, ONE_MINUTE);
+  house.limits.take(CHARGES, { tenant: tenant.id, person: session.personId });
 
 const chargeRoutes = (house: House): Route[] => [
   route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {

@@ -1,17 +1,18 @@
 import { normaliseZipCode, zipCode as zipCodeRule } from '@orbita/domain/foundation';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
 import { cityById } from './reference.ts';
 import { sendTagged, tagOf } from './tag.ts';
 
-const PER_MINUTE = 30;
+const LOOK_UPS: Limit = { name: 'zip', max: 30, windowMs: 60_000 };
 
 /** Looks a postal code up; `ZIP_NOT_FOUND` when nobody has it, `UNAVAILABLE` when the service does not answer. */
 export async function lookUpZip(ctx: Ctx<'GET /candidate/addresses/zip-codes/{zipCode}'>): Promise<Reply> {
   const { house, params } = ctx;
   const message = zipCodeRule(params.zipCode);
   invalid(message ? [{ field: 'zipCode', message }] : []);
-  house.limits.take(`zip:${ctx.tenant.id}:${ctx.ip}`, PER_MINUTE, 60_000);
+  house.limits.take(LOOK_UPS, { tenant: ctx.tenant.id, address: ctx.ip });
   const found = await house.ports.zip.find(normaliseZipCode(params.zipCode)).catch((error: unknown) => {
     house.log.warn({ err: error, trace: ctx.requestId }, 'postal code look-up failed');
     return fail('UNAVAILABLE');

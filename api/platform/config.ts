@@ -74,6 +74,7 @@ const environment = z.object({
   ORBITA_SENTRY_DSN: z.url().optional(),
   ORBITA_SENTRY_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
   ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
+  ORBITA_SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(40),
   ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ORBITA_TEST_NOW: z.string().optional(),
 });
@@ -185,6 +186,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     errorReports: { dsn: e.ORBITA_SENTRY_DSN, sampleRate: e.ORBITA_SENTRY_SAMPLE_RATE },
     /** Per address and tenant; far above a person's pace, schools and mobile networks share addresses. */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
+    /** Of one network and tenant, on the word of a captcha alone: a full computer room; then a code confirms, too. */
+    signUpsPerHour: e.ORBITA_SIGN_UPS_PER_HOUR,
     logLevel: e.ORBITA_LOG,
     testNow: development ? e.ORBITA_TEST_NOW : undefined,
     /** Seen in page metadata and settings (spec 2.6). */

@@ -1,6 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { health } from './health.ts';
 import { findHost } from './hosts.ts';
@@ -9,9 +10,8 @@ import { publicParameters } from './public-parameters.ts';
 import { hostFacts } from './settings.ts';
 import { supportOf } from './support.ts';
 
-const ONE_MINUTE = 60_000;
 /** A page in trouble reports a few times; a loop must not fill the log. */
-const REPORTS_PER_MINUTE = 30;
+const REPORTS: Limit = { name: 'client-errors', max: 30, windowMs: 60_000 };
 
 const settingsRoute = (house: House): Route =>
   route('GET /platform/settings/applications/{application}/hostname/{host}', async ({ params, tenant }) => {
@@ -80,7 +80,7 @@ export const routes = (house: House): Route[] => [
   route('GET /operations/health', () => health(house)),
   route('POST /candidate/telemetry/client-errors', async (ctx) => {
     const { message, stack, route: page, build } = ctx.body();
-    house.limits.take(`client-errors:${ctx.ip}`, REPORTS_PER_MINUTE, ONE_MINUTE);
+    house.limits.take(REPORTS, { tenant: ctx.tenant.id, address: ctx.ip });
     // The log masks every line as a whole; the query of the page may hold keys and is not kept.
     house.log.warn(
       { tenant: ctx.tenant.alias, page: page.split(/[?#]/, 1)[0], build, stack, trace: ctx.requestId },

@@ -152,6 +152,8 @@ export async function startHarness(
     /** Vacancies of every course and pole, for crowds. */
     places?: number;
     callsPerMinute?: number;
+    /** Sign-ups of one network by captcha alone; most tests make all their people from one. */
+    signUpsPerHour?: number;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
   } = {},
@@ -188,6 +190,7 @@ export async function startHarness(
     ORBITA_TRUST_PROXY: 'loopback',
     // Every run of every test is also a proof that the log, at its most talkative, keeps silent about people.
     ORBITA_LOG: 'debug',
+    ORBITA_SIGN_UPS_PER_HOUR: String(options.signUpsPerHour ?? 1_000_000),
     ...(options.callsPerMinute ? { ORBITA_CALLS_PER_MINUTE: String(options.callsPerMinute) } : {}),
     ...sandboxEnvironment({
       url: sandbox.url,

@@ -49,6 +49,8 @@ export class Product {
         ORBITA_DATA_DIR: this.dataDir,
         ORBITA_OPERATIONS_TOKEN: TOKEN,
         ORBITA_TEST_NOW: T0,
+        // The browser of all journeys has one address.
+        ORBITA_SIGN_UPS_PER_HOUR: '100000',
         ORBITA_LOG: 'error',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

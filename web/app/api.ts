@@ -1,5 +1,5 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
-import { session } from './session.ts';
+import { clearSession, session } from './session.ts';
 import { settings } from './settings.ts';
 
 /** A refusal of the API: its code, its pt-BR text and, for forms, the fields. */
@@ -75,9 +75,18 @@ export const keepSession = (given: SessionKeeper): void => {
   keeper = given;
 };
 
-/** After a refusal: true when the session was mended and the call should be made once more. */
-export const mended = async (error: ApiError, sent: string | undefined): Promise<boolean> =>
-  error.code === 'UNAUTHENTICATED' && keeper !== undefined && keeper.lost(sent, error);
+/**
+ * After a refusal: true when the session was mended and the call should be made once more. A token that another
+ * college gave is as good as one that is over (spec 2.2): it is forgotten before the page goes anywhere (D11).
+ */
+export async function mended(error: ApiError, sent: string | undefined): Promise<boolean> {
+  const foreign = error.code === 'TENANT_MISMATCH' && sent !== undefined;
+  if (!foreign && error.code !== 'UNAUTHENTICATED') return false;
+  if (keeper) return keeper.lost(sent, error);
+  // Nobody is signed in at the sign-in page: without the token it goes on where it is.
+  if (foreign) clearSession();
+  return foreign;
+}
 
 /** Address of a call with its parameters. */
 export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>): string => {
@@ -148,7 +157,7 @@ export async function call<K extends CallKey>(
   const [method, path] = key.split(' ') as [string, string];
   const sent = session.token();
   let response = await attempt(method, path, options);
-  if (response.status === 401 && !options.quiet) {
+  if ((response.status === 401 || response.status === 403) && !options.quiet) {
     const error = await refusalOf(response);
     if (!(await mended(error, sent))) throw error;
     response = await attempt(method, path, options);

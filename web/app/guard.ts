@@ -27,7 +27,7 @@ async function isKnown(): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return false;
+    if (error instanceof ApiError && (error.status === 401 || error.code === 'TENANT_MISMATCH')) return false;
     if (queryClient.getQueryData(checkQuery.queryKey) === undefined) throw error;
     return true;
   }

@@ -7,12 +7,12 @@ import {
   askCaptcha,
   checkKind,
   countUnknown,
-  hidden,
   isNeutral,
   takeSend,
   takeUnproven,
   type Visit,
 } from '../door.ts';
+import { hidden } from '../door-events.ts';
 import { findByDocument, type Known } from '../find-by-document.ts';
 
 export type Asked = ParsedBody<'POST /platform/auth/code/tenants/{tenant}/challenges'>;

@@ -1,42 +1,61 @@
 import { fail } from './errors.ts';
+import { networksOf } from './network.ts';
+import { createWindows } from './windows.ts';
 
-type Window = { started: number; count: number };
+/** So many within a window of milliseconds; `name` says of what. */
+export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
 
 /**
- * Counts events of a sliding kind per key within a time window, in this process. Guards against floods and guessing;
- * what must hold over all nodes (locks, attempts) lives in the database.
+ * Who is counted: always within a tenant (T7; null where a call belongs to none), and an address always by its
+ * networks. There is no other way to name somebody, so that no limit can forget either.
  */
-export function createLimits(wall: () => number) {
-  const windows = new Map<string, Window>();
-  const current = (key: string, windowMs: number): Window => {
-    const at = wall();
-    let found = windows.get(key);
-    if (!found || at - found.started >= windowMs || at < found.started) {
-      found = { started: at, count: 0 };
-      windows.set(key, found);
-      if (windows.size > 50_000) {
-        const oldest = windows.keys().next().value;
-        if (oldest !== undefined) windows.delete(oldest);
-      }
-    }
-    return found;
+export type Counted = { tenant: number | null } & (
+  | { address: string }
+  | { person: number }
+  | { account: number }
+  | { payment: number }
+  | { all: true }
+);
+
+/** A /48 holds many lines and phones: so many times what one of them may do. */
+export const WIDE_SHARE = 10;
+
+type Step = { subject: string; share: number };
+function stepsOf(who: Counted): Step[] {
+  if ('address' in who) {
+    const { near, wide } = networksOf(who.address);
+    return [{ subject: near, share: 1 }, ...(wide ? [{ subject: wide, share: WIDE_SHARE }] : [])];
+  }
+  if ('person' in who) return [{ subject: `person ${who.person}`, share: 1 }];
+  if ('account' in who) return [{ subject: `account ${who.account}`, share: 1 }];
+  if ('payment' in who) return [{ subject: `payment ${who.payment}`, share: 1 }];
+  return [{ subject: 'all', share: 1 }];
+}
+
+/**
+ * Counts events within windows of time, in this process. Guards against floods and guessing; what must hold over all
+ * nodes (locks, attempts) lives in the database.
+ */
+export function createLimits(wall: () => number, most?: number) {
+  const windows = createWindows(wall, most);
+  const shelfOf = ({ name }: Limit, { tenant }: Counted) => `${tenant ?? '-'} ${name}`;
+  const isFull = (limit: Limit, who: Counted): boolean =>
+    stepsOf(who).some(
+      ({ subject, share }) => windows.counted(shelfOf(limit, who), subject) >= limit.max * share,
+    );
+  const note = (limit: Limit, who: Counted): void => {
+    for (const { subject } of stepsOf(who)) windows.add(shelfOf(limit, who), subject, limit.windowMs);
   };
   return {
-    /** Refuses with 429 once `max` events were counted; counts this one otherwise. */
-    take(key: string, max: number, windowMs: number): void {
-      const window = current(key, windowMs);
-      if (window.count >= max) fail('RATE_LIMITED');
-      window.count += 1;
+    /** Whether `take` would refuse now; counts nothing. */
+    isFull,
+    /** Counts an event, whatever the limit. */
+    note,
+    /** Refuses with 429 once as many as the limit were counted; counts this one otherwise. */
+    take(limit: Limit, who: Counted): void {
+      if (isFull(limit, who)) fail('RATE_LIMITED');
+      note(limit, who);
     },
-    /** Counts an event and returns how many there are now in the window. */
-    count(key: string, windowMs: number): number {
-      const window = current(key, windowMs);
-      window.count += 1;
-      return window.count;
-    },
-    /** How many were counted, without counting. */
-    peek: (key: string, windowMs: number): number => current(key, windowMs).count,
-    forget: (key: string): boolean => windows.delete(key),
   };
 }
 export type Limits = ReturnType<typeof createLimits>;

@@ -2,7 +2,7 @@ import type { CallKey } from '@orbita/protocol';
 import { callOf } from '@orbita/protocol';
 import { type Address, addressOf, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readSession } from '../../identity/session.ts';
+import { isForeign, readSession } from '../../identity/session.ts';
 import { audit } from '../../operations/audit.ts';
 import { readServiceToken } from '../../operations/provisioning/service-token.ts';
 import { type FoundHost, tenantByAlias } from '../../tenancy/hosts.ts';
@@ -149,6 +149,7 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         } else if (call.auth !== 'provider' && request.found) {
           checkTenantHeaders(request, found, rawParams);
           checkOrigin(request);
+          if (await isForeign(house, found.tenant, request)) fail('TENANT_MISMATCH');
         }
         if (call.auth === 'candidate') {
           session = await readSession(house, found.tenant, request);

@@ -112,9 +112,8 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     if (surface === undefined) {
       if (!request.found) fail('HOST_UNKNOWN');
       house.limits.take(
-        `calls:${request.found.tenant.id}:${request.ip}`,
-        house.config.callsPerMinute,
-        ONE_MINUTE,
+        { name: 'calls', max: house.config.callsPerMinute, windowMs: ONE_MINUTE },
+        { tenant: request.found.tenant.id, address: request.ip },
       );
     }
     if (!isCanonical(request.url, key !== undefined)) fail('MALFORMED');

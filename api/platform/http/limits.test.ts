@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from './errors.ts';
+import { type Counted, createLimits, type Limit, WIDE_SHARE } from './limits.ts';
+import { networksOf } from './network.ts';
+import { createWindows } from './windows.ts';
+
+const FIVE: Limit = { name: 'five', max: 5, windowMs: 60_000 };
+
+/** How many of so many events pass. */
+const passing = (
+  limits: ReturnType<typeof createLimits>,
+  events: Iterable<Counted>,
+  limit = FIVE,
+): number => {
+  let passed = 0;
+  for (const who of events) {
+    try {
+      limits.take(limit, who);
+      passed += 1;
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+      expect((error as AppError).code).toBe('RATE_LIMITED');
+    }
+  }
+  return passed;
+};
+const times = (n: number, of: (n: number) => Counted): Counted[] =>
+  Array.from({ length: n }, (_, i) => of(i));
+
+describe('S2: the networks that limits count by', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7', undefined],
+    ['203.0.113.7:4711', '203.0.113.7', undefined],
+    ['::ffff:203.0.113.7', '203.0.113.7', undefined],
+    ['::FFFF:CB00:7107', '203.0.113.7', undefined],
+    ['64:ff9b::203.0.113.7', '203.0.113.7', undefined],
+    ['2002:cb00:7107::1', '203.0.113.7', undefined],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:2::9%eth0', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['', 'unreadable', undefined],
+    ['unknown', 'unreadable', undefined],
+    ['010.0.0.1', 'unreadable', undefined],
+    ['0x7f.1', 'unreadable', undefined],
+    ['_hidden', 'unreadable', undefined],
+  ])('%s is of %s', (address, near, wide) => {
+    expect(networksOf(address)).toEqual({ near, wide });
+  });
+
+  it('are the same for every spelling and every address of one /64, and never break', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
+        const groups = (text: string) => new URL(`http://[${text}]`).hostname;
+        expect(networksOf(groups(one).slice(1, -1))).toEqual(networksOf(one));
+        expect(networksOf(one.toUpperCase())).toEqual(networksOf(one));
+        expect(networksOf(other)).toBeDefined();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(networksOf(text).near).toBeTruthy();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0xffff }), (a, b) => {
+        const address = `2804:14c:1:2:${a.toString(16)}:${b.toString(16)}:1:1`;
+        expect(networksOf(address)).toEqual({ near: '2804:14c:1:2::/64', wide: '2804:14c:1::/48' });
+      }),
+    );
+  });
+});
+
+describe('T7 S2: a limit', () => {
+  it('counts a /64 as one visitor, however many of its addresses ask, and a /48 as some', () => {
+    const limits = createLimits(() => 0);
+    const ofOne = times(50, (n) => ({ tenant: 1, address: `2804:14c:1:2::${n.toString(16)}` }));
+    expect(passing(limits, ofOne)).toBe(5);
+    const ofMany = times(1000, (n) => ({ tenant: 1, address: `2804:14c:1:${(n + 3).toString(16)}::1` }));
+    expect(passing(limits, ofMany)).toBe(5 * (WIDE_SHARE - 1));
+    expect(passing(limits, [{ tenant: 1, address: '2804:14c:2::1' }])).toBe(1);
+  });
+
+  it('takes an IPv4 address and the same one within IPv6 for one', () => {
+    const limits = createLimits(() => 0);
+    const both = times(20, (n) => ({ tenant: 1, address: n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7' }));
+    expect(passing(limits, both)).toBe(5);
+  });
+
+  it('keeps tenants, limits and kinds of visitors apart', () => {
+    const limits = createLimits(() => 0);
+    const kinds: Counted[] = [
+      { tenant: 1, address: '203.0.113.7' },
+      { tenant: 2, address: '203.0.113.7' },
+      { tenant: null, address: '203.0.113.7' },
+      { tenant: 1, person: 7 },
+      { tenant: 1, account: 7 },
+      { tenant: 1, payment: 7 },
+      { tenant: 1, all: true },
+    ];
+    for (const who of kinds)
+      for (const name of ['five', 'others'])
+        expect(
+          passing(
+            limits,
+            times(9, () => who),
+            { ...FIVE, name },
+          ),
+        ).toBe(5);
+  });
+
+  it('is not asked without a tenant or by a text: the compiler refuses it', () => {
+    const limits = createLimits(() => 0);
+    // @ts-expect-error the tenant is missing
+    limits.note(FIVE, { address: '203.0.113.7' });
+    // @ts-expect-error a key made by hand
+    limits.note(FIVE, { tenant: 1, key: 'x:203.0.113.7' });
+    // @ts-expect-error an address is no number of a person
+    limits.note(FIVE, { tenant: 1, person: '203.0.113.7' });
+    expect(limits.isFull(FIVE, { tenant: 1, address: '203.0.113.7' })).toBe(false);
+  });
+
+  it('begins again when its window is over; looking at it counts nothing', () => {
+    let now = 0;
+    const limits = createLimits(() => now);
+    const who = { tenant: 1, person: 1 };
+    for (let n = 0; n < 20; n++) expect(limits.isFull(FIVE, who)).toBe(false);
+    expect(
+      passing(
+        limits,
+        times(9, () => who),
+      ),
+    ).toBe(5);
+    now = FIVE.windowMs - 1;
+    expect(limits.isFull(FIVE, who)).toBe(true);
+    now = FIVE.windowMs;
+    expect(
+      passing(
+        limits,
+        times(9, () => who),
+      ),
+    ).toBe(5);
+  });
+});
+
+describe('T7: the store of windows under attack', () => {
+  const address = (n: number) => `198.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+  it('never holds more than it may, whatever comes', () => {
+    let now = 0;
+    const windows = createWindows(() => now, 500);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(20), fc.nat(2000), fc.nat(100)), { maxLength: 3000 }),
+        (events) => {
+          for (const [shelf, subject, passes] of events) {
+            windows.add(`${shelf}`, `${subject}`, 50);
+            expect(windows.counted(`${shelf}`, `${subject}`)).toBeGreaterThan(0);
+            now += passes / 100;
+          }
+          expect(windows.size()).toBeLessThanOrEqual(500);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('gives nobody tries back who floods it from other addresses', () => {
+    const limits = createLimits(() => 0, 1000);
+    const guesser = { tenant: 1, address: '203.0.113.7' };
+    expect(
+      passing(
+        limits,
+        times(9, () => guesser),
+      ),
+    ).toBe(5);
+    passing(
+      limits,
+      times(50_000, (n) => ({ tenant: 1, address: address(n) })),
+    );
+    expect(limits.isFull(FIVE, guesser)).toBe(true);
+  });
+
+  it('lets a flood of one tenant or limit push out none of the others', () => {
+    const limits = createLimits(() => 0, 1000);
+    const others = times(40, (n) => ({ tenant: 2, person: n }));
+    for (const who of others) limits.note({ ...FIVE, max: 1 }, who);
+    const beside: Limit = { name: 'beside', max: 1, windowMs: 60_000 };
+    for (const who of others) limits.note(beside, { ...who, tenant: 1 });
+    passing(
+      limits,
+      times(50_000, (n) => ({ tenant: 1, address: address(n) })),
+    );
+    for (const who of others) {
+      expect(limits.isFull({ ...FIVE, max: 1 }, who)).toBe(true);
+      expect(limits.isFull(beside, { ...who, tenant: 1 })).toBe(true);
+    }
+  });
+
+  it('has room for newcomers after a flood as before it', () => {
+    const limits = createLimits(() => 0, 1000);
+    passing(
+      limits,
+      times(50_000, (n) => ({ tenant: 1, address: address(n) })),
+    );
+    expect(
+      passing(
+        limits,
+        times(9, () => ({ tenant: 1, address: '203.0.113.9' })),
+      ),
+    ).toBe(5);
+    expect(
+      passing(
+        limits,
+        times(9, () => ({ tenant: 3, address: '203.0.113.9' })),
+      ),
+    ).toBe(5);
+  });
+});

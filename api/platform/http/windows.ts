@@ -1,0 +1,64 @@
+type Window = { started: number; lasts: number; count: number };
+type Shelf = Map<string, Window>;
+
+/** Windows of all tenants and limits together, about 150 bytes each. */
+const MOST = 100_000;
+/** Windows that are compared before one of them has to go. */
+const COMPARED = 8;
+
+/**
+ * Counts within windows of time, in bounded memory. Every shelf (a limit of a tenant) keeps a fair share: when there is
+ * no room left, the shelf that asks for more than its share gives up one of its own windows, else the fullest one does.
+ * What goes is a window that is over or else one that counted little, so nobody gets tries back by flooding.
+ */
+export function createWindows(wall: () => number, most = MOST) {
+  const shelves = new Map<string, Shelf>();
+  let size = 0;
+
+  const isOver = ({ started, lasts }: Window, at: number) => at - started >= lasts || at < started;
+  const giveUpOne = (shelf: Shelf): void => {
+    const at = wall();
+    const compared: [subject: string, window: Window][] = [];
+    for (const entry of shelf) if (compared.push(entry) === COMPARED) break;
+    const weightOf = ([, window]: (typeof compared)[number]) => (isOver(window, at) ? 0 : window.count);
+    const lightest = compared.reduce((low, one) => (weightOf(one) < weightOf(low) ? one : low));
+    for (const [subject, window] of compared) {
+      shelf.delete(subject);
+      // To the end: the next ones to be compared are others.
+      if (subject !== lightest[0]) shelf.set(subject, window);
+    }
+    size -= 1;
+  };
+  const makeRoom = (own: Shelf): void => {
+    let gives = own;
+    if (own.size < most / shelves.size)
+      for (const shelf of shelves.values()) if (shelf.size > gives.size) gives = shelf;
+    giveUpOne(gives);
+  };
+
+  return {
+    /** How many were counted in the window that runs now. */
+    counted(shelf: string, subject: string): number {
+      const window = shelves.get(shelf)?.get(subject);
+      return window && !isOver(window, wall()) ? window.count : 0;
+    },
+    /** Counts one; the first one opens a window of `lasts` milliseconds. */
+    add(shelf: string, subject: string, lasts: number): void {
+      const own = shelves.get(shelf) ?? new Map<string, Window>();
+      shelves.set(shelf, own);
+      const window = own.get(subject);
+      if (window && !isOver(window, wall())) {
+        window.count += 1;
+        return;
+      }
+      if (window) {
+        own.delete(subject);
+        size -= 1;
+      }
+      if (size >= most) makeRoom(own);
+      own.set(subject, { started: wall(), lasts, count: 1 });
+      size += 1;
+    },
+    size: () => size,
+  };
+}
