@@ -343,7 +343,8 @@ describe('a session', () => {
     const beta = harness.visitor('beta.orbita.test');
     beta.token = client.token;
     beta.cookies.set('orbita-session', client.cookies.get('orbita-session') ?? '');
-    expect((await beta.call('GET /candidate/users/check/')).status).toBe(401);
+    const foreign = await beta.call('GET /candidate/users/check/');
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'TENANT_MISMATCH']);
     const headed = await client.call('GET /candidate/users/check/', {
       headers: { 'x-tenant-alias': 'beta' },
     });
