@@ -31,6 +31,8 @@ import { registerRoutes } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createSecurityLog } from './platform/security-log.ts';
 import { allJobs, allRoutes } from './rooms.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/index.ts';
@@ -67,11 +69,14 @@ export async function buildHouse(
   const errorReports = await createErrorReports(config);
   const log = createLog(config, given?.writeLog, errorReports.report);
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
+  const metrics = createMetrics();
   const house: House = {
     config,
     db,
     clock,
     log,
+    metrics,
+    security: createSecurityLog(config, log, metrics, clock.wall),
     limits: createLimits(clock.wall),
     files: new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' })),
     ports: {

@@ -175,7 +175,7 @@ describe('a sign-up without captcha', () => {
     const request = { protocol: 'http', cookies: {} } as FastifyRequest;
     const code = await codeFor(person.email);
     const confirm = (typed: string) =>
-      confirmSignUp({ ...ctx, request, requestId: 'test' }, challengeId, typed);
+      confirmSignUp({ ...ctx, request, requestId: 'test', ip: '203.0.113.1' }, challengeId, typed);
     expect(await codeOf(confirm(otherThan(code)))).toBe('CODE_INVALID');
     const { status, cookies } = await confirm(code);
     expect([status, cookies?.length]).toEqual([201, 6]);

@@ -48,15 +48,15 @@ export async function enter(
 
 /** What the log keeps of a way in: enough to see an attack, nothing that names a person. */
 export const logEntry = (
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'requestId'>,
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'requestId' | 'ip'>,
   outcome: string,
   accountId?: number,
 ): void =>
-  ctx.house.log.info({
-    event: 'sign-in',
-    tenant: ctx.tenant.alias,
-    account: accountId,
+  ctx.house.security.event({
+    kind: 'sign-in',
     outcome,
+    tenant: ctx.tenant,
+    subject: accountId === undefined ? { address: ctx.ip } : { account: accountId },
     trace: ctx.requestId,
   });
 

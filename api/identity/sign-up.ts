@@ -79,7 +79,7 @@ const asTaken = (error: unknown): never => {
 
 /** Account, person, consents, welcome message and session in one transaction. */
 async function createAccount(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId'>,
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   { account, marketing, remember, linkToken }: Pending,
   also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
@@ -149,7 +149,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
 
 /** Creates the account a sign-up without captcha asked for, once the code sent to its e-mail came back. */
 export async function confirmSignUp(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId'>,
+  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   challengeId: string,
   code: string,
 ): Promise<Reply> {

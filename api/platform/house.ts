@@ -7,7 +7,9 @@ import type { Database } from './database/index.ts';
 import type { ErrorReports } from './error-reports.ts';
 import type { Limits } from './http/limits.ts';
 import type { Jobs } from './jobs.ts';
+import type { Metrics } from './metrics.ts';
 import type { Ports } from './ports.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** What every room is given: built once at start, nothing in it is global. */
 export interface House {
@@ -15,6 +17,9 @@ export interface House {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  /** Refusals and ways in, told without naming anybody (S27). */
+  readonly security: SecurityLog;
   readonly limits: Limits;
   readonly files: Disk;
   readonly ports: Ports;

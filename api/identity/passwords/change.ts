@@ -72,10 +72,11 @@ export async function changePassword(ctx: ChangeCtx): Promise<Reply> {
     return endSessions(house, tx, session.personId, session.sessionId);
   });
   await announce();
-  house.log.info({
-    event: 'password-changed',
-    tenant: tenant.alias,
-    account: session.accountId,
+  house.security.event({
+    kind: 'password',
+    outcome: 'changed',
+    tenant,
+    subject: { account: session.accountId },
     trace: ctx.requestId,
   });
   return reply(204);

@@ -111,10 +111,11 @@ export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset
     return endSessions(house, tx, request.person_id);
   });
   await announce();
-  house.log.info({
-    event: 'password-reset',
-    tenant: tenant.alias,
-    person: request.person_id,
+  house.security.event({
+    kind: 'password',
+    outcome: 'reset',
+    tenant,
+    subject: { person: request.person_id },
     trace: ctx.requestId,
   });
   return reply(204);

@@ -140,6 +140,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         if (call.auth === 'service') {
           const caller = await serviceTenant(house, request);
           ({ found, service } = caller);
+          request.found = found.tenant ? found : undefined;
+          request.caller = { token: service.tokenId ?? 0 };
           if (found.tenant) concerned.add(found.tenant.id);
           if (!caller.agrees) await refuse('TENANT_MISMATCH');
           const { scopes, development } = service;
@@ -154,6 +156,7 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
         if (call.auth === 'candidate') {
           session = await readSession(house, found.tenant, request);
           if (!session) fail('UNAUTHENTICATED');
+          request.caller = { person: session.personId };
           if (session.scope !== 'candidate' && !call.accessKey) fail('FORBIDDEN');
         }
 
@@ -236,6 +239,8 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
 /** Only what the protocol promises leaves: unknown fields are dropped, a broken promise is our failure. */
 function send(house: House, key: CallKey, response: FastifyReply, answer: Reply): FastifyReply {
   const shape = callOf(key).responses[answer.status];
+  // A refusal that is an answer of its own, or the replay of one.
+  if (answer.status >= 400) response.request.refusal = (answer.body as { code?: string } | undefined)?.code;
   response.code(answer.status);
   if (answer.headers) response.headers(answer.headers);
   for (const { name, value, maxAge, path, httpOnly, sameSite } of answer.cookies ?? []) {

@@ -10,13 +10,14 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram } from 'prom-client';
 import { type FoundHost, findHost } from '../../tenancy/hosts.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/index.ts';
 import type { House } from '../house.ts';
 import { isBounded } from './bounded.ts';
 import { isCanonical } from './canonical.ts';
 import { AppError, fail } from './errors.ts';
+import { watchRefusals } from './refusals.ts';
 import { storableBody } from './storable.ts';
 
 declare module 'fastify' {
@@ -66,8 +67,10 @@ const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
     response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 };
 
-const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) =>
-  response.code(error.status).send(error.envelope(request.id));
+const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) => {
+  request.refusal = error.code;
+  return response.code(error.status).send(error.envelope(request.id));
+};
 
 /** The HTTP server with everything that holds for all calls: ids, headers, limits, errors, measures. */
 export async function createServer(house: House): Promise<FastifyInstance> {
@@ -101,6 +104,7 @@ export async function createServer(house: House): Promise<FastifyInstance> {
   });
   await app.register(websocket, { options: { maxPayload: 4096 } });
   measure(app, house);
+  watchRefusals(app, house);
 
   app.decorateRequest('found', undefined);
   app.addHook('onRequest', async (request, response) => {
@@ -148,7 +152,7 @@ function refusedByServer(error: FastifyError): AppError | undefined {
 }
 
 function measure(app: FastifyInstance, house: House): void {
-  const registry = new Registry();
+  const { registry } = house.metrics;
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'orbita_http_seconds',

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { candidateCalls } from '../testing/candidate-calls.ts';
+import { type Harness, type Response, startHarness } from '../testing/harness.ts';
+import { exampleOf, make, stolen } from '../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { type Whole, wholePerson } from '../testing/whole.ts';
+
+/** What is kept of refusals, so that an attack can be seen afterwards (S27). */
+type Line = {
+  event?: string;
+  kind?: string;
+  outcome?: string;
+  tenant?: string;
+  call?: string;
+  code?: string;
+  status?: number;
+  subject?: string;
+  trace?: string;
+};
+let harness: Harness;
+let owner: Whole;
+let other: Whole;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 100_000, writeLog: (line) => lines.push(line) });
+  owner = await wholePerson(harness, CANDIDATE_01);
+  other = await wholePerson(harness, inventedPerson(1));
+});
+afterAll(() => harness?.stop());
+beforeEach(() => harness.house.security.tellLeftOut());
+
+/** The lines of one request, written a moment after it was answered. */
+async function toldOf(answer: Response): Promise<Line[]> {
+  const trace = answer.headers.get('x-request-id') ?? 'none';
+  const found = () => lines.filter((line) => line.includes(trace)).map((line) => JSON.parse(line) as Line);
+  await expect.poll(() => found().length).toBeGreaterThan(0);
+  return found();
+}
+const countOf = async (name: string, labels: Record<string, string>): Promise<number> => {
+  const metric = await harness.house.metrics.registry.getSingleMetric(name)?.get();
+  const found = metric?.values.find((one) =>
+    Object.entries(labels).every(([label, value]) => one.labels[label] === value),
+  );
+  return found?.value ?? 0;
+};
+
+describe('S27: a refusal', () => {
+  it.each<[string, () => Promise<Response>, Line]>([
+    [
+      '401',
+      () => harness.visitor().call('GET /candidate/users/check/'),
+      {
+        event: 'refusal',
+        tenant: 'alfa',
+        call: 'GET /candidate/users/check/',
+        code: 'UNAUTHENTICATED',
+        status: 401,
+      },
+    ],
+    [
+      '403 of a page of another site',
+      () => owner.client.call('POST /platform/auth/signout', { headers: { origin: 'https://outro.test' } }),
+      {
+        event: 'refusal',
+        tenant: 'alfa',
+        call: 'POST /platform/auth/signout',
+        code: 'FORBIDDEN',
+        status: 403,
+      },
+    ],
+    [
+      '404 of what nobody has',
+      () => owner.client.call('GET /candidate/subscriptions/{id}/steps', { params: { id: 999_999_999 } }),
+      {
+        event: 'refusal',
+        tenant: 'alfa',
+        call: 'GET /candidate/subscriptions/{id}/steps',
+        code: 'NOT_FOUND',
+        status: 404,
+      },
+    ],
+    [
+      '404 of an address nobody answers',
+      () => owner.client.send('GET', '/orbita/api/candidate/nothing/12345'),
+      { event: 'refusal', tenant: 'alfa', call: '-', code: 'NOT_FOUND', status: 404 },
+    ],
+    [
+      '404 of an unknown host',
+      () => harness.visitor('nada.exemplo.test').call('GET /candidate/states'),
+      { event: 'refusal', tenant: '-', call: 'GET /candidate/states', code: 'HOST_UNKNOWN', status: 404 },
+    ],
+    [
+      '401 of a service token',
+      () =>
+        harness.visitor().call('GET /operations/tokens', { headers: { authorization: 'Bearer svc_wrong' } }),
+      {
+        event: 'refusal',
+        tenant: '-',
+        call: 'GET /operations/tokens',
+        code: 'SERVICE_TOKEN_INVALID',
+        status: 401,
+      },
+    ],
+    [
+      '403 of a token of another tenant',
+      () => stolen(harness, owner, { host: 'beta.orbita.test' }).call('GET /candidate/users/check/'),
+      {
+        event: 'security',
+        kind: 'foreign-tenant',
+        outcome: 'TENANT_MISMATCH',
+        tenant: 'beta',
+        call: 'GET /candidate/users/check/',
+        status: 403,
+      },
+    ],
+  ])('%s is written down once, by call, code and pseudonym, and counted', async (_, refuse, told) => {
+    const { call = '', outcome } = told;
+    const code = told.code ?? outcome ?? '';
+    const before = await countOf('orbita_refusals_total', { call, code });
+    const answer = await refuse();
+    expect(answer.status).toBe(told.status);
+    const found = await toldOf(answer);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      ...told,
+      subject: expect.stringMatching(/^(person|address|token) [\w-]{16}$/),
+    });
+    expect(await countOf('orbita_refusals_total', { call, code })).toBe(before + 1);
+  });
+
+  it('429 is a security event', async () => {
+    const report = () =>
+      harness.visitor().call('POST /candidate/telemetry/client-errors', {
+        headers: { 'x-forwarded-for': '203.0.113.200' },
+        body: { message: 'x', route: '/orbita/candidate/', build: '1' },
+      });
+    let answer = await report();
+    for (let n = 0; n < 40 && answer.status !== 429; n++) answer = await report();
+    expect(await toldOf(answer)).toEqual([
+      expect.objectContaining({ event: 'security', kind: 'limit', outcome: 'RATE_LIMITED', status: 429 }),
+    ]);
+  });
+
+  it('of sign-in tells what came of it', async () => {
+    const before = await countOf('orbita_security_events_total', {
+      kind: 'sign-in',
+      outcome: 'BAD_CREDENTIALS',
+    });
+    const answer = await harness.visitor().call('POST /platform/auth/signin/tenants/{tenant}', {
+      params: { tenant: 'alfa' },
+      body: { documentType: 'cpf', document: owner.document, password: 'Errada#2026', captchaToken: 'token' },
+    });
+    expect(answer.status).toBe(401);
+    const found = await toldOf(answer);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        event: 'security',
+        kind: 'sign-in',
+        outcome: 'BAD_CREDENTIALS',
+        tenant: 'alfa',
+      }),
+    );
+    expect(
+      await countOf('orbita_security_events_total', { kind: 'sign-in', outcome: 'BAD_CREDENTIALS' }),
+    ).toBe(before + 1);
+    expect(JSON.stringify(found)).not.toContain('127.0.0.1');
+  });
+
+  it('shows no id, no key and no address of the request', async () => {
+    const key = `k${randomUUID().replaceAll('-', '')}`;
+    const answers = [
+      await harness.visitor().send('GET', `/orbita/api/candidate/nothing/${key}?accesskey=${key}`, {
+        headers: { 'x-forwarded-for': '203.0.113.77' },
+      }),
+      await other.client.call('GET /candidate/users/{uuid}/person-data', { params: { uuid: owner.uuid } }),
+    ];
+    const found = JSON.stringify((await Promise.all(answers.map(toldOf))).flat());
+    for (const mark of [key, '203.0.113.77', owner.uuid, other.uuid, 'nothing'])
+      expect(found).not.toContain(mark);
+  });
+});
+
+const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'candidate');
+/** Ids of an example that are one person's alone, by where they stand. */
+const owned = (key: CallKey) => {
+  const example = candidateCalls[key];
+  return (['params', 'query'] as const).flatMap((place) => {
+    const mine: Record<string, string | number> = example?.[place]?.(owner) ?? {};
+    const theirs: Record<string, string | number> = example?.[place]?.(other) ?? {};
+    return Object.keys(mine)
+      .filter((name) => mine[name] !== theirs[name])
+      .map((name) => ({ place, name, value: mine[name] as string | number }));
+  });
+};
+const seen = async () => {
+  const metric = await harness.house.metrics.security.get();
+  return metric.values
+    .filter(({ labels }) => labels.kind === 'not-hers')
+    .reduce((sum, { value }) => sum + value, 0);
+};
+
+describe('S14 S27: reaching for what belongs to somebody else of the tenant', () => {
+  it.each(keys)('%s is seen, for every id', async (key) => {
+    for (const { place, name, value } of owned(key)) {
+      const sent = exampleOf(candidateCalls[key] ?? {}, other);
+      const before = await seen();
+      const answer = await make(other.client, key, { ...sent, [place]: { ...sent[place], [name]: value } });
+      // Some calls answer 404 by another name; what is not refused so is no reach.
+      if (answer.status !== 404) continue;
+      await expect.poll(seen, { message: `${place} ${name}` }).toBe(before + 1);
+    }
+  });
+
+  it('in a body is seen, too', async () => {
+    const before = await seen();
+    const answer = await other.client.call('POST /candidate/events/tickets', {
+      body: { subscriptionIds: [other.subscriptionId, owner.subscriptionId] },
+    });
+    expect(answer.status).toBe(404);
+    const found = await toldOf(answer);
+    expect(found).toEqual([
+      expect.objectContaining({ event: 'security', kind: 'not-hers', outcome: 'NOT_FOUND' }),
+    ]);
+    expect(found[0]?.subject).toMatch(/^person /);
+    await expect.poll(seen).toBe(before + 1);
+  });
+
+  it('is not seen in ids of nobody, of oneself and of another tenant', async () => {
+    const before = await seen();
+    for (const id of [999_999_999, 2 ** 60, 'abc', randomUUID()])
+      await other.client.send('GET', `/orbita/api/candidate/subscriptions/${id}/steps`);
+    await other.client.call('GET /candidate/users/{uuid}/person-data', { params: { uuid: randomUUID() } });
+    const own = await other.client.send(
+      'GET',
+      `/orbita/api/candidate/subscriptions/${other.subscriptionId}/nada`,
+    );
+    await toldOf(own);
+    expect(await seen()).toBe(before);
+  });
+});
