@@ -10,8 +10,9 @@ export type Subject = { person: number } | { account: number } | { token: number
 type Of = { tenant: { id: number; alias: string } | undefined; subject: Subject; trace: string };
 export type Refusal = Of & { call: string; code: string; status: number };
 /**
- * `sign-in`: a way in and what came of it. `password`: a new one. `limit`: somebody does too much. `not-hers`: a candidate asked for what
- * belongs to somebody else. `foreign-tenant`: a token of one institution came to another one.
+ * `sign-in`: a way in and what came of it. `password`: a new one. `limit`: somebody does too much. `not-hers`: a
+ * candidate asked for what belongs to somebody else. `foreign-tenant`: token or headers of one institution came to
+ * another one.
  */
 export type SecurityEvent = Of & {
   kind: 'sign-in' | 'password' | 'limit' | 'not-hers' | 'foreign-tenant';
