@@ -1,0 +1,153 @@
+import { candidateCalls } from '@orbita/api/testing/candidate-calls';
+import { exampleOf } from '@orbita/api/testing/misuse';
+import { operationsCalls } from '@orbita/api/testing/operations-calls';
+import { PASSWORD } from '@orbita/api/testing/people';
+import { notice, publicCalls } from '@orbita/api/testing/public-calls';
+import type { Whole } from '@orbita/api/testing/whole';
+import type { Audience } from './description.ts';
+import type { Header } from './headers.ts';
+import type { Actor, Example } from './plans.ts';
+import type { Known } from './values.ts';
+import type { World } from './world.ts';
+
+export type Caller = Actor & {
+  /** What proves at the start of a round who this is. */
+  proof: readonly Header[];
+  /** How often of a hundred a call of each audience is made by this one. */
+  share: Record<Audience, number>;
+  /** Who can sign in again, by which document. */
+  signIn: { tenant: string; document: string; password: string } | undefined;
+};
+
+/** The smallest catalogue that is taken. */
+const LEAST = 'version: 1\n';
+const CAPTCHA = 'simulator-token';
+
+type Person = World['people'][number];
+
+/** Names and the values they have in examples and rows. */
+function knownOf(people: readonly Person[], own: Person, world: World): Known {
+  const known = new Map<string, unknown[]>();
+  const note = (name: string, value: unknown): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [inner, one] of Object.entries(value)) note(Array.isArray(value) ? name : inner, one);
+      return;
+    }
+    if (value === undefined || value === null || value === '') return;
+    const values = known.get(name) ?? [];
+    if (!values.includes(value)) known.set(name, [...values, value]);
+  };
+  // Their own first and twice as many as those of others: handlers are reached by what is theirs.
+  for (const of of [own, ...people.filter((one) => one !== own).slice(0, 2)]) {
+    const { proof: _, ...whole } = of;
+    note('', whole);
+    note('id', whole.subscriptionId);
+    for (const example of [...Object.values(candidateCalls), ...Object.values(operationsCalls)]) {
+      const { body, query, params } = exampleOf(example, of as unknown as Whole);
+      note('', [body, query, params]);
+    }
+  }
+  for (const { body } of Object.values(publicCalls)) note('', body);
+  note('captchaToken', CAPTCHA);
+  note('tenant', own.tenant);
+  note('provider', ['pix', 'google']);
+  note('x-institution-code', own.institution);
+  note('yaml', [LEAST, world.catalogue]);
+  note('password', PASSWORD);
+  return known;
+}
+
+const examplesOf =
+  (of: Person, notices: World['notices']) =>
+  (key: string): Example | undefined => {
+    const shown = publicCalls[key] ?? (key.includes('/webhooks/payments/') ? notice : undefined);
+    if (shown) {
+      const params = { ...shown.params, ...(shown === notice ? { ...notices } : { tenant: of.tenant }) };
+      const { document, ...rest } = (shown.body ?? {}) as { document?: unknown };
+      return {
+        params,
+        body: document ? { ...rest, document: of.document, captchaToken: CAPTCHA } : shown.body,
+      };
+    }
+    const example = candidateCalls[key] ?? operationsCalls[key];
+    return example && exampleOf(example, of as unknown as Whole);
+  };
+
+/** Everybody who calls in a run: people, systems of the institution, the bank, and nobody in particular. */
+export function actorsOf(world: World): Caller[] {
+  const { people, tokens, notices } = world;
+  const [first] = people;
+  const foreign = people.find(({ tenant }) => tenant === 'beta');
+  if (!first || !foreign) throw new Error('Nobody stands in the prepared database');
+  const bearer = (token: string, alias?: string): Header[] => [
+    ['authorization', `Bearer ${token}`],
+    ...(alias ? [['x-tenant-alias', alias] as const] : []),
+  ];
+  const caller = (
+    name: string,
+    audience: Audience,
+    of: Person,
+    proof: readonly Header[],
+    share: Partial<Caller['share']>,
+    more: Partial<Caller> = {},
+  ): Caller => ({
+    name,
+    audience,
+    host: audience === 'operations' ? 'operations.test' : of.host,
+    known: knownOf(people, of, world),
+    exampleOf: examplesOf(of, notices),
+    proof,
+    share: { anyone: 0, candidate: 0, operations: 0, provider: 0, ...share },
+    signIn: undefined,
+    ...more,
+  });
+  const ofAlfa = people.filter(({ tenant }) => tenant === 'alfa');
+  return [
+    caller('anonymous', 'anyone', first, [], { anyone: 55, candidate: 6, operations: 4, provider: 20 }),
+    caller('anonymous of beta', 'anyone', foreign, [], { anyone: 15, candidate: 2 }),
+    caller(
+      'anonymous nowhere',
+      'anyone',
+      first,
+      [],
+      { anyone: 2, candidate: 1 },
+      { host: 'nada.exemplo.test' },
+    ),
+    caller(
+      'bank',
+      'provider',
+      first,
+      [],
+      { provider: 75, anyone: 1, candidate: 1, operations: 1 },
+      { host: 'bank.test' },
+    ),
+    ...people.map((of, n) =>
+      caller(
+        `candidate ${n}`,
+        'candidate',
+        of,
+        of.proof,
+        {
+          candidate: 85 / people.length,
+          anyone: 20 / people.length,
+          operations: 5 / people.length,
+          provider: 1,
+        },
+        { signIn: { tenant: of.tenant, document: of.document, password: PASSWORD } },
+      ),
+    ),
+    ...ofAlfa.slice(0, 2).map((of, n) =>
+      caller(`operations ${n}`, 'operations', of, bearer(tokens.all, 'alfa'), {
+        operations: 25,
+        candidate: 2,
+        anyone: 2,
+      }),
+    ),
+    caller('operations of beta', 'operations', foreign, bearer(tokens.all, 'beta'), { operations: 10 }),
+    caller('operations of no tenant', 'operations', first, bearer(tokens.all), { operations: 8 }),
+    caller('operations of a tenant', 'operations', first, bearer(tokens.tenant), { operations: 14 }),
+    caller('operations of an institution', 'operations', first, bearer(tokens.institution), {
+      operations: 8,
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** JSON Schema as the description of the API writes it. */
+export type Schema = { readonly [key: string]: unknown };
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+/** Who a call is meant for. */
+export type Audience = 'anyone' | 'candidate' | 'operations' | 'provider';
+export type Described = {
+  /** `METHOD /path` */
+  key: string;
+  method: string;
+  path: string;
+  audience: Audience;
+  parameters: Parameter[];
+  body: { type: string; schema: Schema; example: unknown } | undefined;
+  /** Statuses that are written down, and of those above 399 the ones whose body is not the envelope of errors. */
+  statuses: ReadonlySet<number>;
+  ownBodies: ReadonlySet<number>;
+};
+export type Description = { calls: Described[]; resolve(schema: Schema): Schema };
+
+type Node = { readonly [key: string]: unknown };
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+const FILE = join(import.meta.dirname, '../../docs/openapi.json');
+const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
+
+/** docs/openapi.json, or any other document of that kind, as a list of calls. */
+export function readDescription(document: unknown = JSON.parse(readFileSync(FILE, 'utf8'))): Description {
+  const look = (ref: string): Node =>
+    ref
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<Node>((at, name) => node(at[name.replaceAll('~1', '/').replaceAll('~0', '~')]), node(document));
+  const resolve = (schema: Schema): Schema =>
+    typeof schema.$ref === 'string' ? resolve(look(schema.$ref)) : schema;
+
+  const audienceOf = (security: unknown): Audience => {
+    const names = Array.isArray(security) ? security.flatMap((one) => Object.keys(node(one))) : [];
+    if (names.includes('candidateToken')) return 'candidate';
+    if (names.includes('serviceToken')) return 'operations';
+    return names.includes('providerCertificate') ? 'provider' : 'anyone';
+  };
+  const parametersOf = (given: unknown): Parameter[] =>
+    (Array.isArray(given) ? given : [])
+      .map((one) => resolve(node(one)))
+      .map((one) => ({
+        name: String(one.name),
+        in: one.in as Parameter['in'],
+        required: one.required === true,
+        schema: node(one.schema),
+      }));
+  const bodyOf = (given: unknown): Described['body'] => {
+    const [first] = Object.entries(node(node(given).content));
+    if (!first) return;
+    const [type, content] = first;
+    return { type, schema: node(node(content).schema), example: node(content).example };
+  };
+  const isEnvelope = (answer: unknown): boolean => {
+    const schema = node(node(node(node(resolve(node(answer))).content)['application/json']).schema);
+    return schema.$ref === '#/components/schemas/Error';
+  };
+
+  const calls = Object.entries(node(node(document).paths)).flatMap(([path, methods]) =>
+    Object.entries(node(methods))
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, told]): Described => {
+        const call = node(told);
+        const answers = Object.entries(node(call.responses));
+        return {
+          key: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          audience: audienceOf(call.security),
+          parameters: parametersOf(call.parameters),
+          body: bodyOf(call.requestBody),
+          statuses: new Set(answers.map(([status]) => Number(status))),
+          ownBodies: new Set(
+            answers
+              .filter(([status, answer]) => Number(status) >= 400 && !isEnvelope(answer))
+              .map(([status]) => Number(status)),
+          ),
+        };
+      }),
+  );
+  return { calls, resolve };
+}

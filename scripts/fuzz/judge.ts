@@ -1,0 +1,54 @@
+import type { Described } from './description.ts';
+import type { Plan } from './plans.ts';
+import type { Answer } from './send.ts';
+
+/** What is wrong with an answer, whatever was asked. */
+export type Fault =
+  | 'server error'
+  | 'no envelope'
+  | 'other id'
+  | 'stored by caches'
+  | 'inner words'
+  | 'undescribed status';
+
+const INNER_WORDS =
+  /\n\s+at \S+ \(|node:internal|node_modules|\.ts:\d+|violates \w+ constraint|duplicate key value|relation "\w+"|syntax error at or near|invalid input syntax|PostgresError|TypeError|ECONNREFUSED|"query":"select/;
+
+type Envelope = { code?: unknown; message?: unknown; traceId?: unknown };
+const parsed = (text: string): Envelope | undefined => {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return;
+  }
+};
+
+/**
+ * Judges by what holds for every call: no failure of the server, refusals in the envelope with the id of the header,
+ * nothing stored on the way, no word of the machine's inside, and no status the description does not name.
+ * `lawless` requests may have been refused by the reader of HTTP, before there was a call.
+ */
+export function judge(plan: Plan, call: Described, answer: Answer, lawless: boolean): Fault[] {
+  const faults: Fault[] = [];
+  const { status, headers, body } = answer;
+  if (status >= 500) faults.push('server error');
+  if (INNER_WORDS.test(body)) faults.push('inner words');
+  // Pages and short addresses have rules of their own.
+  if (!plan.straight || status === 101) return faults;
+  const ofTheReader = lawless && !headers.has('x-request-id');
+  if (ofTheReader) return faults;
+  // Reference data that anybody may read says for how long it may be kept.
+  const kept =
+    call.audience === 'anyone' && call.method === 'GET' && status === 200 ? 'max-age=' : 'no-store';
+  const cached = headers.get('cache-control') ?? '';
+  if (!cached.includes('no-store') && !cached.includes(kept)) faults.push('stored by caches');
+  if (status >= 400 && !call.ownBodies.has(status)) {
+    const { code, message, traceId } = parsed(body) ?? {};
+    if (typeof code !== 'string' || typeof message !== 'string') faults.push('no envelope');
+    else if (traceId !== headers.get('x-request-id')) faults.push('other id');
+  }
+  // A body nobody can read and a head that is too long are refused before any call's own rules.
+  const always = new Set([400, 404, 413, 415, 431]);
+  if (!call.statuses.has(status) && !always.has(status)) faults.push('undescribed status');
+  return faults;
+}

@@ -1,0 +1,297 @@
+import { Client } from '@orbita/api/testing/harness';
+import fc from 'fast-check';
+import { type Chosen, chooser, mixed, planOf } from './choose.ts';
+import { type Counts, countAnswer, emptyCounts } from './count.ts';
+import type { Header } from './headers.ts';
+import { type Fault, judge } from './judge.ts';
+import type { Plan } from './plans.ts';
+import { Line, type Outcome } from './send.ts';
+import { dialogue, hold } from './sockets.ts';
+import { type Wire, wireOf } from './wire.ts';
+import { type Engine, type Product, prepareWorld } from './world.ts';
+
+export type Found = {
+  kind: Fault | 'no answer' | 'too slow' | 'exit';
+  key: string;
+  index: number;
+  told: string;
+  /** The smallest request that still does it. */
+  request: string;
+  log: string[];
+  times: number;
+};
+export type Options = {
+  seed: number;
+  count: number;
+  engine: Engine;
+  /** Only this index, as it would come in a run of this seed. */
+  only?: number | undefined;
+  /** Folder that keeps what was prepared for the next run; PGlite alone. */
+  world?: string | undefined;
+  say(text: string): void;
+};
+
+const ROUND = 25_000;
+const LANES = 8;
+/** Every so many requests one goes to a socket. */
+const SOCKET_EVERY = 40;
+const SLOW_MS = 1_000;
+const PATIENCE_MS = 15_000;
+const SHRINK_RUNS = 150;
+const SHRINK_MS = 15_000;
+const MOST_KINDS = 25;
+const LOST_CALLERS = 3;
+
+const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+
+/** Sends malformed requests to a product of its own and tells what they broke. */
+export async function fuzz(
+  options: Options,
+): Promise<{ counts: Counts; found: Found[]; chosen: ReturnType<typeof chooser> }> {
+  const { seed, count, engine, say } = options;
+  say('Preparing people and catalogue…');
+  const prepared = await prepareWorld(engine, options.world);
+  const chosen = chooser(prepared.world);
+  const counts = emptyCounts();
+  const found = new Map<string, Found>();
+  let product: Product | undefined;
+  const proofs = new Map<string, readonly Header[]>();
+  const lost = new Set<string>();
+  const renewing = new Map<string, Promise<void>>();
+
+  const begin = async (): Promise<Product> => {
+    await product?.stop();
+    product = await prepared.round();
+    counts.rounds += 1;
+    lost.clear();
+    for (const { name, proof } of chosen.callers) proofs.set(name, proof);
+    return product;
+  };
+
+  /** Signs somebody in again whose session ended; one who cannot is lost until the next round. */
+  const renew = (url: string, caller: Chosen['caller']): Promise<void> => {
+    const running = renewing.get(caller.name);
+    if (running) return running;
+    const work = (async () => {
+      if (lost.has(caller.name)) return;
+      const client = new Client(url, caller.host);
+      client.headers = { 'x-forwarded-for': '10.255.0.1' };
+      const { tenant = '', document = '', password = '' } = caller.signIn ?? {};
+      const answer = await client.call('POST /platform/auth/signin/tenants/{tenant}', {
+        params: { tenant },
+        body: { documentType: 'cpf', document, password, captchaToken: 'simulator-token' },
+      });
+      if (answer.status !== 200) return void lost.add(caller.name);
+      client.token = (answer.body as { accessToken: string }).accessToken;
+      const check = await client.call('GET /candidate/users/check/');
+      if (check.status !== 200) return void lost.add(caller.name);
+      counts.renewed += 1;
+      proofs.set(caller.name, [
+        ['authorization', `Bearer ${(check.body as { accessToken: string }).accessToken}`],
+        ['cookie', [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
+      ]);
+    })()
+      .catch(() => void lost.add(caller.name))
+      .finally(() => renewing.delete(caller.name));
+    renewing.set(caller.name, work);
+    return work;
+  };
+
+  const wireFor = (plan: Plan, at: number, id: string): Wire =>
+    wireOf(plan, proofs.get(plan.actor) ?? [], id, addressOf(at));
+  /** A kept connection may have been closed meanwhile: what is lawful is said once more on a new one. */
+  const deliver = async (line: Line, wire: Wire): Promise<Outcome> => {
+    const outcome = await line.send(wire);
+    return outcome.ended === 'closed' && !wire.lawless && wire.end === 'open' ? line.send(wire) : outcome;
+  };
+  type Seen = { kinds: Map<Found['kind'], string>; slowMs: number };
+  const look = ({ call }: Chosen, plan: Plan, wire: Wire, outcome: Outcome): Seen => {
+    const kinds: Seen['kinds'] = new Map();
+    if (outcome.ended === 'silent' && wire.end === 'open' && !wire.lawless) kinds.set('no answer', 'silent');
+    if (
+      outcome.ended === 'closed' &&
+      !wire.lawless &&
+      wire.end === 'open' &&
+      (plan.body?.bytes.length ?? 0) < 200_000
+    )
+      kinds.set('no answer', 'closed');
+    for (const answer of outcome.answers)
+      for (const fault of judge(plan, call, answer, wire.lawless))
+        kinds.set(fault, `${answer.status} ${answer.body.slice(0, 300)}`);
+    return { kinds, slowMs: Math.max(0, ...outcome.answers.map(({ ms }) => ms / wire.answers)) };
+  };
+
+  /** The smallest plan that shows the same, by the generator's own shrinking. */
+  const shrunk = async (one: Chosen, kind: Found['kind'], first: Plan): Promise<Plan> => {
+    const line = new Line(product?.port ?? 0, PATIENCE_MS);
+    const shown = await fc.check(
+      fc.asyncProperty(one.arbitrary, async (plan) => {
+        const wire = wireFor(plan, one.index, `fuzz-${seed}-${one.index}`);
+        return !look(one, plan, wire, await deliver(line, wire)).kinds.has(kind);
+      }),
+      { seed: one.seed, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS, maxSkipsPerRun: SHRINK_RUNS },
+    );
+    line.close();
+    return shown.counterexample?.[0] ?? first;
+  };
+  const written = (plan: Plan, at: number): string =>
+    Buffer.concat(wireFor(plan, at, `fuzz-${seed}-${at}`).pieces)
+      .toString('utf8')
+      .replaceAll('\r', '')
+      .slice(0, 1_500);
+
+  /** One of a kind is enough: what the reader of HTTP answers is the same at every call. */
+  const nameOf = (kind: Found['kind'], key: string, told: string): string =>
+    `${kind} ${/"code":"(FST_\w+)"/.exec(told)?.[1] ?? key}`;
+  const note = (kind: Found['kind'], one: Chosen, plan: Plan, told: string): boolean => {
+    const name = nameOf(kind, one.call.key, told);
+    const known = found.get(name);
+    if (known) {
+      known.times += 1;
+      return false;
+    }
+    found.set(name, {
+      kind,
+      key: one.call.key,
+      index: one.index,
+      told,
+      request: written(plan, one.index),
+      log: product?.logOf(`fuzz-${seed}-${one.index}`) ?? [],
+      times: 1,
+    });
+    return true;
+  };
+
+  type Later = { one: Chosen; plan: Plan; kind: Found['kind']; told: string };
+  /** Requests from `from` to `until` over some lines at once; what is to be looked at alone comes back. */
+  const volley = async (
+    from: number,
+    until: number,
+    lanes: number,
+  ): Promise<{ next: number; later: Later[] }> => {
+    const at = product as Product;
+    const later: Later[] = [];
+    let next = from;
+    const lane = async () => {
+      const line = new Line(at.port, PATIENCE_MS);
+      while (next < until && lost.size < LOST_CALLERS && !at.exited()) {
+        const index = next++;
+        const one = chosen.at(seed, index, ROUND);
+        if (lanes > 1 && index % SOCKET_EVERY === SOCKET_EVERY - 1) {
+          await talk(at, one);
+          continue;
+        }
+        const plan = planOf(one);
+        const wire = wireFor(plan, index, `fuzz-${seed}-${index}`);
+        const outcome = await deliver(line, wire);
+        counts.requests += 1;
+        if (outcome.answers.length === 0) counts.unanswered += 1;
+        for (const { status, ms } of outcome.answers.slice(0, 1))
+          countAnswer(counts, one.call.key, index, status, ms);
+        const { kinds, slowMs } = look(one, plan, wire, outcome);
+        for (const [kind, told] of kinds)
+          if (note(kind, one, plan, told)) later.push({ one, plan, kind, told });
+        if (slowMs > SLOW_MS) later.push({ one, plan, kind: 'too slow', told: '' });
+        const overwritten = plan.headers.some(([name]) =>
+          ['authorization', 'cookie', 'x-tenant-alias'].includes(name),
+        );
+        const ended = outcome.answers[0]?.status === 401 && plan.straight && !overwritten;
+        if (ended && one.caller.signIn && one.call.audience === 'candidate') await renew(at.url, one.caller);
+        counts.worst.delayMs = Math.max(counts.worst.delayMs, at.pulse.delayMs);
+        counts.worst.rssMiB = Math.max(counts.worst.rssMiB, at.pulse.rssMiB);
+      }
+      line.close();
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    return { next: Math.min(next, until), later };
+  };
+
+  const talk = async (at: Product, one: Chosen): Promise<void> => {
+    const said = fc.sample(dialogue, { seed: one.seed, numRuns: 1 })[0];
+    if (!said) return;
+    const people = chosen.callers.filter(({ signIn }) => signIn);
+    const who = people[mixed(seed + 3, one.index) % people.length];
+    if (!who) return;
+    let ticket = said.ticket === true ? 'none' : said.ticket;
+    if (said.ticket === true) {
+      const answer = await fetch(`${at.url}/orbita/api/candidate/events/tickets`, {
+        method: 'POST',
+        headers: {
+          ...Object.fromEntries(proofs.get(who.name) ?? []),
+          'content-type': 'application/json',
+          'x-forwarded-host': who.host,
+        },
+        body: '{}',
+      }).catch(() => undefined);
+      if (answer?.ok) ticket = ((await answer.json()) as { ticket: string }).ticket;
+    }
+    const { status, ms, head } = await hold(at.port, who.host, said, ticket, addressOf(one.index));
+    counts.requests += 1;
+    counts.sockets += 1;
+    countAnswer(counts, 'sockets', one.index, status, ms);
+    const told = `${status} ${head.slice(0, 300)} ${JSON.stringify(said).slice(0, 600)}`;
+    const name = `${said.path} socket`;
+    if (status >= 500 || status === 0)
+      found.set(name, {
+        kind: status ? 'server error' : 'no answer',
+        key: said.path,
+        index: one.index,
+        told,
+        request: told,
+        log: [],
+        times: 1,
+      });
+  };
+
+  /** Alone on the line: is it slow by itself, and how little does it take? */
+  const lookAgain = async (later: readonly Later[]): Promise<void> => {
+    for (const { one, plan, kind, told } of later) {
+      if ((product as Product).exited()) return;
+      if (kind === 'too slow') {
+        const line = new Line((product as Product).port, PATIENCE_MS);
+        const times: number[] = [];
+        for (let n = 0; n < 2; n++) {
+          const wire = wireFor(plan, one.index, `fuzz-${seed}-${one.index}`);
+          times.push(look(one, plan, wire, await deliver(line, wire)).slowMs);
+        }
+        line.close();
+        if (Math.min(...times) > SLOW_MS)
+          note(kind, one, plan, `${times.map((ms) => ms.toFixed(0)).join(', ')} ms alone`);
+      } else if (found.size <= MOST_KINDS) {
+        const small = await shrunk(one, kind, plan);
+        const entry = found.get(nameOf(kind, one.call.key, told));
+        if (entry) entry.request = written(small, one.index);
+      }
+    }
+  };
+
+  try {
+    const end = options.only === undefined ? count : options.only + 1;
+    for (let next = options.only ?? 0; next < end; ) {
+      const at = await begin();
+      const roundEnd = Math.min(end, (Math.floor(next / ROUND) + 1) * ROUND);
+      const steerFrom = Math.floor(next / ROUND) * ROUND + Math.ceil(ROUND * 0.96);
+      const usual = await volley(next, Math.min(roundEnd, steerFrom), options.only === undefined ? LANES : 1);
+      await lookAgain(usual.later);
+      next = Math.max(next, usual.next);
+      if (next >= steerFrom && next < roundEnd && lost.size < LOST_CALLERS && !at.exited()) {
+        const last = await volley(next, roundEnd, 1);
+        await lookAgain(last.later);
+        next = last.next;
+      }
+      const exited = at.exited();
+      if (exited) {
+        const one = chosen.at(seed, next - 1, ROUND);
+        note('exit', one, planOf(one), exited);
+        if (options.only !== undefined) break;
+      }
+      say(
+        `${next} of ${end}, ${found.size} kinds of faults, memory ${at.pulse.rssMiB.toFixed(0)} MiB${lost.size ? `, lost ${[...lost].join(' ')}` : ''}`,
+      );
+    }
+  } finally {
+    await product?.stop();
+    await prepared.stop();
+  }
+  return { counts, found: [...found.values()], chosen };
+}
