@@ -89,6 +89,7 @@ const answerOf = (
     content['application/json'] = json;
   }
   if (status === 200 && call.binary) content[call.binary] = {};
+  if (codes.length > 0 && call.htmlErrors) content['text/html'] = { schema: { type: 'string' } };
   const name = STATUS_NAMES[status] ?? '';
   return {
     description: codes.length > 0 ? describeErrors(codes) : name,

@@ -57,8 +57,9 @@ export function readDescription(document: unknown = JSON.parse(readFileSync(FILE
     return { type, schema: node(node(content).schema), example: node(content).example };
   };
   const isEnvelope = (answer: unknown): boolean => {
-    const schema = node(node(node(node(resolve(node(answer))).content)['application/json']).schema);
-    return schema.$ref === '#/components/schemas/Error';
+    const content = node(node(resolve(node(answer))).content);
+    const schema = node(node(content['application/json']).schema);
+    return schema.$ref === '#/components/schemas/Error' && Object.keys(content).length === 1;
   };
 
   const calls = Object.entries(node(node(document).paths)).flatMap(([path, methods]) =>

@@ -48,7 +48,7 @@ export function judge(plan: Plan, call: Described, answer: Answer, lawless: bool
     else if (traceId !== headers.get('x-request-id')) faults.push('other id');
   }
   // A body nobody can read and a head that is too long are refused before any call's own rules.
-  const always = new Set([400, 404, 413, 415, 431]);
+  const always = new Set([304, 400, 404, 413, 415, 431]);
   if (!call.statuses.has(status) && !always.has(status)) faults.push('undescribed status');
   return faults;
 }

@@ -286,7 +286,7 @@ export async function fuzz(
         if (options.only !== undefined) break;
       }
       say(
-        `${next} of ${end}, ${found.size} kinds of faults, memory ${at.pulse.rssMiB.toFixed(0)} MiB${lost.size ? `, lost ${[...lost].join(' ')}` : ''}`,
+        `${next} of ${end}, ${found.size} kinds of faults, memory ${at.pulse.rssMiB.toFixed(0)} MiB, processor ${(at.pulse.cpuMs / 1000).toFixed(0)} s${lost.size ? `, lost ${[...lost].join(' ')}` : ''}`,
       );
     }
   } finally {

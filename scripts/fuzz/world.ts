@@ -105,7 +105,7 @@ export async function prepareWorld(engine: Engine, kept?: string) {
   const port = await freePorts();
   const [sandboxPort, smtpPort, clamdPort] = [port + 1, port + 2, port + 3];
   const url = `http://127.0.0.1:${port}`;
-  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
   const sandbox = launch(
     join(ROOT, 'sandbox/main.ts'),
     [],
@@ -113,7 +113,6 @@ export async function prepareWorld(engine: Engine, kept?: string) {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_CLAMD_PORT: String(clamdPort),
-      SANDBOX_HOST: '127.0.0.1',
       SANDBOX_DATA_DIR: join(folder, 'sandbox'),
       SANDBOX_CONTROL_KEY: CONTROL_KEY,
       ORBITA_API_URL: url,
