@@ -1,7 +1,7 @@
 /**
  * Sends malformed requests to every call of docs/openapi.json, and to the sockets, and fails when one of them breaks
  * something. Usage: npm run fuzz -- [--seed 1] [--count 20000] [--engine pglite|postgres] [--only index]
- * [--table] [--world folder]
+ * [--table] [--world folder] [--minutes 5]
  */
 import { parseArgs } from 'node:util';
 import { report } from './fuzz/count.ts';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'pglite' },
     only: { type: 'string' },
     world: { type: 'string' },
+    minutes: { type: 'string' },
     table: { type: 'boolean', default: false },
   },
 });
@@ -27,6 +28,7 @@ const { counts, found, chosen } = await fuzz({
   engine: values.engine,
   only: values.only === undefined ? undefined : Number(values.only),
   world: values.world,
+  minutes: values.minutes === undefined ? undefined : Number(values.minutes),
   say: (text) => console.log(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`),
 });
 const seconds = (performance.now() - began) / 1000;

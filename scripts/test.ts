@@ -79,6 +79,9 @@ const EMBEDDED_TOO = [
   'api/privacy',
 ];
 
+/** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
+const FUZZ = ['--seed', '1', '--count', '5000', '--engine', 'postgres'];
+
 const only = process.argv[2];
 const wants = (name: string) => !only || only === name;
 
@@ -100,6 +103,7 @@ if (wants('api')) {
     }
   });
 }
+if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['scripts/fuzz.ts', ...FUZZ])));
 if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));
   await part('browser journeys', async () => {

@@ -56,7 +56,7 @@ export interface Call {
   readonly binary?: string;
   /** Most bytes of a JSON body where 256 KiB are not enough; such a body is read from known callers only. */
   readonly bodyLimit?: number;
-  /** Errors are answered as an HTML body (spec 7.5). */
+  /** Refusals may be an HTML body instead of the envelope (spec 7.5). */
   readonly htmlErrors?: true;
   readonly responses: { readonly [status: number]: z.ZodType | null };
   /** Codes besides the generic ones (`genericErrors`). */

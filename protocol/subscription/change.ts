@@ -23,6 +23,7 @@ export const changeCalls = defineCalls({
     auth: 'candidate',
     accessKey: true,
     body: z.object({ courseId: id, poleId: id, subscriptionId: id }),
+    htmlErrors: true,
     responses: { 200: subscription },
     errors: [
       'NOT_FOUND',

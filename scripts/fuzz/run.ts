@@ -28,6 +28,8 @@ export type Options = {
   only?: number | undefined;
   /** Folder that keeps what was prepared for the next run; PGlite alone. */
   world?: string | undefined;
+  /** Ends before `count` is reached once so much time is gone. */
+  minutes?: number | undefined;
   say(text: string): void;
 };
 
@@ -53,6 +55,8 @@ export async function fuzz(
   const prepared = await prepareWorld(engine, options.world);
   const chosen = chooser(prepared.world);
   const counts = emptyCounts();
+  const until = performance.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  const outOfTime = () => performance.now() > until;
   const found = new Map<string, Found>();
   let product: Product | undefined;
   const proofs = new Map<string, readonly Header[]>();
@@ -163,7 +167,7 @@ export async function fuzz(
   };
 
   type Later = { one: Chosen; plan: Plan; kind: Found['kind']; told: string };
-  /** Requests from `from` to `until` over some lines at once; what is to be looked at alone comes back. */
+  /** Requests from `from` to `end` over some lines at once; what is to be looked at alone comes back. */
   const volley = async (
     from: number,
     until: number,
@@ -174,7 +178,7 @@ export async function fuzz(
     let next = from;
     const lane = async () => {
       const line = new Line(at.port, PATIENCE_MS);
-      while (next < until && lost.size < LOST_CALLERS && !at.exited()) {
+      while (next < end && !outOfTime() && lost.size < LOST_CALLERS && !at.exited()) {
         const index = next++;
         const one = chosen.at(seed, index, ROUND);
         if (lanes > 1 && index % SOCKET_EVERY === SOCKET_EVERY - 1) {
@@ -203,7 +207,7 @@ export async function fuzz(
       line.close();
     };
     await Promise.all(Array.from({ length: lanes }, lane));
-    return { next: Math.min(next, until), later };
+    return { next: Math.min(next, end), later };
   };
 
   const talk = async (at: Product, one: Chosen): Promise<void> => {
@@ -267,7 +271,7 @@ export async function fuzz(
 
   try {
     const end = options.only === undefined ? count : options.only + 1;
-    for (let next = options.only ?? 0; next < end; ) {
+    for (let next = options.only ?? 0; next < end && !outOfTime(); ) {
       const at = await begin();
       const roundEnd = Math.min(end, (Math.floor(next / ROUND) + 1) * ROUND);
       const steerFrom = Math.floor(next / ROUND) * ROUND + Math.ceil(ROUND * 0.96);

@@ -101,7 +101,7 @@ const databaseAt = (server: string, name: string): string => {
 export async function prepareWorld(engine: Engine, kept?: string) {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'orbita-fuzz-'));
   const prepared = join(folder, 'prepared');
-  const postgres = engine === 'postgres' ? await startPostgres() : undefined;
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: false }) : undefined;
   const port = await freePorts();
   const [sandboxPort, smtpPort, clamdPort] = [port + 1, port + 2, port + 3];
   const url = `http://127.0.0.1:${port}`;
