@@ -170,7 +170,7 @@ export async function fuzz(
   /** Requests from `from` to `end` over some lines at once; what is to be looked at alone comes back. */
   const volley = async (
     from: number,
-    until: number,
+    end: number,
     lanes: number,
   ): Promise<{ next: number; later: Later[] }> => {
     const at = product as Product;
