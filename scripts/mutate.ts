@@ -105,6 +105,7 @@ async function askLeft(): Promise<void> {
       if (count % 100 === 0) console.log(`${count} of ${left.length} asked`);
       if (count % 25 === 0) memory.save();
     };
+    if (late()) return;
     const about = { candidates: (mutant: Mutant) => candidates.get(mutant.file) ?? [], known };
     await askAll(runner, left, about, said, late);
   } finally {
@@ -131,8 +132,9 @@ async function learn(runner: Awaited<ReturnType<typeof openRunner>>): Promise<Ma
     unknown.filter((test) => !api(test)),
     true,
     keep,
+    late,
   );
-  await explore(runner, unknown.filter(api), false, keep);
+  await explore(runner, unknown.filter(api), false, keep, late);
   return new Map([...needed].flatMap((test) => (kept[nameOf(test)] ? [[test, kept[nameOf(test)]!]] : [])));
 }
 

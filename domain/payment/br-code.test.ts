@@ -66,7 +66,119 @@ describe('readBrCode', () => {
   });
 });
 
+/** A static code by its fields; `changes` replaces or, by undefined, leaves out. */
+function written(changes: Record<string, string | undefined> = {}): string {
+  const fields: Record<string, string | undefined> = {
+    ...{ '00': '01', '26': '0014br.gov.bcb.pix0103abc', '52': '0000', '53': '986', '58': 'BR' },
+    ...{ '59': 'Fulano', '60': 'BRASILIA', '62': '0503***' },
+  };
+  const all = Object.entries({ ...fields, ...changes }).sort(([a], [b]) => a.localeCompare(b));
+  const body = `${all.map(([id, value]) => (value === undefined ? '' : one(id, value))).join('')}6304`;
+  return body + crc16(body);
+}
+const one = (id: string, value: string) => `${id}${String([...value].length).padStart(2, '0')}${value}`;
+const result = (payload: string) => {
+  const read = readBrCode(payload);
+  return read.ok ? read.code : read.problem;
+};
+
+describe('readBrCode, field by field', () => {
+  it('reads the code all others differ from', () => {
+    expect(result(written())).toEqual({
+      ...{ kind: 'static', key: 'abc', url: null, recurrenceUrl: null, amount: null, txid: null },
+      ...{ name: 'Fulano', city: 'BRASILIA' },
+    });
+  });
+  it.each<[string, Record<string, string | undefined>]>([
+    ['another version', { '00': '02' }],
+    ['no category', { '52': undefined }],
+    ['another currency', { '53': '840' }],
+    ['another country', { '58': 'US' }],
+    ['no name', { '59': undefined }],
+    ['an empty name', { '59': '' }],
+    ['a name of 26', { '59': 'n'.repeat(26) }],
+    ['no city', { '60': undefined }],
+    ['a city of 16', { '60': 'c'.repeat(16) }],
+    ['no account', { '26': undefined }],
+    ['another arrangement', { '26': '0012br.com.outro0103abc' }],
+    ['a broken template', { '26': '0014br.gov.bcb.pix0199abc' }],
+    ['an account without key and address', { '26': '0014br.gov.bcb.pix' }],
+    ['an amount with letters', { '54': '1O.00' }],
+    ['an amount with three decimals', { '54': '1.000' }],
+    ['an amount with a comma', { '54': '10,00' }],
+    ['an amount without reais', { '54': '.50' }],
+    ['an amount after a sign', { '54': '-10.00' }],
+    ['an amount of 14 characters', { '54': '12345678901.00' }],
+  ])('%s: something mandatory is wrong', (_what, changes) => {
+    expect(result(written(changes))).toBe('mandatory');
+  });
+  it.each<[string, Record<string, string | undefined>, Partial<BrCode>]>([
+    ['the longest name and city', { '59': 'n'.repeat(25), '60': 'c'.repeat(15) }, { city: 'c'.repeat(15) }],
+    ['letters beyond the basic plane', { '59': '🎓'.repeat(25) }, { name: '🎓'.repeat(25) }],
+    ['whole reais', { '54': '10' }, { amount: 1_000 }],
+    ['tenths', { '54': '10.5' }, { amount: 1_050 }],
+    ['a point without cents', { '54': '7.' }, { amount: 700 }],
+    ['an amount of 13 characters', { '54': '1234567890.12' }, { amount: 123_456_789_012 }],
+    ['no txid', { '62': undefined }, { txid: null }],
+    ['a broken txid field', { '62': '05' }, { txid: null }],
+    [
+      'a template at the end of its range',
+      { '26': undefined, '51': '0014br.gov.bcb.pix0101k' },
+      { key: 'k' },
+    ],
+    [
+      'the template after another arrangement and one that is broken',
+      { '26': '0012br.com.outro', '27': '00xx', '28': '0014BR.GOV.BCB.PIX0101k' },
+      { key: 'k' },
+    ],
+    [
+      'a recurrence at the end of its range',
+      { '99': '0014br.gov.bcb.pix2506a.test' },
+      { recurrenceUrl: 'a.test', kind: 'static' },
+    ],
+  ])('reads %s', (_what, changes, expected) => {
+    expect(result(written(changes))).toMatchObject(expected);
+  });
+  const sealed = (body: string) => body + crc16(body);
+  it.each([
+    ['letters in a length', sealed(`00x201${one('99', 'a')}6304`)],
+    ['text before a length', sealed('0002010 026304')],
+    ['an id that repeats', sealed(`${one('00', '01')}${one('00', '01')}6304`)],
+    ['a length beyond the end', sealed(`${one('00', '01')}99996304`)],
+  ])('%s is no structure', (_what, payload) => {
+    expect(result(payload)).toBe('structure');
+  });
+  it('the seal is the last field', () => {
+    const body = `${one('00', '01')}9908abcd6304`;
+    expect(result(body + crc16(body))).toBe('structure');
+  });
+  it('is sealed by field 63 alone, in either case', () => {
+    expect(result(written().replace(/.{4}$/, (seal) => seal.toLowerCase()))).toMatchObject({ key: 'abc' });
+    const body = written().slice(0, -8);
+    expect(result(`${body}6404${crc16(`${body}6404`)}`)).toBe('crc');
+  });
+});
+
 describe('writeDynamicBrCode', () => {
+  it('keeps names printable and short, without blanks at the cut', () => {
+    const payload = writeDynamicBrCode({
+      ...{
+        url: 'https://psp.test/https://a',
+        name: 'Fundação Ação 🎓 de Ensino Superior',
+        city: 'São José dos C mpos',
+      },
+    });
+    expect(result(payload)).toMatchObject({
+      ...{ name: 'Fundacao Acao  de Ensino', city: 'Sao Jose dos C' },
+      url: 'psp.test/https://a',
+    });
+  });
+  it('takes an address of 77 characters', () => {
+    const url = 'x'.repeat(77);
+    expect(result(writeDynamicBrCode({ url, name: 'X', city: 'Y' }))).toMatchObject({ url });
+    expect(() => writeDynamicBrCode({ url: `${url}x`, name: 'X', city: 'Y' })).toThrow('77');
+    expect(() => writeDynamicBrCode({ url, name: 'X', city: 'Y', recurrenceUrl: `${url}x` })).toThrow('100');
+  });
   it('writes vector B', () => {
     const url = 'https://pix.example.com/8b3da2f39a4140d1a91abd93113bd441';
     expect(writeDynamicBrCode({ url, name: 'Fulano de Tal', city: 'BRASILIA' })).toBe(B);

@@ -19,10 +19,12 @@ export async function explore(
   tests: string[],
   fresh: boolean,
   said: (test: string, known: Known) => void,
+  stop: () => boolean,
 ): Promise<void> {
   // The first run of a process loads everything and prepares what later ones share.
   let warm = false;
   for (const file of tests) {
+    if (stop()) return;
     const order = { file, limit: 600_000, mutant: undefined, last: undefined, fresh, hits: undefined };
     const first = await runner.run(order);
     const load = first.reached.load ?? [];

@@ -26,17 +26,20 @@ export function openMemory(root: string) {
     }
   };
   const results = load<Record<string, Kept>>('results.json');
+  const found: Record<string, Kept> = {};
   const write = (name: string, value: unknown): void => {
     const path = join(folder, name);
-    writeFileSync(`${path}.new`, JSON.stringify(value));
-    renameSync(`${path}.new`, path);
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify(value));
+    renameSync(`${path}.${process.pid}`, path);
   };
   return {
     resultOf: (key: string): Kept | undefined => results[key],
     keep(key: string, kept: Kept): void {
       results[key] = kept;
+      found[key] = kept;
     },
-    save: (): void => write('results.json', results),
+    /** Adds to what another run may have written since. */
+    save: (): void => write('results.json', { ...load<Record<string, Kept>>('results.json'), ...found }),
     /** What test files reach, for one set of mutated files; by path and text of the test. */
     keepReached(set: string, all: Record<string, Known>): void {
       write(`reached-${set}.json`, all);

@@ -44,7 +44,13 @@ it('tells what tests notice from what they do not, also while loading, in hooks 
   const found = new Map<string, string>();
   try {
     const known = new Map<string, Known>();
-    await explore(runner, ['domain/fee.test.ts'], true, (test, about) => known.set(test, about));
+    await explore(
+      runner,
+      ['domain/fee.test.ts'],
+      true,
+      (test, about) => known.set(test, about),
+      () => false,
+    );
     const asked = { candidates: () => ['domain/fee.test.ts'], known };
     const said = ({ mutant, state }: { mutant: (typeof mutants)[number]; state: string }) =>
       found.set(`${mutant.original} → ${mutant.replacement}`, state);

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attentionAfterRefund,
+  cardInstallments,
+  discountsOthersOnly,
+  dueNow,
+  isSlipTooLate,
+  isTxid,
+  isVoucherUsable,
+  type Price,
+  priceRows,
+  reminderDays,
+  simulate,
+  txidFrom,
+  voucherCounts,
+} from './index.ts';
+
+const enrollment: Price = { kind: 'enrollment', plan: [10_000, 10_000], discount: 0, conditional: 0 };
+const total: Price = { kind: 'total', plan: [10_000, 10_000, 10_000], discount: 100, conditional: 50 };
+
+describe('vouchers', () => {
+  it('of a fixed amount take it from the rows they reach', () => {
+    const rows = priceRows(enrollment, { voucher: { amount: 2_500, appliesTo: 'all' } });
+    expect(rows.map(({ voucher, final }) => [voucher, final])).toEqual([
+      [2_500, 7_500],
+      [2_500, 7_500],
+    ]);
+    expect(priceRows(enrollment, { voucher: { amount: 20_000, appliesTo: 'all' } })[0]?.final).toBe(0);
+    expect(priceRows(enrollment, { voucher: { appliesTo: 'all' } })[0]?.final).toBe(10_000);
+  });
+
+  it.each<['first' | 'others' | 'all', boolean, boolean]>([
+    ['first', true, false],
+    ['others', true, true],
+    ['all', true, false],
+  ])('for %s: counts %s, spares the first row alone %s', (appliesTo, counts, othersOnly) => {
+    const rows = priceRows(enrollment, { voucher: { percent: 10, appliesTo } });
+    expect([voucherCounts(rows), discountsOthersOnly(rows)]).toEqual([counts, othersOnly]);
+  });
+
+  it('count for nothing where they take nothing', () => {
+    const single = priceRows(
+      { ...enrollment, plan: [10_000] },
+      { voucher: { percent: 10, appliesTo: 'others' } },
+    );
+    for (const rows of [single, priceRows(enrollment), []])
+      expect([voucherCounts(rows), discountsOthersOnly(rows)]).toEqual([false, false]);
+  });
+
+  const voucher = { percent: 10, appliesTo: 'first', from: '2026-01-10', to: '2026-01-12' } as const;
+  const use = { today: '2026-01-11', kind: 'enrollment', uses: 0, usedByPerson: false } as const;
+  it.each([
+    ['2026-01-09', false],
+    ['2026-01-10', true],
+    ['2026-01-12', true],
+    ['2026-01-13', false],
+  ])('from the first day to the last: %s %s', (today, usable) => {
+    expect(isVoucherUsable(voucher, { ...use, today })).toBe(usable);
+  });
+  it.each([
+    [null, 1_000_000, true],
+    [undefined, 1_000_000, true],
+    [0, 0, false],
+    [1, 0, true],
+    [1, 1, false],
+  ])('at most %s uses, %i so far: %s', (maxUses, uses, usable) => {
+    expect(isVoucherUsable({ ...voucher, maxUses }, { ...use, uses })).toBe(usable);
+  });
+  it.each([
+    [null, true],
+    [[], true],
+    [['enrollment' as const, 'tax' as const], true],
+    [['tax' as const], false],
+  ])('for kinds %j: %s', (kinds, usable) => {
+    expect(isVoucherUsable({ ...voucher, kinds }, use)).toBe(usable);
+  });
+});
+
+describe('whole amounts', () => {
+  it('month by month share discounts, the cent that is over first', () => {
+    const rows = priceRows(total, { recurrence: true });
+    expect(rows.map(({ discount, conditional, final }) => [discount, conditional, final])).toEqual([
+      [34, 18, 9_948],
+      [33, 16, 9_951],
+      [33, 16, 9_951],
+    ]);
+    expect(priceRows({ ...total, plan: [] }, { recurrence: true })).toMatchObject([{ base: 0, final: 0 }]);
+  });
+  it('nothing is due where nothing is charged', () => expect(dueNow([])).toBe(0));
+});
+
+describe('simulation', () => {
+  const limits = { acquirerMax: 12, minInstallment: 0 };
+  const shown = (price: Price, method: 'pix' | 'credit-card', recurrence = false) =>
+    simulate(price, { method, limits, recurrence }).map(({ installments, installmentValue, firstValue }) => [
+      installments,
+      installmentValue,
+      firstValue,
+    ]);
+  const plain: Price = { ...total, discount: 0, conditional: 0 };
+
+  it('divides a whole amount by card, with the remainder in the first part', () => {
+    expect(shown({ ...plain, plan: [3_333, 3_333, 3_334] }, 'credit-card')).toEqual([
+      [1, 10_000, 10_000],
+      [2, 5_000, 10_000],
+      [3, 3_333, 10_000],
+    ]);
+  });
+  it.each<[string, Price, 'pix' | 'credit-card', boolean, number[]]>([
+    ['a fee by card', { ...plain, kind: 'tax' }, 'credit-card', false, [1, 30_000, 30_000]],
+    ['an enrolment by card', enrollment, 'credit-card', false, [2, 10_000, 10_000]],
+    ['an enrolment of one', { ...enrollment, plan: [9_000] }, 'credit-card', false, [1, 9_000, 9_000]],
+    ['a whole amount by Pix', plain, 'pix', false, [1, 30_000, 30_000]],
+    ['a whole amount month by month', plain, 'credit-card', true, [3, 10_000, 10_000]],
+  ])('%s is one plan', (_what, price, method, recurrence, expected) => {
+    expect(shown(price, method, recurrence)).toEqual([expected]);
+  });
+  it('names the later instalments, not the first that a voucher made cheaper', () => {
+    const voucher = { percent: 50, appliesTo: 'first' } as const;
+    expect(simulate(enrollment, { method: 'pix', limits, voucher })[0]).toMatchObject({
+      ...{ installmentValue: 10_000, firstValue: 5_000, total: 15_000 },
+    });
+  });
+  it.each([
+    [10_000, 12, 0, 12],
+    [10_000, 12, 5_000, 2],
+    [10_000, 12, 5_001, 1],
+    [10_000, 12, 20_000, 1],
+    [10_000, 3, 1, 3],
+  ])('%i in %i by the price, at least %i each: %i', (amount, byPrice, minInstallment, most) => {
+    expect(cardInstallments(amount, byPrice, { acquirerMax: 12, minInstallment })).toBe(most);
+    expect(cardInstallments(amount, byPrice, { acquirerMax: 1, minInstallment })).toBe(1);
+  });
+});
+
+describe('days and identifiers', () => {
+  it('reminds two days and one day before the end', () => {
+    expect(reminderDays('2026-03-01')).toEqual(['2026-02-27', '2026-02-28']);
+  });
+  it.each([
+    ['2026-02-12', 1, true],
+    ['2026-02-11', 1, false],
+    ['2026-02-13', 0, false],
+  ])('slips end N days before: %s with N = %i: %s', (today, days, late) => {
+    expect(isSlipTooLate(today, '2026-02-13', days)).toBe(late);
+  });
+  it('skips bytes that would favour some characters, and takes the first 32 that remain', () => {
+    const bytes = (count: number, ...skipped: number[]) =>
+      Uint8Array.from([...skipped, ...Array(count).fill(61)]);
+    expect(txidFrom(bytes(32, 248, 255))).toBe('z'.repeat(32));
+    expect(txidFrom(bytes(33, 247))).toBe(`z${'z'.repeat(31)}`);
+    expect(() => txidFrom(bytes(31, 248))).toThrow(RangeError);
+  });
+  it.each([
+    ['a'.repeat(26), true],
+    [`${'Z9'.repeat(17)}0`, true],
+    ['a'.repeat(25), false],
+    ['a'.repeat(36), false],
+    [`${'a'.repeat(26)}-`, false],
+    [`-${'a'.repeat(26)}`, false],
+  ])('%s is a txid: %s', (value, expected) => expect(isTxid(value)).toBe(expected));
+});
+
+it('a refund that failed is settled by one that came through, also where no surplus was', () => {
+  const money = { asked: 100, received: 100, returned: 40 };
+  expect(attentionAfterRefund(['refund-failed', 'late-payment'], money)).toEqual(['late-payment']);
+  const surplus = { asked: 100, received: 150, returned: 50 };
+  expect(attentionAfterRefund(['refund-failed', 'amount-higher', 'late-payment'], surplus)).toEqual([
+    'late-payment',
+  ]);
+});
