@@ -103,14 +103,14 @@ describe('which tests are asked about a mutant', () => {
       'domain/payment/refund.test.ts': knows({ hooks: ['7'], 2: ['7'] }, 90),
     });
     expect(steps.map(({ file, last, fresh }) => [file, last, fresh])).toEqual([
-      ['domain/payment/refund.test.ts', undefined, false],
-      ['domain/payment/quick.test.ts', 3, false],
-      ['domain/payment/slow.test.ts', 4, false],
-      ['web/far.test.ts', 1, false],
+      ['domain/payment/refund.test.ts', undefined, true],
+      ['domain/payment/quick.test.ts', 3, true],
+      ['domain/payment/slow.test.ts', 4, true],
+      ['web/far.test.ts', 1, true],
     ]);
   });
 
-  it('everything is loaded anew for one that works while modules load', () => {
+  it('the whole file is asked about one that works while modules load', () => {
     expect(ask({ 'domain/payment/refund.test.ts': knows({ load: ['7'], 2: ['7'] }) })).toMatchObject([
       { last: undefined, fresh: true },
     ]);
@@ -122,6 +122,13 @@ describe('which tests are asked about a mutant', () => {
     expect(steps.map(({ file, fresh }) => [file, fresh])).toEqual([
       ['api/payment/a.test.ts', true],
       ['api/payment/b.test.ts', true],
+    ]);
+  });
+
+  it('the server stays loaded for one that works later', () => {
+    const server = { id: '7', file: 'api/payment/apply.ts' } as Mutant;
+    expect(ask({ 'api/payment/a.test.ts': knows({ 2: ['7'] }) }, server)).toMatchObject([
+      { last: 2, fresh: false },
     ]);
   });
 

@@ -40,20 +40,23 @@ function nearness(step: Step, mutant: Mutant): number {
  * @param candidates tests that may be asked about the file of the mutant
  */
 export function stepsFor(mutant: Mutant, candidates: string[], known: Map<string, Known>): Step[] {
-  const fresh = worksAtLoad(mutant, known);
+  const atLoad = worksAtLoad(mutant, known);
+  const server = mutant.file.startsWith('api/');
+  // What rules keep in memory must not outlive their mutant; the server takes long to load and keeps nothing outside of it.
+  const fresh = atLoad || !server;
   const steps: Step[] = [];
   for (const file of candidates) {
     const about = known.get(file);
     if (!about) continue;
-    const own = mutant.file.startsWith('api/') && moduleOf(file) === moduleOf(mutant.file);
-    if (fresh && (own || about.reached.load?.includes(mutant.id))) {
+    const own = server && moduleOf(file) === moduleOf(mutant.file);
+    if (atLoad && (own || about.reached.load?.includes(mutant.id))) {
       steps.push({ file, last: undefined, fresh, cost: about.took });
       continue;
     }
     const last = lastReaching(mutant, about);
     if (last === 'none') continue;
     const part = last === undefined ? 1 : (last + 1) / (about.tests + 1);
-    steps.push({ file, last: fresh ? undefined : last, fresh, cost: about.took * part });
+    steps.push({ file, last, fresh, cost: about.took * part });
   }
   return steps.sort((a, b) => nearness(a, mutant) - nearness(b, mutant) || a.cost - b.cost);
 }
