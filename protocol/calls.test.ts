@@ -1,6 +1,6 @@
 import { statusInfo } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { toJSONSchema, type z } from 'zod';
 import { examples, liveExamples } from './examples/index.ts';
 import {
   addressOf,
@@ -13,6 +13,39 @@ import { type CallKey, callOf, calls, rooms } from './index.ts';
 import { liveEvent } from './messaging/index.ts';
 
 const keys = Object.keys(calls) as CallKey[];
+
+/** Names of all fields of a shape, at any depth. */
+const fieldsOf = (shape: unknown): string[] =>
+  typeof shape !== 'object' || shape === null
+    ? []
+    : Object.entries(shape).flatMap(([name, inner]) => [
+        ...(name === 'properties' ? Object.keys(inner as object) : []),
+        ...fieldsOf(inner),
+      ]);
+
+it.each(keys.filter((key) => callOf(key).body))('R9: %s takes no card', (key) => {
+  const { body } = callOf(key);
+  const fields = fieldsOf(body && toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+  expect(
+    fields.filter((name) => /cvv|cvc|security.?code|card.?number|^pan$|expir(y|ation)/i.test(name)),
+  ).toEqual([]);
+});
+
+it('R9: of a card only what its bank’s own fields give is taken', () => {
+  const { body } = callOf('POST /candidate/subscriptions/{id}/payments');
+  const card = { token: 't', brand: 'visa', last4: '1111', holderName: 'A', holderDocument: '1' };
+  const sent = (given: object) => ({
+    purpose: 'enrollment',
+    priceId: 1,
+    method: 'credit-card',
+    installments: 1,
+    card: given,
+  });
+  expect(body?.safeParse(sent(card)).success).toBe(true);
+  expect(body?.safeParse(sent({ ...card, last4: '4111111111111111' })).success).toBe(false);
+  const read = body?.safeParse(sent({ ...card, number: '4111111111111111', cvv: '123' }));
+  expect(JSON.stringify(read?.data ?? {})).not.toMatch(/4111111111111111|cvv/);
+});
 
 describe('keys of calls', () => {
   it.each(keys)('%s is well formed', (key) => {

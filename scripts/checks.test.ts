@@ -1,34 +1,81 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-
-/** Checks of security (S) and use (U) that the built rooms answer for; each is named in the title of its proof. */
-const CHECKS = [
-  ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9', 'S10', 'S11', 'S12', 'S13', 'S17', 'S27'],
-  ...['U4', 'U5', 'U6', 'U7', 'U8', 'U12', 'U30', 'U31', 'U32', 'U33', 'U34'],
-];
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Opening of a test, a group of tests or a step of a journey; the text behind it is the title. */
 const TITLE = /\b(?:it|test|describe|test\.step|(?:it|describe)\.each\([^;]*?\))\(\s*(['"`])(.*?)\1/gs;
-
-const titles = globSync(
-  ['{domain,protocol,api,web,sandbox,cli,scripts}/**/*.test.{ts,tsx}', 'e2e/journeys/*.spec.ts'],
-  {
-    cwd: root,
-    exclude: (name) => name === 'node_modules' || name === 'dist',
-  },
-)
-  .filter((file) => file !== 'scripts/checks.test.ts')
-  .flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(TITLE)].map((found) => found[2] ?? ''),
-  );
+/** The same where the cases of a table bring the numbers: `it.each([['S8: a session', …` with the title '%s'. */
+const CASE = /\[\s*'([^'\n]*)'/g;
 
 /** "U4 U6: …", "J20, U31: …": numbers stand before the words. */
 const numbersOf = (title: string): string[] =>
   /^(?:[A-Z]{1,2}\d+[ ,:]+)*(?:[A-Z]\d+:?)?/.exec(title)?.[0].match(/[A-Z]\d+/g) ?? [];
 
-it.each(CHECKS)('%s is proved by a test that names it', (check) => {
-  expect(titles.filter((title) => numbersOf(title).includes(check))).not.toEqual([]);
+/** Every file of tests with the numbers that its titles begin with. */
+const named = new Map(
+  globSync(
+    ['{domain,protocol,api,web,sandbox,cli,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/journeys/*.spec.ts'],
+    {
+      cwd: root,
+      exclude: (name) => name === 'node_modules' || name === 'dist',
+    },
+  )
+    .filter((file) => file !== 'scripts/checks.test.ts')
+    .map((file) => {
+      const text = read(file);
+      const titles = [...text.matchAll(TITLE)].map((found) => found[2] ?? '');
+      const cases = titles.some((title) => title.startsWith('%s'))
+        ? [...text.matchAll(CASE)].map((found) => found[1] ?? '').filter((title) => /^[A-Z]\d+:/.test(title))
+        : [];
+      return [file, new Set([...titles, ...cases].flatMap(numbersOf))] as const;
+    }),
+);
+const provedBy = (check: string) =>
+  [...named].filter(([, numbers]) => numbers.has(check)).map(([file]) => file);
+
+const numbered = (letter: string, last: number) =>
+  Array.from({ length: last }, (_, n) => `${letter}${n + 1}`);
+/** Checks of use, which are described with the pages they are about. */
+const OF_USE = ['U4', 'U5', 'U6', 'U7', 'U8', 'U12', 'U30', 'U31', 'U32', 'U33', 'U34'];
+
+/** Rows of the page: number, check, and the files that prove it or why nothing does yet. */
+const rows = [...read('docs/checks.md').matchAll(/^\| ([STR]\d+) \| (.+?) \| (.*?) \|$/gm)].map(
+  ([, number = '', check = '', proof = '']) => ({
+    number,
+    check,
+    files: [...proof.matchAll(/`([^`]+\.(?:test\.tsx?|spec\.ts))`/g)].map((found) => found[1] ?? ''),
+    reason: /Not yet: (.+)/.exec(proof)?.[1]?.trim() ?? '',
+  }),
+);
+
+describe('docs/checks.md', () => {
+  it('has every check once, in order', () => {
+    expect(rows.map(({ number }) => number)).toEqual([
+      ...numbered('S', 30),
+      ...numbered('T', 10),
+      ...numbered('R', 17),
+    ]);
+    expect(new Set(rows.map(({ check }) => check)).size).toBe(rows.length);
+  });
+
+  it.each(rows)(
+    '$number is proved by a test that names it, or says why not yet',
+    ({ number, files, reason }) => {
+      expect(provedBy(number).length > 0 || reason.length > 20, `${number} has no test and no reason`).toBe(
+        true,
+      );
+      expect(files.length > 0 || reason.length > 20, `the row of ${number} names nothing`).toBe(true);
+      for (const file of files) {
+        expect(existsSync(join(root, file)), `${file} of ${number}`).toBe(true);
+        expect(provedBy(number), `${file} has no title that begins with ${number}`).toContain(file);
+      }
+    },
+  );
+});
+
+it.each(OF_USE)('%s is proved by a test that names it', (check) => {
+  expect(provedBy(check)).not.toEqual([]);
 });

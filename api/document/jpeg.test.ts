@@ -28,7 +28,7 @@ const exif = (orientation: number, little: boolean) => {
 };
 
 describe('photos', () => {
-  it('lose place, device, comments and what follows the picture', () => {
+  it('S26: lose place, device, comments and what follows the picture', () => {
     const photo = Buffer.concat([
       withSegments(
         exif(1, true),

@@ -186,7 +186,7 @@ describe('a file', () => {
     await remove(sent.body.fileId);
   });
 
-  it('opens by a link for five minutes, for nobody else', async () => {
+  it('S24: opens by a link for five minutes, for nobody else', async () => {
     const { body } = await send(JPEG, 'foto.jpg', ids[1]);
     await scanned(ids[1], body.fileId, 'clean');
     const link = await one.client.call('GET /candidate/documents/files/{fileId}', {
@@ -273,7 +273,7 @@ describe('a file', () => {
     expect([await stateOf(ids[3]), await shown()]).toEqual(['pending', false]);
   });
 
-  it('is one of five at most, also when they come at once', async () => {
+  it('S26: is one of five at most, also when they come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, (_, n) => send(PDF, `p${n}.pdf`, ids[4])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.code === 'TOO_MANY_FILES')).toHaveLength(2);

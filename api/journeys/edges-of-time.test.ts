@@ -228,7 +228,7 @@ async function hourOfCodes(): Promise<Thing> {
 }
 
 describe('to the millisecond', () => {
-  it.each<[string, () => Promise<Thing>]>([
+  it.each([
     ['S8: a session', () => session('expires_at')],
     ['S8: a session nobody uses', () => session('silence')],
     ['the code of a hand-off', handOff],
@@ -245,7 +245,7 @@ describe('to the millisecond', () => {
     ['S3: the wait for another code', waitForCode],
     ['S3: the hour of five codes', hourOfCodes],
     ['an offer whose intake ends', application],
-  ])('%s', async (_what, make) => {
+  ] as [string, () => Promise<Thing>][])('%s', async (_what, make) => {
     const before = await make();
     expect(await at(after(-1, before.ends), before.isThere), 'a millisecond before').toBe(true);
     const then = await make();

@@ -44,7 +44,7 @@ afterAll(() => harness?.stop());
 
 const told = ({ body }: { body: unknown }) => ({ ...(body as object), traceId: undefined });
 
-it.each(writes)('%s with one Idempotency-Key happens once (spec 17.1)', async (key) => {
+it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all (spec 17.1)', async (key) => {
   const sent = { ...(await ready(harness, key, alfa)), headers: { 'idempotency-key': `once ${key}` } };
   await loseNextAnswer(harness.house);
   const before = await fingerprint(harness.house);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChallengeOrder, createChallenge } from '../../identity/challenge.ts';
+import { type ChallengeOrder, createChallenge, verifyChallenge } from '../../identity/challenge.ts';
+import { applyCharge } from '../../payment/apply.ts';
 import type { House } from '../../platform/house.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { runOnce, runOnceAcross } from '../../platform/http/idempotency.ts';
@@ -10,7 +11,8 @@ import { erasePerson } from '../../privacy/erase.ts';
 import { findHost } from '../../tenancy/hosts.ts';
 import { type Node, secondNode } from '../../testing/crowd.ts';
 import { type Enrolling, enrolling, signedIn, type Waiting } from '../../testing/enrolling.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { paying } from '../../testing/paying.ts';
 import { count, racing } from '../../testing/racing.ts';
 
 /** What exactly one of many at once may have, or do, on two nodes: each of these is held by a lock or an index. */
@@ -188,6 +190,120 @@ describe('S3: of two code requests at once one is sent', () => {
       expect((await both(mail, sms)).sort()).toEqual(['RATE_LIMITED', 'done']);
     }
   });
+});
+
+describe('S3: a code that several enter at once', () => {
+  const asked = async (channel: 'email' | 'sms', round: number) => {
+    const found = await findHost(harness.house, 'cua.alfa.orbita.test');
+    if (!found) throw new Error('No host');
+    const recipient =
+      channel === 'email' ? `uso${round}@exemplo.test` : `3197${String(round).padStart(7, '0')}`;
+    const expected = { purpose: 'contact-change', personId: 810_000 + round } as const;
+    const { challengeId } = await createChallenge(
+      { house: harness.house, ...found },
+      { ...expected, channel, recipient, template: 'N-02', greeted: 'Candidata' },
+    );
+    const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+      query: { to: recipient },
+    });
+    const code = /\d{6}/.exec(body[0]?.text ?? '')?.[0] ?? '';
+    const enter = (house: House, typed: string) =>
+      outcome(
+        verifyChallenge({ house, ...found }, challengeId, typed, expected).then((verified) =>
+          house.db.write(1, (tx) => verified.use(tx)),
+        ),
+      );
+    return { code, enter };
+  };
+
+  it('opens once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { code, enter } = await asked('email', round);
+      const answers = await Promise.all(
+        houses().flatMap((house) => [enter(house, code), enter(house, code)]),
+      );
+      expect(answers.sort()).toEqual(['CODE_EXPIRED', 'CODE_EXPIRED', 'CODE_EXPIRED', 'done']);
+    }
+  });
+
+  it('is dead after five wrong ones, however many come at the same moment', async () => {
+    const { code, enter } = await asked('sms', 99);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => enter(houses()[at % 2] as House, wrong)),
+    );
+    const of = (what: string) => answers.filter((one) => one === what).length;
+    expect([of('CODE_INVALID'), of('CODE_EXPIRED')]).toEqual([5, 35]);
+    expect(await enter(harness.house, code)).toBe('CODE_EXPIRED');
+  });
+});
+
+describe('R5: money that two nodes hear of at once', () => {
+  it('is received once, and told once', async () => {
+    const { pay, txidOf, stored } = paying(harness);
+    for (let round = 0; round < 8; round += 1) {
+      const who = await enrolling(harness);
+      const { body } = await pay(who, { 'idempotency-key': randomUUID() });
+      const txid = await txidOf(who, body.paymentId);
+      const found = {
+        txid,
+        status: 'CONCLUIDA' as const,
+        amountCents: 36_000,
+        copyPaste: 'code',
+        createdAt: '2026-01-12T13:00:00Z',
+        expiresInSeconds: 3600,
+        received: [{ endToEndId: `E${who.id}`, amountCents: 36_000, at: '2026-01-12T13:01:00Z' }],
+      };
+      const heard = await Promise.all(
+        houses().flatMap((house) => [0, 1].map(() => applyCharge(house, 1, body.paymentId, found))),
+      );
+      expect(heard.filter(Boolean)).toHaveLength(1);
+      expect(await stored(who)).toMatchObject({
+        status: 5,
+        confirmed: 1,
+        attention: [],
+        payments: [{ state: 'paid', received: 36_000 }],
+      });
+    }
+  });
+});
+
+it('of many addresses registered at once no more stay than an institution may have', async () => {
+  const register = (n: number) =>
+    harness.operations.call('POST /operations/webhook-endpoints', {
+      body: { institution: 'EPA01', url: `http://127.0.0.1:9/${n}`, kinds: ['enrollment.completed'] },
+    });
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => register(n)));
+  expect([count(answers, 201), count(answers, 'LIMIT_REACHED')]).toEqual([10, 6]);
+});
+
+it('of two requests about own data at once one is taken', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const who = await signedIn(harness);
+    const ask = (client: Client) =>
+      client.call('POST /candidate/users/{uuid}/privacy-requests', {
+        params: { uuid: who.uuid },
+        body: { kind: 'deletion' },
+      });
+    const answers = await Promise.all([ask(who.client), ask(node.client(who))]);
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+      202,
+      'PRIVACY_REQUEST_OPEN',
+    ]);
+  }
+});
+
+it('of two who show one code of a hand-off at once one is let in', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { personId } = await signedIn(harness);
+    const { body } = await harness.operations.call('POST /operations/handoffs', { body: { personId } });
+    const code = new URL(body.url).searchParams.get('code') ?? '';
+    const visitors = [harness.visitor(), node.client({ client: harness.visitor() })];
+    const answers = await Promise.all(
+      visitors.map((client) => client.call('POST /platform/auth/handoff/exchange', { body: { code } })),
+    );
+    expect([count(answers, 200), count(answers, 'HANDOFF_EXPIRED')]).toEqual([1, 1]);
+  }
 });
 
 describe('S29: of two who erase one person at once', () => {
