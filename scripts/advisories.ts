@@ -1,0 +1,58 @@
+/** An advisory about a package of the lock file, as the registry tells it. */
+export type Advisory = { id: string; package: string; severity: string; title: string; url: string };
+
+/** An advisory that does not reach us, written down in `docs/advisories.json` with the day on which to look again. */
+export type Accepted = { id: string; until: string; reason: string };
+
+/** Days after its publication on which an advisory fails the build; others are told and fail nothing. */
+export const GRACE_DAYS: Record<string, number> = { critical: 2, high: 14 };
+
+const DAY_MS = 24 * 3600_000;
+
+type Told = { source?: number; name?: string; title?: string; url?: string; severity?: string };
+export type AuditAnswer = {
+  vulnerabilities?: Record<string, { via: (Told | string)[] }>;
+  message?: string;
+  error?: { summary?: string; code?: string };
+};
+
+/** The advisories in an answer of `npm audit --json`, each once; undefined when npm could not ask. */
+export function advisoriesOf({ vulnerabilities }: AuditAnswer): Advisory[] | undefined {
+  if (!vulnerabilities) return undefined;
+  const found = new Map<string, Advisory>();
+  for (const { via } of Object.values(vulnerabilities))
+    for (const told of via) {
+      if (typeof told === 'string') continue;
+      const { name = '', title = '', url = '', severity = 'critical' } = told;
+      const id = /GHSA(?:-\w{4}){3}/.exec(url)?.[0] ?? `npm-${told.source}`;
+      found.set(`${id} ${name}`, { id, package: name, severity, title, url });
+    }
+  return [...found.values()];
+}
+
+export type Verdict = Advisory & { fails: boolean; why: string };
+
+/**
+ * Which advisories fail the build at `now`. `published` gives the day of publication; an advisory whose day nobody can
+ * tell counts as too old.
+ */
+export function judge(
+  advisories: readonly Advisory[],
+  published: ReadonlyMap<string, Date>,
+  accepted: readonly Accepted[],
+  now: Date,
+): Verdict[] {
+  return advisories.map((advisory) => {
+    const verdict = (fails: boolean, why: string): Verdict => ({ ...advisory, fails, why });
+    const known = accepted.find(({ id }) => id === advisory.id);
+    // Through the end of that day, wherever the build runs.
+    if (known && now.getTime() < Date.parse(`${known.until}T00:00:00Z`) + DAY_MS)
+      return verdict(false, `accepted until ${known.until}: ${known.reason}`);
+    const grace = GRACE_DAYS[advisory.severity];
+    if (grace === undefined) return verdict(false, `${advisory.severity}: with the next update`);
+    const since = published.get(advisory.id);
+    if (!since) return verdict(true, 'nobody could tell since when it is known');
+    const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
+    return verdict(days >= grace, `known for ${days} days, ${grace} are allowed`);
+  });
+}
