@@ -5,8 +5,11 @@ import type { Database } from './types.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
 
-/** Applies new migrations in the order of their names, each in one transaction; forward only. Returns their names. */
-export async function migrate(db: Database): Promise<string[]> {
+/**
+ * Applies new migrations in the order of their names, each in one transaction; forward only. Returns their names.
+ * `upTo` is the number of the last one to apply, such as `0014`: a database as an earlier release left it.
+ */
+export async function migrate(db: Database, upTo = '9999'): Promise<string[]> {
   return db.asOwner(async (run) => {
     if (db.kind === 'postgres') await run('select pg_advisory_lock(7302841)');
     await run('create table if not exists schema_migration (name text primary key, sha256 text not null)');
@@ -15,7 +18,7 @@ export async function migrate(db: Database): Promise<string[]> {
     );
     const done: string[] = [];
     for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
+      .filter((file) => file.endsWith('.sql') && file.slice(0, 4) <= upTo)
       .sort()) {
       const text = readFileSync(join(folder, name), 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
