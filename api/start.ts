@@ -11,6 +11,7 @@ import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
+import { serveHealth } from './operations/health/serve.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -111,6 +112,7 @@ export async function start(config: Config, house: House): Promise<Started> {
   );
   registerRoutes(app, house, allRoutes(house));
   serveDocs(app);
+  serveHealth(app, house);
   if (config.role !== 'worker') {
     stops.push(await liveSockets(app, house));
     await servePages(app, house);

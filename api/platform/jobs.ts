@@ -1,4 +1,5 @@
 import type { House } from './house.ts';
+import { keepJobRun } from './job-runs.ts';
 
 /**
  * A job looks for rows that became due by the product's clock and handles them; it may run at any time, twice, and on
@@ -67,8 +68,14 @@ export function createJobs(house: () => House, jobs: readonly Job[]): Jobs {
       for (const [name, parts] of byName) {
         const everyMs = Math.min(...parts.map((part) => part.everyMs));
         // Spread over the interval, so that nodes started together do not scan together.
-        const tick = () =>
-          void run(name).catch((error) => house().log.error({ job: name, err: error }, 'job failed'));
+        const tick = async () => {
+          const began = house().clock.wall();
+          const handled = await run(name).catch((error) => {
+            house().log.error({ job: name, err: error }, 'job failed');
+            return undefined;
+          });
+          await keepJobRun(house(), { name, everyMs, began, handled });
+        };
         timers.push(setInterval(tick, everyMs + Math.floor(Math.random() * everyMs * 0.1)));
         // What a process that died left waiting is looked for at once.
         if (everyMs <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));

@@ -17,6 +17,7 @@ import type { House } from '../house.ts';
 import { isBounded } from './bounded.ts';
 import { isCanonical } from './canonical.ts';
 import { AppError, fail } from './errors.ts';
+import { mayMeasure } from './measure.ts';
 import { watchRefusals } from './refusals.ts';
 import { storableBody } from './storable.ts';
 
@@ -166,9 +167,7 @@ function measure(app: FastifyInstance, house: House): void {
     if (call) seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { surface: 'machine' } }, async (request, response) => {
-    const key = house.config.metricsKey;
-    if (!house.config.development && (!key || request.headers.authorization !== `Bearer ${key}`))
-      fail('NOT_FOUND');
+    if (!mayMeasure(house, request.headers.authorization)) fail('NOT_FOUND');
     return response.type(registry.contentType).send(await registry.metrics());
   });
 }
