@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ afterAll(() => harness.stop());
 
 const HOST = 'cua.alfa.orbita.test';
 type Line = {
+  socket: WebSocket;
   events: LiveEvent[];
   closed: Promise<number>;
   opened: Promise<void>;
@@ -34,6 +36,7 @@ const connect = (stream: LiveStream, ticket: string, headers: Record<string, str
   socket.on('error', () => undefined);
   socket.on('message', (data) => events.push(JSON.parse(String(data)) as LiveEvent));
   return {
+    socket,
     events,
     opened: new Promise((resolve) => socket.once('open', () => resolve())),
     closed: new Promise((resolve) => socket.once('close', (code) => resolve(code))),
@@ -171,5 +174,75 @@ describe('live events', () => {
     expect(types(again).filter((type) => type === 'essay.finished')).toHaveLength(1);
     expect(again.events.map(({ id }) => id)).not.toContain(seen);
     again.close();
+  });
+
+  const HELLO = JSON.stringify({ lastEventId: 'none' });
+
+  it('end with a reason for whoever sends more than a page does; others go on', async () => {
+    const [flooder, other] = [await enrolling(harness), await enrolling(harness)];
+    for (let n = 0; n < 3; n += 1) await tell(flooder, 'business', 'essay.graded');
+    const line = await listening(other, 'business');
+    const flood = connect('business', await ticketOf(flooder));
+    await flood.opened;
+    for (let n = 0; n < 20_000; n += 1) flood.say({ lastEventId: 'none' });
+    expect(await Promise.race([flood.closed, pause(10_000)])).toBe(4429);
+    // Each replay tells what there was; a few were allowed, one after the other.
+    expect(flood.events.length).toBeLessThan(200);
+    await tell(other, 'business', 'essay.finished');
+    await until(
+      async () => types(line),
+      (all) => all.includes('essay.finished'),
+    );
+    line.close();
+  });
+
+  it('end for frames of every kind, before and after the ticket was looked up', async () => {
+    for (const send of [
+      (socket: WebSocket) => socket.ping(),
+      (socket: WebSocket) => socket.pong(),
+      (socket: WebSocket) => socket.send('x'),
+      (socket: WebSocket) => socket.send(HELLO),
+    ]) {
+      const who = await enrolling(harness);
+      const line = connect('business', await ticketOf(who));
+      await line.opened;
+      for (let n = 0; n < 50; n += 1) send(line.socket);
+      expect(await Promise.race([line.closed, pause(10_000)])).toBe(4429);
+    }
+  });
+
+  it('are as many as the tabs of a person need, no more; a closed one makes place', async () => {
+    const who = await enrolling(harness);
+    const lines: Line[] = [];
+    for (let n = 0; n < 30; n += 1) lines.push(connect('business', await ticketOf(who)));
+    await Promise.all(lines.map(({ opened }) => opened));
+    const refused = connect('business', await ticketOf(who));
+    expect(await Promise.race([refused.closed, pause(10_000)])).toBe(4429);
+    lines[0]?.close();
+    await lines[0]?.closed;
+    harness.house.limits.forget(`tickets:${who.tenantId}:${who.personId}`);
+    const next = connect('business', await ticketOf(who));
+    await next.opened;
+    expect(await Promise.race([next.closed, pause(500)])).toBeUndefined();
+    for (const line of [...lines, next]) line.close();
+  });
+
+  it('end for whoever does not take what they are told', async () => {
+    const who = await enrolling(harness);
+    const line = await listening(who, 'business');
+    line.socket.pause();
+    const data = { filler: 'x'.repeat(300_000) };
+    for (let n = 0; n < 40; n += 1)
+      await harness.house.db.write(who.tenantId, (tx) =>
+        emit(tx, harness.house, { stream: 'business', type: 'essay.graded', subscriptionId: who.id, data }),
+      );
+    await pause(500);
+    line.socket.resume();
+    expect(await Promise.race([line.closed, pause(10_000)])).toBe(1006);
+  });
+
+  it('are no pages: without an upgrade there is nothing', async () => {
+    const { status, body } = await harness.visitor().send('GET', '/orbita/api/candidate/events/business');
+    expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   });
 });

@@ -1,8 +1,9 @@
 import { closeCodes, liveHello, liveStreams } from '@orbita/protocol/messaging';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { livingSessions, REVOKED_CHANNEL } from '../identity/index.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
+import { fail } from '../platform/http/errors.ts';
 import {
   type EventRow,
   eventById,
@@ -13,6 +14,14 @@ import {
   settledEvent,
 } from './event-store.ts';
 import { createEventWindow, type EventWindow } from './event-window.ts';
+import {
+  createPlaces,
+  type LimitedSocket,
+  limitFrames,
+  newestOnly,
+  refuseFlood,
+  takesMore,
+} from './live-limits.ts';
 import { type Listener, takeTicket } from './ticket.ts';
 
 /** Socket timers are the machine's time (spec 17.7). */
@@ -22,14 +31,12 @@ const OPEN = 1;
 /** Close code of RFC 6455 for what works again by itself. */
 const TRY_AGAIN_LATER = 1013;
 
-type Socket = {
+type Socket = LimitedSocket & {
   readyState: number;
   send(text: string): void;
   ping(): void;
-  close(code: number, reason?: string): void;
-  terminate(): void;
   on(event: 'message', heard: (data: Buffer) => void): void;
-  on(event: 'pong' | 'close' | 'error', heard: () => void): void;
+  on(event: 'close' | 'error', heard: () => void): void;
 };
 type Open = { socket: Socket; listener: Listener; answered: boolean };
 
@@ -46,7 +53,9 @@ const concerns = ({ listener }: Open, row: EventRow): boolean =>
   (listener.subscriptionIds === null || listener.subscriptionIds.includes(row.subscription_id));
 
 const say = ({ socket }: Open, row: EventRow): void => {
-  if (socket.readyState === OPEN) socket.send(JSON.stringify(presentEvent(row)));
+  if (socket.readyState !== OPEN) return;
+  if (takesMore(socket)) socket.send(JSON.stringify(presentEvent(row)));
+  else socket.terminate();
 };
 
 function createRooms(house: House) {
@@ -101,21 +110,31 @@ function createRooms(house: House) {
  */
 export async function liveSockets(app: FastifyInstance, house: House): Promise<() => Promise<void>> {
   const { rooms, enter, hear, lookForMissed } = createRooms(house);
+  const places = createPlaces();
   const log = (error: unknown) => house.log.error({ err: error }, 'live events');
 
   for (const stream of ['business', 'financial'] as const) {
-    app.get(`/orbita/api${liveStreams[stream]}`, { websocket: true }, async (socket: Socket, request) => {
+    const listen = async (socket: Socket, request: FastifyRequest) => {
       const { tenant } = request.found ?? {};
       const { origin } = request.headers;
-      const early: Buffer[] = [];
-      let heard = (data: Buffer) => void early.push(data);
+      let early: Buffer | undefined;
+      let heard = (data: Buffer) => {
+        early = data;
+      };
       socket.on('error', () => socket.terminate());
+      limitFrames(socket);
       // Heard from the start: a client may speak before the ticket was looked up.
       socket.on('message', (data) => heard(data));
       if (!tenant || (origin && (!URL.canParse(origin) || new URL(origin).host !== request.host))) {
         socket.close(closeCodes.scope, 'origin');
         return;
       }
+      const hold = (place: (() => void) | undefined): boolean => {
+        if (place) socket.on('close', place);
+        else refuseFlood(socket);
+        return place !== undefined;
+      };
+      if (!hold(places.ofAddress(tenant.id, request.ip))) return;
       const { ticket } = request.query as { ticket?: unknown };
       const later = (error: unknown) => {
         log(error);
@@ -132,6 +151,7 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         socket.close(closeCodes.scope, 'scope');
         return;
       }
+      if (socket.readyState !== OPEN || !hold(places.ofPerson(tenant.id, taken.personId))) return;
       const one: Open = { socket, listener: taken, answered: true };
       const leave = await enter(tenant.id, one).catch(later);
       if (leave === 'away') return;
@@ -140,16 +160,23 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
       socket.on('pong', () => {
         one.answered = true;
       });
-      let telling: Promise<unknown> = Promise.resolve();
+      const replay = newestOnly((lastEventId: string) =>
+        eventsAfter(house, tenant.id, taken, lastEventId).then(
+          (rows) => rows.forEach((row) => void say(one, row)),
+          log,
+        ),
+      );
       heard = (data) => {
         const hello = liveHello.safeParse(jsonOf(data));
-        if (!hello.success) return;
-        telling = telling
-          .then(() => eventsAfter(house, tenant.id, taken, hello.data.lastEventId))
-          .then((rows) => rows.forEach((row) => void say(one, row)))
-          .catch(log);
+        if (hello.success && socket.readyState === OPEN) replay(hello.data.lastEventId);
       };
-      early.forEach(heard);
+      if (early) heard(early);
+    };
+    app.route({
+      method: 'GET',
+      url: `/orbita/api${liveStreams[stream]}`,
+      handler: () => fail('NOT_FOUND'),
+      wsHandler: listen,
     });
   }
 

@@ -202,10 +202,11 @@ describe('brand images', () => {
       '/assets/beta/s.svg',
       '/assets/alfa/nothing.svg',
       '/assets/alfa/tenant.yaml',
-      '/assets/alfa/..%2f..%2fpackage.json',
     ]) {
       expect([path, (await harness.visitor().send('GET', path)).status]).toEqual([path, 404]);
     }
+    const outside = await harness.visitor().send('GET', '/assets/alfa/..%2f..%2fpackage.json');
+    expect(outside.status).toBe(400);
   });
 
   it('have a placeholder in the host colour', async () => {

@@ -35,8 +35,8 @@ export const liveStreams = {
 } as const;
 export type LiveStream = keyof typeof liveStreams;
 
-/** Close codes of a socket (spec 16.1). */
-export const closeCodes = { ticket: 4401, scope: 4403 } as const;
+/** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets (decision 0053). */
+export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429 } as const;
 
 export const messagingCalls = defineCalls({
   'POST /candidate/events/tickets': {

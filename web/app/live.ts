@@ -6,6 +6,8 @@ export type { LiveEvent };
 
 const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
 const POLL_MS = 15_000;
+/** Close code of a server that has enough sockets of this person: an open one must be given up first. */
+const TOO_MUCH = 4429;
 /** A stream repeats what it is not sure was heard; this many ids are remembered to drop repeats. */
 const REMEMBERED = 200;
 
@@ -62,7 +64,10 @@ function openStream(
         lastEventId = event.id;
         options.onEvent(event);
       };
-      socket.onclose = retry;
+      socket.onclose = (event?: CloseEvent) => {
+        if (event?.code === TOO_MUCH) failures = RECONNECT_MS.length;
+        retry();
+      };
     } catch {
       retry();
     }

@@ -33,11 +33,12 @@ export function serveDocs(app: FastifyInstance): void {
   };
   let page: Promise<Text> | undefined;
   let json: Promise<Text> | undefined;
-  app.get(DOCS_PATH, async (request, reply) => {
-    page ??= textOf(docsPage(described()));
-    reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8');
-    return send(request, reply, await page);
-  });
+  for (const path of [DOCS_PATH, `${DOCS_PATH}/`])
+    app.get(path, async (request, reply) => {
+      page ??= textOf(docsPage(described()));
+      reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8');
+      return send(request, reply, await page);
+    });
   app.get(`${DOCS_PATH}/openapi.json`, async (request, reply) => {
     json ??= textOf(JSON.stringify(described()));
     return send(request, reply.type('application/json; charset=utf-8'), await json);

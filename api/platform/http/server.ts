@@ -103,7 +103,7 @@ export async function createServer(house: House): Promise<FastifyInstance> {
     limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 },
     throwFileSizeLimit: false,
   });
-  await app.register(websocket, { options: { maxPayload: 4096 } });
+  await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
   measure(app, house);
   watchRefusals(app, house);
 
