@@ -5,7 +5,7 @@ const FRAMES = { most: 10, withinMs: 10_000 };
 /** A page has two sockets for each application it shows. */
 const PERSON_MOST = 30;
 /** Schools and mobile networks share addresses. */
-const ADDRESS_MOST = 1000;
+const NETWORK_MOST = 1000;
 /** Bytes written and not yet taken by the other side: four times the longest replay. */
 const UNSENT_MOST = 1024 * 1024;
 /** Milliseconds in which the reason of a close reaches who sent too much; nothing more of them is read meanwhile. */
@@ -60,8 +60,8 @@ export function createPlaces() {
     };
   };
   return {
-    /** A place for a socket from an address of a tenant's visitors, and how to give it back; undefined when all are taken. */
-    ofAddress: (tenantId: number, address: string) => give(`${tenantId} address ${address}`, ADDRESS_MOST),
+    /** A place for a socket of a network (`networksOf`), and how to give it back; undefined when all are taken. */
+    ofNetwork: (tenantId: number, network: string) => give(`${tenantId} network ${network}`, NETWORK_MOST),
     /** The same for a person, in all sessions together. */
     ofPerson: (tenantId: number, personId: number) => give(`${tenantId} person ${personId}`, PERSON_MOST),
   };

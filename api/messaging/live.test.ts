@@ -220,7 +220,6 @@ describe('live events', () => {
     expect(await Promise.race([refused.closed, pause(10_000)])).toBe(4429);
     lines[0]?.close();
     await lines[0]?.closed;
-    harness.house.limits.forget(`tickets:${who.tenantId}:${who.personId}`);
     const next = connect('business', await ticketOf(who));
     await next.opened;
     expect(await Promise.race([next.closed, pause(500)])).toBeUndefined();

@@ -4,6 +4,7 @@ import { livingSessions, REVOKED_CHANNEL } from '../identity/index.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
 import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import { networksOf } from '../platform/http/network.ts';
 import {
   type EventRow,
   eventById,
@@ -134,7 +135,7 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         else refuseFlood(socket);
         return place !== undefined;
       };
-      if (!hold(places.ofAddress(tenant.id, request.ip))) return;
+      if (!hold(places.ofNetwork(tenant.id, networksOf(request.ip).near))) return;
       const { ticket } = request.query as { ticket?: unknown };
       const later = (error: unknown) => {
         log(error);

@@ -75,6 +75,11 @@ const environment = z.object({
   ORBITA_SENTRY_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
   ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
   ORBITA_SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(40),
+  ORBITA_HEAD_SECONDS: z.coerce.number().int().positive().default(60),
+  ORBITA_BODY_SILENCE_SECONDS: z.coerce.number().int().positive().default(60),
+  ORBITA_BODY_BYTES_PER_SECOND: z.coerce.number().int().positive().default(2048),
+  ORBITA_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
+  ORBITA_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().positive().default(1000),
   ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ORBITA_TEST_NOW: z.string().optional(),
 });
@@ -188,6 +193,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
     /** Of one network and tenant, on the word of a captcha alone: a full computer room; then a code confirms, too. */
     signUpsPerHour: e.ORBITA_SIGN_UPS_PER_HOUR,
+    /** How slow a sender may be, and how many are heard at once (decision 0053). */
+    connections: {
+      headMs: e.ORBITA_HEAD_SECONDS * 1000,
+      body: { silence: e.ORBITA_BODY_SILENCE_SECONDS, bytesPerSecond: e.ORBITA_BODY_BYTES_PER_SECOND },
+      most: e.ORBITA_CONNECTIONS,
+      /** Behind a proxy all of them are the proxy's, and it is the one to count. */
+      perAddress: e.ORBITA_TRUST_PROXY ? undefined : e.ORBITA_CONNECTIONS_PER_ADDRESS,
+    },
     logLevel: e.ORBITA_LOG,
     testNow: development ? e.ORBITA_TEST_NOW : undefined,
     /** Seen in page metadata and settings (spec 2.6). */

@@ -198,11 +198,7 @@ describe('brand images', () => {
   });
 
   it('of another tenant, other kinds and other places do not exist', async () => {
-    for (const path of [
-      '/assets/beta/s.svg',
-      '/assets/alfa/nothing.svg',
-      '/assets/alfa/tenant.yaml',
-    ]) {
+    for (const path of ['/assets/beta/s.svg', '/assets/alfa/nothing.svg', '/assets/alfa/tenant.yaml']) {
       expect([path, (await harness.visitor().send('GET', path)).status]).toEqual([path, 404]);
     }
     const outside = await harness.visitor().send('GET', '/assets/alfa/..%2f..%2fpackage.json');

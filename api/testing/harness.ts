@@ -154,6 +154,8 @@ export async function startHarness(
     callsPerMinute?: number;
     /** Sign-ups of one network by captcha alone; most tests make all their people from one. */
     signUpsPerHour?: number;
+    /** Settings of this product alone, as a shell would give them. */
+    environment?: Record<string, string>;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
   } = {},
@@ -198,6 +200,7 @@ export async function startHarness(
       clamdPort: sandbox.ports.clamd,
       controlKey: 'control',
     }),
+    ...options.environment,
   });
   const house = await buildHouse(config, db, {
     clock,

@@ -57,6 +57,11 @@ export const errorCatalogue = {
   NO_LINKED_USER: { status: 404, text: 'Nenhum usuário vinculado a esta conta.' },
   ZIP_NOT_FOUND: { status: 404, text: 'CEP não encontrado. Preencha o endereço.' },
 
+  REQUEST_TIMEOUT: {
+    status: 408,
+    text: 'O envio parou antes do fim. Confira sua conexão e tente novamente.',
+  },
+
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     text: 'Esta solicitação já foi enviada com outros dados. Recarregue a página e tente novamente.',

@@ -198,7 +198,9 @@ export function registerRoutes(app: FastifyInstance, house: House, routes: reado
               return body.value;
             },
             async file() {
-              const part = await request.file().catch(() => undefined);
+              const part = await request.file().catch((error: unknown) => {
+                if (error instanceof AppError) throw error;
+              });
               if (!part)
                 throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
               return { name: part.filename, mimetype: part.mimetype, stream: part.file };

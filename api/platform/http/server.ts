@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
+import { liveStreams } from '@orbita/protocol/messaging';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -19,6 +21,7 @@ import { isCanonical } from './canonical.ts';
 import { AppError, fail } from './errors.ts';
 import { mayMeasure } from './measure.ts';
 import { watchRefusals } from './refusals.ts';
+import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
 import { storableBody } from './storable.ts';
 
 declare module 'fastify' {
@@ -44,6 +47,7 @@ const ONE_MINUTE = 60_000;
 const UNAVAILABLE = 503;
 /** A database that was started anew answers about then; what stays away longer is asked for again all the same. */
 const RETRY_SECONDS = 3;
+const LOOK_FOR_SLOW_HEADS_MS = 5000;
 /** JSON bodies are small; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -54,6 +58,11 @@ const isHost = (host: string): boolean => {
   const match = HOST.exec(host);
   return match !== null && Number(match[1] ?? 0) <= LAST_PORT;
 };
+
+const SOCKETS: ReadonlySet<string> = new Set(Object.values(liveStreams).map((path) => `/orbita/api${path}`));
+/** Elsewhere the header of an upgrade means nothing, and the request is one like any other. */
+const asksForSocket = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'GET' && SOCKETS.has(url.split('?', 1)[0] ?? '');
 
 /** Headers of every answer; routes of pages and files set weaker ones of their own. */
 const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
@@ -86,6 +95,15 @@ export async function createServer(house: House): Promise<FastifyInstance> {
       guardHeaders(request, response);
       refuse(new AppError('MALFORMED'), request, response);
     },
+    http: {
+      headersTimeout: house.config.connections.headMs,
+      connectionsCheckingInterval: Math.min(house.config.connections.headMs, LOOK_FOR_SLOW_HEADS_MS),
+      // Time for a whole request would end slow uploads; `watchBodies` asks for progress instead.
+      requestTimeout: 0,
+      shouldUpgradeCallback: asksForSocket,
+    },
+    keepAliveTimeout: 72_000,
+    clientErrorHandler: refuseConnection,
     // Requests are counted and timed (`/metrics`); their addresses hold ids and keys that no log needs.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
@@ -106,6 +124,9 @@ export async function createServer(house: House): Promise<FastifyInstance> {
   await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
   measure(app, house);
   watchRefusals(app, house);
+  limitConnections(app.server, house.config.connections);
+  const stopWatching = watchBodies(app.server, house.config.connections.body);
+  app.addHook('onClose', async () => stopWatching());
 
   app.decorateRequest('found', undefined);
   app.addHook('onRequest', async (request, response) => {
@@ -130,6 +151,7 @@ export async function createServer(house: House): Promise<FastifyInstance> {
       request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
     const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
     if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
+    if (known?.code === 'REQUEST_TIMEOUT') response.header('connection', 'close');
     if (known) return refuse(known, request, response);
     request.log.error({ err: error, key: request.routeOptions.config.key }, 'unexpected failure');
     return refuse(new AppError('INTERNAL'), request, response);
