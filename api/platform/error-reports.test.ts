@@ -57,6 +57,19 @@ describe('error reports', () => {
     expect(text).not.toMatch(/529\.982|um@exemplo|99999-0001|server_name|breadcrumbs|"request"|"user"/);
   });
 
+  it('S27: are cut as lines of the log are, however long an error is', async () => {
+    collector = await startCollector();
+    const reports = await createErrorReports(
+      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
+    );
+    reports.report(new Error(`${'a-'.repeat(500_000)} um@exemplo.test`), { build: 'b-'.repeat(500_000) });
+    await reports.close();
+    const text = collector.told.join('\n');
+    expect(text).toContain('[cut]');
+    expect(text.length).toBeLessThan(100_000);
+    expect(text).not.toContain('um@exemplo');
+  });
+
   it('come from everything that is logged as an error, each once a minute', async () => {
     collector = await startCollector();
     let now = 0;
