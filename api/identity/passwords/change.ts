@@ -74,7 +74,7 @@ export async function changePassword(ctx: ChangeCtx): Promise<Reply> {
   await announce();
   house.security.event({
     kind: 'password',
-    outcome: 'changed',
+    outcome: 'password-changed',
     tenant,
     subject: { account: session.accountId },
     trace: ctx.requestId,

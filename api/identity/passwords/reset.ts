@@ -113,7 +113,7 @@ export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset
   await announce();
   house.security.event({
     kind: 'password',
-    outcome: 'reset',
+    outcome: 'password-reset',
     tenant,
     subject: { person: request.person_id },
     trace: ctx.requestId,
