@@ -104,6 +104,10 @@ if (wants('api')) {
   });
 }
 if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['scripts/fuzz.ts', ...FUZZ])));
+if (wants('chaos')) {
+  const short = ['scripts/chaos.ts', '--minutes', '0.2', '--seed', '1'];
+  await part('kills under load', () => done(run('node', short)));
+}
 if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));
   await part('browser journeys', async () => {

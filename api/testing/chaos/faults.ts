@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChaosWorld, Target } from './world.ts';
+
+/** A time in which something did not run, in milliseconds of the machine. */
+export type Outage = { target: string; kind: 'killed' | 'stopped'; from: number; to: number };
+
+const between = (random: () => number, least: number, most: number) => least + random() * (most - least);
+
+/** Kills one target, or stops it for a while, and lets it run again; answers when everything works as before. */
+async function strike(world: ChaosWorld, target: Target, random: () => number): Promise<Outage> {
+  const from = Date.now();
+  if (random() < 0.3) {
+    target.freeze();
+    await pause(between(random, 300, 4_000));
+    target.thaw();
+    await world.healthy();
+    return { target: target.name, kind: 'stopped', from, to: Date.now() };
+  }
+  await target.kill();
+  await pause(between(random, 0, 700));
+  await target.launch();
+  await world.healthy();
+  return { target: target.name, kind: 'killed', from, to: Date.now() };
+}
+
+/** Strikes at random, one target after the other, until `until` (milliseconds of the machine). */
+export async function strikeUntil(world: ChaosWorld, until: number, random: () => number): Promise<Outage[]> {
+  const outages: Outage[] = [];
+  let left: Target[] = [];
+  while (Date.now() < until) {
+    await pause(between(random, 300, 2_000));
+    // Everything is struck once before anything is struck again.
+    if (left.length === 0) left = [...world.targets];
+    const [target] = left.splice(Math.floor(random() * left.length), 1);
+    if (target) outages.push(await strike(world, target, random));
+  }
+  return outages;
+}
+
+/**
+ * How late something came, in milliseconds: since it was due, or since everything ran again. What came while something
+ * was away is not late.
+ */
+export function lateness(outages: readonly Outage[], due: number, came: number): number {
+  let from = due;
+  for (const { from: began, to } of outages) {
+    if (came >= began && came <= to) return 0;
+    if (to <= came) from = Math.max(from, to);
+  }
+  return Math.max(0, came - from);
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kept, travel } from './candidate.ts';
+import { type Findings, LATE_MS, readBack } from './check.ts';
+import { type Outage, strikeUntil } from './faults.ts';
+import { randomOf } from './random.ts';
+import { type Engine, startWorld } from './world.ts';
+
+/** What was under way when everything ran again has this much time beyond what counts as late. */
+const SETTLE_MS = LATE_MS + 1_500;
+
+export type ChaosOptions = { engine: Engine; seconds: number; seed: number; candidates: number };
+export type ChaosResult = Findings & { acknowledged: number; candidates: number; outages: Outage[] };
+
+/**
+ * Kills and stops processes at random while candidates enrol, then reads back what was acknowledged. The same seed
+ * strikes in the same order; what it meets there is up to the machine.
+ */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const world = await startWorld(options.engine);
+  const all: Kept[] = [];
+  try {
+    let over = false;
+    let next = options.seed % 1000;
+    const walk = async () => {
+      while (!over) all.push(await travel(world, next++, () => over));
+    };
+    const walking = Array.from({ length: options.candidates }, walk);
+    const until = Date.now() + options.seconds * 1000;
+    const outages = await strikeUntil(world, until, randomOf(options.seed));
+    over = true;
+    await Promise.all(walking);
+    await pause(SETTLE_MS);
+    for (const node of world.nodes)
+      if (node.diedByItself) throw new Error(`${node.name} ended by itself:\n${node.output}`);
+    for (const line of all.flatMap(({ lines }) => lines)) line.close();
+    await world.stopNodes();
+    const findings = await readBack(world, all, outages);
+    const acknowledged = all.reduce((sum, kept) => sum + kept.acknowledged, 0);
+    return { ...findings, acknowledged, candidates: all.length, outages };
+  } finally {
+    await world.stop();
+  }
+}

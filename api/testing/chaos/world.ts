@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@orbita/sandbox/server';
+import { freePorts } from '../../../scripts/free-ports.ts';
+import { startPostgres } from '../../../scripts/postgres.ts';
+import { applyDemoCatalogue } from '../../operations/provisioning/demo.ts';
+import { createClock } from '../../platform/clock.ts';
+import { loadConfig } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { sandboxEnvironment } from '../../platform/sandbox-environment.ts';
+import { buildHouse, openDatabase } from '../../start.ts';
+import { OPERATIONS_TOKEN, T0 } from '../harness.ts';
+
+const MAIN = join(import.meta.dirname, '../../main.ts');
+const CONTROL_KEY = 'control';
+/** Waits of the bank between attempts of a notice, in milliseconds. */
+const NOTICE_DELAYS = Array.from({ length: 60 }, () => 500);
+
+export type Engine = 'pglite' | 'postgres';
+
+/** Something that may be killed or stopped for a while. Times are milliseconds of the machine. */
+export type Target = {
+  name: string;
+  kill(): Promise<void>;
+  launch(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+};
+
+/** One process of the product. */
+function processOf(name: string, role: string, port: number, env: NodeJS.ProcessEnv) {
+  let child: ChildProcess | undefined;
+  let output = '';
+  let wanted = false;
+  const url = `http://127.0.0.1:${port}`;
+  const target: Target & { url: string; readonly output: string; readonly diedByItself: boolean } = {
+    name,
+    url,
+    get output() {
+      return output;
+    },
+    /** Ended though nobody killed it. */
+    get diedByItself() {
+      return wanted && (child?.exitCode !== null || child.signalCode !== null);
+    },
+    async launch() {
+      const next = spawn(process.execPath, [MAIN, '--role', role], {
+        env: { ...env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = next;
+      for (const stream of [next.stdout, next.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          output = (output + chunk).slice(-20_000);
+        });
+      for (;;) {
+        if (next.exitCode !== null) throw new Error(`${name} ended with ${next.exitCode}:\n${output}`);
+        const answer = await fetch(`${url}/orbita/api/operations/health`).catch(() => undefined);
+        if (answer?.ok) break;
+        await new Promise((later) => setTimeout(later, 50));
+      }
+      wanted = true;
+    },
+    async kill() {
+      wanted = false;
+      const dying = child;
+      if (!dying || dying.exitCode !== null || dying.signalCode !== null) return;
+      const ended = new Promise((done) => dying.once('exit', done));
+      dying.kill('SIGKILL');
+      await ended;
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+  return target;
+}
+
+/**
+ * The product as several processes beside a sandbox that lives on: one process with everything on PGlite; two API
+ * nodes, a worker and the database on PostgreSQL. Its clock begins at T0 and runs.
+ */
+export async function startWorld(engine: Engine) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'orbita-chaos-'));
+  const sandbox = await startSandbox({
+    dataDir: join(dataDir, 'sandbox'),
+    controlKey: CONTROL_KEY,
+    webhookDelays: NOTICE_DELAYS,
+  });
+  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${sandbox.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-control-key': CONTROL_KEY },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}`);
+    return answer.json();
+  };
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined;
+  const first = await freePorts();
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    ORBITA_DATA_DIR: dataDir,
+    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+    ORBITA_PUBLIC_URL: `http://127.0.0.1:${first}`,
+    ORBITA_TRUST_PROXY: 'loopback',
+    ORBITA_CALLS_PER_MINUTE: '1000000',
+    ORBITA_LOG: 'warn',
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...sandboxEnvironment({
+      url: sandbox.url,
+      smtpPort: sandbox.ports.smtp,
+      clamdPort: sandbox.ports.clamd,
+      controlKey: CONTROL_KEY,
+    }),
+  };
+  const clock = createClock(join(dataDir, 'clock.json'));
+  const began = Date.now();
+  clock.set(new Date(T0), true);
+  await control('PUT', '/clock', { now: T0, run: true });
+  const config = loadConfig(env);
+  /** The database for whoever reads it while no process of the product runs (PGlite) or beside them. */
+  const open = (): Promise<Database> => openDatabase(config);
+  const prepared = await buildHouse(config, await open(), { clock });
+  await applyDemoCatalogue(prepared);
+  await prepared.db.close();
+  rmSync(join(dataDir, 'lock.json'), { force: true });
+
+  const nodes = postgres
+    ? [
+        processOf('api 1', 'api', first, env),
+        processOf('api 2', 'api', first + 1, env),
+        processOf('worker', 'worker', first + 2, env),
+      ]
+    : [processOf('server', 'all', first, env)];
+  await Promise.all(nodes.map((node) => node.launch()));
+  const database: Target | undefined = postgres && {
+    name: 'database',
+    kill: postgres.kill,
+    launch: postgres.restart,
+    freeze: postgres.freeze,
+    thaw: postgres.thaw,
+  };
+  return {
+    dataDir,
+    nodes,
+    /** Addresses that answer candidates and institutions. */
+    urls: nodes.filter(({ name }) => name !== 'worker').map(({ url }) => url),
+    targets: [...nodes, ...(database ? [database] : [])] as Target[],
+    control,
+    open,
+    /** The machine's time at which the product's clock stood there. */
+    machineTime: (product: Date | string) => began + new Date(product).getTime() - Date.parse(T0),
+    async healthy() {
+      for (const { url } of nodes)
+        while (!(await fetch(`${url}/orbita/api/operations/health`).catch(() => undefined))?.ok)
+          await new Promise((later) => setTimeout(later, 50));
+    },
+    async stopNodes() {
+      await Promise.all(nodes.map((node) => node.kill()));
+    },
+    async stop() {
+      await Promise.all(nodes.map((node) => node.kill()));
+      await postgres?.stop();
+      await sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type ChaosWorld = Awaited<ReturnType<typeof startWorld>>;

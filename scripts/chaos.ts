@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { type ChaosResult, runChaos } from '@orbita/api/testing/chaos/run';
+
+const HELP = `npm run chaos -- [--engine pglite|postgres|both] [--minutes 2] [--seed 1] [--candidates 3]
+
+Kills api, worker and database at random while candidates enrol, then reads back every acknowledged write.`;
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'both' },
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string' },
+    candidates: { type: 'string', default: '3' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const minutes = Number(values.minutes);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
+const candidates = Number(values.candidates);
+const engines = (['pglite', 'postgres'] as const).filter((one) => ['both', one].includes(values.engine));
+const wrong = [minutes, seed, candidates].some((one) => !(one >= 0)) || engines.length === 0;
+if (values.help || wrong) {
+  console.log(HELP);
+  process.exit(wrong ? 2 : 0);
+}
+
+const said = ({ acknowledged, candidates: people, outages, latestMs, ...found }: ChaosResult) => {
+  const killed = outages.filter(({ kind }) => kind === 'killed').length;
+  console.log(
+    `  ${people} candidates, ${acknowledged} acknowledged writes, ${killed} kills, ${outages.length - killed} stops`,
+  );
+  console.log(
+    `  lost ${found.lost.length}, doubled ${found.doubled.length}, late ${found.late.length} (latest ${latestMs} ms)`,
+  );
+  for (const kind of ['lost', 'doubled', 'late'] as const)
+    for (const one of found[kind]) console.log(`  ${kind}: ${one}`);
+  return found.lost.length + found.doubled.length + found.late.length === 0 && acknowledged > 0 && killed > 0;
+};
+
+let good = true;
+for (const engine of engines) {
+  console.log(`${engine}, ${minutes} min, seed ${seed}`);
+  good = said(await runChaos({ engine, seconds: minutes * 60, seed, candidates })) && good;
+}
+process.exit(good ? 0 : 1);
