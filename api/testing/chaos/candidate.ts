@@ -40,10 +40,17 @@ export type Kept = {
 
 const key = () => ({ 'idempotency-key': randomUUID() });
 
+/** The n-th candidate, who was told nothing yet. */
+export const newcomer = (n: number): Kept => ({
+  person: inventedPerson(OFFSET + n),
+  lines: [],
+  files: [],
+  filesLost: 0,
+  acknowledged: 0,
+});
+
 /** One candidate's way from the account to the documents, with what the institution does meanwhile. */
-export async function travel(world: ChaosWorld, n: number, ended: () => boolean): Promise<Kept> {
-  const person = inventedPerson(OFFSET + n);
-  const kept: Kept = { person, lines: [], files: [], filesLost: 0, acknowledged: 0 };
+export async function travel(world: ChaosWorld, kept: Kept, n: number, ended: () => boolean): Promise<void> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
   const me = new Caller(urls, HOST, from, ended);
@@ -54,7 +61,6 @@ export async function travel(world: ChaosWorld, n: number, ended: () => boolean)
   } catch (error) {
     if (!(error instanceof Ended)) kept.failed = (error as Error).message;
   }
-  return kept;
 }
 
 async function steps(world: ChaosWorld, kept: Kept, me: Caller, operations: Caller, urls: readonly string[]) {

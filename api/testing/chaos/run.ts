@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kept, travel } from './candidate.ts';
+import { type Kept, newcomer, travel } from './candidate.ts';
 import { type Findings, LATE_MS, readBack } from './check.ts';
 import { type Outage, strikeUntil } from './faults.ts';
 import { randomOf } from './random.ts';
@@ -7,6 +7,10 @@ import { type Engine, startWorld } from './world.ts';
 
 /** What was under way when everything ran again has this much time beyond what counts as late. */
 const SETTLE_MS = LATE_MS + 1_500;
+
+/** A slow machine gets more time to write something, so that there is something to read back. */
+const ENOUGH = 20;
+const AT_MOST_LONGER_MS = 60_000;
 
 export type ChaosOptions = { engine: Engine; seconds: number; seed: number; candidates: number };
 export type ChaosResult = Findings & { acknowledged: number; candidates: number; outages: Outage[] };
@@ -22,11 +26,18 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     let over = false;
     let next = options.seed % 1000;
     const walk = async () => {
-      while (!over) all.push(await travel(world, next++, () => over));
+      while (!over) {
+        const n = next++;
+        const kept = newcomer(n);
+        all.push(kept);
+        await travel(world, kept, n, () => over);
+      }
     };
+    const acknowledged = () => all.reduce((sum, kept) => sum + kept.acknowledged, 0);
     const walking = Array.from({ length: options.candidates }, walk);
     const until = Date.now() + options.seconds * 1000;
     const outages = await strikeUntil(world, until, randomOf(options.seed));
+    while (acknowledged() < ENOUGH && Date.now() < until + AT_MOST_LONGER_MS) await pause(100);
     over = true;
     await Promise.all(walking);
     await pause(SETTLE_MS);
@@ -35,8 +46,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     for (const line of all.flatMap(({ lines }) => lines)) line.close();
     await world.stopNodes();
     const findings = await readBack(world, all, outages);
-    const acknowledged = all.reduce((sum, kept) => sum + kept.acknowledged, 0);
-    return { ...findings, acknowledged, candidates: all.length, outages };
+    return { ...findings, acknowledged: acknowledged(), candidates: all.length, outages };
   } finally {
     await world.stop();
   }
