@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PixCharge } from '../platform/ports.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { applyCharge } from './apply.ts';
+import { createAtProvider, removeCharge } from './provider.ts';
 
 /** Money that comes late, twice, or for what was given up: none of it is lost, none of it counts twice (R4, R7). */
 
@@ -59,7 +60,7 @@ async function asked() {
       expires_at, created_at, updated_at)
     values (${who.tenantId}, ${who.id}, 'enrollment', 'pix', 'created', 6, 36000, ${who.priceId}, ${txid},
       ${new Date(now.getTime() + 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz) returning id`);
-  return { who, ...reports(who, row?.id ?? 0, txid) };
+  return { who, paymentId: row?.id ?? 0, ...reports(who, row?.id ?? 0, txid) };
 }
 const moneyOf = async (who: Enrolling) => (await use.stored(who))?.payments.map(({ received }) => received);
 
@@ -125,6 +126,58 @@ describe('a charge that is given up', () => {
     await askAgain(who);
     expect(await marked()).toEqual({ remove_at_provider: false });
     expect(await use.settle(says('ATIVA').txid)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('what is paid already', () => {
+  it('R4: stays paid when the bank then fails to answer the creation', async () => {
+    const { who, says, apply, paymentId } = await asked();
+    await apply(says('CONCLUIDA', 36_000));
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
+    await expect(createAtProvider(harness.house, who.tenantId, paymentId)).rejects.toThrow();
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
+    expect(await use.stored(who)).toMatchObject({ status: 5, payments: [{ state: 'paid' }] });
+  });
+
+  it.each(['expired', 'cancelled'] as const)('R4: is not %s by who comes too late', async (state) => {
+    const { who, says, apply, paymentId } = await asked();
+    await apply(says('CONCLUIDA', 36_000));
+    // The bank has never heard of this charge: nothing there speaks for it.
+    const left = await removeCharge(harness.house, who.tenantId, paymentId, state);
+    expect(left?.state).toBe('paid');
+    expect(await use.stored(who)).toMatchObject({ status: 5, confirmed: 1, payments: [{ state: 'paid' }] });
+  });
+
+  it('R1: is answered to its own key long after the answer was forgotten', async () => {
+    const who = await enrolling(harness);
+    const headers = use.key();
+    const first = await use.pay(who, headers);
+    const before = harness.clock.now();
+    use.advance(25 * 60);
+    await harness.house.jobs.run('idempotency-clean-up');
+    const again = await use.pay(who, headers);
+    harness.clock.set(before);
+    expect(again.body.paymentId).toBe(first.body.paymentId);
+    expect((await use.stored(who))?.payments).toHaveLength(1);
+  });
+});
+
+describe('S18: nobody under 18 pays before there is a guardian', () => {
+  it('until the day of the birthday begins where the institution is', async () => {
+    const who = await enrolling(harness);
+    const before = harness.clock.now();
+    await harness.house.db.tenant(who.tenantId).many(sql`
+      update person set birth_date = '2008-01-13' where tenant_id = ${who.tenantId} and id = ${who.personId}
+      returning id`);
+    for (const [now, answer] of [
+      ['2026-01-12T23:59:59.999-03:00', { status: 422, body: { code: 'GUARDIAN_REQUIRED' } }],
+      ['2026-01-13T00:00:00-03:00', { status: 201, body: { state: 'pending' } }],
+    ] as const) {
+      harness.clock.set(new Date(now));
+      expect(await use.pay(who), now).toMatchObject(answer);
+    }
+    harness.clock.set(before);
+    expect((await use.stored(who))?.payments).toHaveLength(1);
   });
 });
 
