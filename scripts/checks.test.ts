@@ -10,9 +10,11 @@ const TITLE = /\b(?:it|test|describe|test\.step|(?:it|describe)\.each\([^;]*?\))
 /** The same where the cases of a table bring the numbers: `it.each([['S8: a session', …` with the title '%s'. */
 const CASE = /\[\s*'([^'\n]*)'/g;
 
-/** "U4 U6: …", "J20, U31: …": numbers stand before the words. */
-const numbersOf = (title: string): string[] =>
-  /^(?:[A-Z]{1,2}\d+[ ,:]+)*(?:[A-Z]\d+:?)?/.exec(title)?.[0].match(/[A-Z]\d+/g) ?? [];
+/** "U4 U6: …", "J20, U31: …", "… (R17)": numbers stand before the words or behind them in brackets. */
+const numbersOf = (title: string): string[] => [
+  ...(/^(?:[A-Z]{1,2}\d+[ ,:]+)*(?:[A-Z]\d+:?)?/.exec(title)?.[0].match(/[A-Z]\d+/g) ?? []),
+  ...[...title.matchAll(/\(([A-Z]\d+)\b/g)].map((found) => found[1] ?? ''),
+];
 
 /** Every file of tests with the numbers that its titles begin with. */
 const named = new Map(

@@ -10,7 +10,7 @@ import {
 const email = { channel: 'email', to: 'a@alfa.test' };
 const sms = { channel: 'sms', to: '31900000001' };
 
-describe('S8: where a code of acceptance may go', () => {
+describe('S17: where a code of acceptance may go', () => {
   it.each([
     ['both, when none is confirmed', true, true, false, false, [email, sms]],
     ['both, when both are', true, true, true, true, [email, sms]],

@@ -49,7 +49,7 @@ describe('guardian (12.3)', () => {
   ])('relationship %s: %s', (relationship, text) => {
     expect(errors({ relationship })).toEqual([['relationship', text]]);
   });
-  it('S8: has a CPF of their own, and with codes an e-mail and a phone of their own', () => {
+  it('S18: has a CPF of their own, and with codes an e-mail and a phone of their own', () => {
     const same = { email: ' C@alfa.test', cellPhone: '(31) 90000-0001' };
     expect(errors({ cpf: '111.444.777-35' })).toEqual([['cpf', GUARDIAN_TEXTS.sameCpf]]);
     expect(errors(same)).toEqual([
