@@ -5,6 +5,7 @@ import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { applyCharge } from './apply.ts';
+import { latePayment } from './late.ts';
 import { createAtProvider, removeCharge } from './provider.ts';
 
 /** Money that comes late, twice, or for what was given up: none of it is lost, none of it counts twice (R4, R7). */
@@ -179,6 +180,35 @@ describe('S18: nobody under 18 pays before there is a guardian', () => {
     harness.clock.set(before);
     expect((await use.stored(who))?.payments).toHaveLength(1);
   });
+});
+
+describe('R7: money after the end of an application', () => {
+  it.each([
+    ['whole', 36_000, undefined, true],
+    ['a cent more', 36_001, undefined, true],
+    ['a cent less', 35_999, undefined, false],
+    ['given back', 36_000, 'done', false],
+    ['on its way back', 36_000, 'requested', false],
+    ['not given back after all', 36_000, 'failed', true],
+  ] as const)(
+    '%s: counts, or not, where the application comes back',
+    async (_what, cents, refund, counts) => {
+      const { who, says, apply, paymentId } = await asked();
+      await harness.house.db.tenant(who.tenantId).many(sql`
+      update subscription set status = 13 where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
+      await apply(says('CONCLUIDA', cents));
+      expect(await use.stored(who)).toMatchObject({ status: 13, attention: ['late-payment'] });
+      if (refund)
+        await harness.house.db.tenant(who.tenantId).many(sql`
+        insert into refund (tenant_id, payment_id, amount_cents, state, reason, requested_by, requested_at)
+        values (${who.tenantId}, ${paymentId}, 36000, ${refund}, 'Devolvido', 'Sistema', ${harness.clock.now()})
+        returning id`);
+      const found = await harness.house.db.write(who.tenantId, (tx) => latePayment(tx, who.id, 'enrollment'));
+      expect(found?.id).toBe(counts ? paymentId : undefined);
+      const fee = await harness.house.db.write(who.tenantId, (tx) => latePayment(tx, who.id, 'tax'));
+      expect(fee).toBeUndefined();
+    },
+  );
 });
 
 describe('more than one Pix', () => {
