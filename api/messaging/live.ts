@@ -168,8 +168,9 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         ),
       );
       heard = (data) => {
+        if (socket.readyState !== OPEN) return;
         const hello = liveHello.safeParse(jsonOf(data));
-        if (hello.success && socket.readyState === OPEN) replay(hello.data.lastEventId);
+        if (hello.success) replay(hello.data.lastEventId);
       };
       if (early) heard(early);
     };
