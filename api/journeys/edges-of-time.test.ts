@@ -71,7 +71,7 @@ async function accessKey(): Promise<Thing> {
     select expires_at from access_key where tenant_id = 1 and id = ${keyId}`);
   return {
     ends: row?.expires_at ?? new Date(0),
-    isThere: async () => (await openLink(harness.visitor(), id, key)).status === 200,
+    isThere: async () => Boolean((await openLink(harness.visitor(), id, key)).body.accessToken),
   };
 }
 
