@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
+import { DatabaseUnavailable } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
@@ -7,6 +9,8 @@ import { deliver } from './deliver.ts';
 import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
 
 const BATCH = 20;
+const MARK_AGAIN_MS = 250;
+const MARK_TRIES = 40;
 const MINUTE_MS = 60_000;
 
 export type Claimed = {
@@ -70,16 +74,30 @@ const markFailed = (house: House, tenantId: number, { id, attempts }: Claimed, e
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 };
 
+/** What was sent must not be sent again because the database was away for a moment. */
+async function marked(house: House, tenantId: number, message: Claimed): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await markSent(house, tenantId, message);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || tries === MARK_TRIES) throw error;
+      await pause(MARK_AGAIN_MS);
+    }
+  }
+}
+
 async function send(house: House, tenantId: number, message: Claimed): Promise<boolean> {
   try {
     await deliver(house, tenantId, message);
   } catch (error) {
+    // That says nothing about the message: it is free again when its lease has ended.
+    if (error instanceof DatabaseUnavailable) return false;
     house.log.warn({ notification: message.id, template: message.template, err: error }, 'message not sent');
     await markFailed(house, tenantId, message, error);
     return false;
   }
-  await markSent(house, tenantId, message);
-  return true;
+  return marked(house, tenantId, message);
 }
 
 async function sendDue(house: House): Promise<number> {
@@ -98,7 +116,7 @@ async function sendDue(house: House): Promise<number> {
 }
 
 /** Sends what rooms wrote with `notify`. */
-export const outboxJob: Job = { name: 'outbox', everyMs: 2_000, run: sendDue };
+export const outboxJob: Job = { name: 'outbox', everyMs: 1_000, run: sendDue };
 
 /** Runs the job as soon as something was written, wherever. Returns how to stop. */
 export async function wakeOutbox(house: House): Promise<() => Promise<void>> {

@@ -1,8 +1,8 @@
 import type { House } from './house.ts';
 
 /** Milliseconds after which the work of a dead process is taken over. */
-export const LEASE_MS = 4_000;
-const RENEW_MS = 1_200;
+export const LEASE_MS = 3_000;
+const RENEW_MS = 900;
 
 /** End of a lease that is taken or renewed now, by the machine's own time. */
 export const leaseEnd = (house: House): Date => new Date(house.clock.wall() + LEASE_MS);
