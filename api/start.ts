@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { serveFileLinks } from './document/index.ts';
 import { createScanner } from './document/scanner.ts';
 import { createCaptcha } from './identity/captcha.ts';
 import { serveShortAddresses } from './identity/index.ts';
@@ -117,6 +118,7 @@ export async function start(config: Config, house: House): Promise<Started> {
     stops.push(await liveSockets(app, house));
     await servePages(app, house);
     serveShortAddresses(app, house);
+    serveFileLinks(app, house);
   }
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();

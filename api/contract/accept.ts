@@ -5,6 +5,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { factsOf } from '../enrolment/index.ts';
 import { notify, type Recipient } from '../messaging/index.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { storeSealed } from '../platform/files/storage.ts';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
@@ -88,7 +89,7 @@ async function prepareCopy(
   const hash = sha256(content);
   // The end of the key keeps the copies of two presses of the button apart.
   const key = `tenants/${tenant.id}/contracts/${state.id}/${hash.slice(7)}-${randomUUID().slice(0, 8)}.pdf`;
-  await house.files.put(key, content).catch((error: Error) => {
+  await storeSealed(house, tenant.id, key, content).catch((error: Error) => {
     house.log.error({ err: error }, 'contract copy not stored');
     fail('CONTRACT_UNAVAILABLE');
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSealedBytes } from '../platform/files/storage.ts';
 import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
 import { DEVICE } from '../testing/bodies.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
@@ -134,7 +135,7 @@ describe('under an access key', () => {
       sign_in_method: 'access-key',
       observed: { confirmation: { challengeId, channel: 'email', masked: 'i***@e***.test' } },
     });
-    const pdf = pdfText(Buffer.from(await harness.house.files.getBytes(row?.pdf_key ?? '')));
+    const pdf = pdfText(await readSealedBytes(harness.house, who.tenantId, row?.pdf_key ?? ''));
     expect(pdf.replaceAll(/\s+/g, ' ')).toContain('código enviado para i***@e***.test');
     expect((await shown(tab, id)).acceptance).toBeNull();
   });

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSealedBytes } from '../platform/files/storage.ts';
+import { isSealed } from '../platform/files/vault.ts';
 import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { fillData } from '../testing/journey.ts';
@@ -340,7 +342,9 @@ describe('acceptance', () => {
       sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
     );
     if (!kept) throw new Error('no acceptance');
-    const pdf = Buffer.from(await harness.house.files.getBytes(kept.pdf_key));
+    const stored = Buffer.from(await harness.house.files.getBytes(kept.pdf_key));
+    expect([isSealed(stored), stored.includes('%PDF')]).toEqual([true, false]);
+    const pdf = await readSealedBytes(harness.house, t(), kept.pdf_key);
     expect(sha(pdf)).toBe(kept.pdf_hash);
     const text = pdfText(pdf);
     for (const part of [
@@ -363,6 +367,35 @@ describe('acceptance', () => {
       recipient: CANDIDATE_01.email,
       envelope: { attachments: [{ key: kept.pdf_key, type: 'application/pdf' }] },
     });
+  });
+
+  it('S24: of before copies were sealed is sealed by a job, unless it was changed', async () => {
+    const row = () =>
+      on().one<Kept & { pdf_sealed: boolean }>(
+        sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
+      );
+    const kept = await row();
+    if (!kept) throw new Error('no acceptance');
+    expect(kept.pdf_sealed).toBe(true);
+    const { files, jobs } = harness.house;
+    const pdf = await readSealedBytes(harness.house, t(), kept.pdf_key);
+    const asBefore = () =>
+      on().one(sql`update contract_acceptance set pdf_sealed = false where tenant_id = ${t()} and id = ${id}
+        returning id`);
+    await asBefore();
+    await files.put(kept.pdf_key, Buffer.concat([pdf, Buffer.from(' ')]));
+    await jobs.run('contract-seal');
+    expect((await row())?.pdf_sealed).toBe(false);
+    await files.put(kept.pdf_key, pdf);
+    await jobs.run('contract-seal');
+    expect((await row())?.pdf_sealed).toBe(true);
+    expect(isSealed(await files.getBytes(kept.pdf_key))).toBe(true);
+    expect(sha(await readSealedBytes(harness.house, t(), kept.pdf_key))).toBe(kept.pdf_hash);
+    // A node that stopped between the file and its mark left a sealed file without one.
+    await asBefore();
+    await jobs.run('contract-seal');
+    expect((await row())?.pdf_sealed).toBe(true);
+    expect(sha(await readSealedBytes(harness.house, t(), kept.pdf_key))).toBe(kept.pdf_hash);
   });
 
   it('is shown from then on, whatever becomes of the catalogue', async () => {

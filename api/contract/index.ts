@@ -1,4 +1,5 @@
 import type { Job } from '../platform/jobs.ts';
+import { sealJob } from './seal-job.ts';
 
 export { renderOrRefuse } from './accept.ts';
 export { cleanHtml } from './clean-html.ts';
@@ -9,5 +10,5 @@ export { routes } from './routes.ts';
 export { type AcceptanceCopy, findAcceptance } from './store.ts';
 export { escapeHtml } from './template.ts';
 export { contractParts } from './terms.ts';
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [sealJob];
 export { personalData } from './personal-data.ts';

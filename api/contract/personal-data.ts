@@ -21,7 +21,7 @@ export const personalData: readonly PersonalTable[] = [
       'voided_at',
     ],
     left: {
-      ...technical('account_uuid'),
+      ...technical('account_uuid', 'pdf_sealed'),
       pdf_key: 'Lugar do arquivo; a cópia em PDF foi enviada por e-mail.',
     },
     erase: { kept: 'Contrato e prova do aceite por 10 anos (Código Civil art. 205).' },

@@ -112,12 +112,12 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
     )
     insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
       declared, observed, account_uuid, session_id, sign_in_method, challenge_id, guardian, pdf_key, pdf_hash,
-      accepted_at)
+      pdf_sealed, accepted_at)
     values (${tx.tenantId}, ${one.subscriptionId}, ${one.templateId}, ${one.contract}::text, ${one.html}::text,
       ${one.hash}::text, ${JSON.stringify(one.declared)}::jsonb, ${JSON.stringify(one.observed)}::jsonb,
       ${one.accountUuid}::uuid, ${one.sessionId}::uuid, ${one.signInMethod}::text, ${one.challengeId}::uuid,
       ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.pdf.key}::text, ${one.pdf.hash}::text,
-      ${one.acceptedAt}::timestamptz)
+      true, ${one.acceptedAt}::timestamptz)
     returning id`);
   if (!row) throw new Error(`The acceptance of ${one.subscriptionId} was not written`);
   return row.id;

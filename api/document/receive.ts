@@ -1,68 +1,51 @@
 import { FILE_LIMIT } from '@orbita/domain/document';
 import type { Upload } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
+import type { Holding } from './budget.ts';
 
-/** Bytes of uploads held at once by this process; slow senders hold only what they have sent. */
-const MOST_HELD = 512 * 1024 * 1024;
 const SIGNATURE = 8;
-
-/** Counts the bytes in memory. */
-export type Budget = { take(bytes: number): boolean; give(bytes: number): void };
-export const createBudget = (most = MOST_HELD): Budget => {
-  let held = 0;
-  return {
-    take(bytes) {
-      if (held + bytes > most) return false;
-      held += bytes;
-      return true;
-    },
-    give(bytes) {
-      held -= bytes;
-    },
-  };
-};
-
 const KNOWN = [Buffer.from('%PDF-'), Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('PK\u0003\u0004')];
-const mayBeKnown = (head: Buffer) => KNOWN.some((mark) => head.subarray(0, mark.length).equals(mark));
+const mayBeKnown = (head: Uint8Array) =>
+  KNOWN.some((mark) => mark.equals(Buffer.from(head.subarray(0, mark.length))));
 
 export type Received =
-  | { ok: true; bytes: Buffer }
+  | { ok: true; bytes: ArrayBuffer }
   | { ok: false; problem: 'FILE_TOO_BIG' | 'FORMAT_NOT_ACCEPTED' };
 
 /**
  * Reads an upload, counting as it comes (spec 15.1). Of a file that is too big or of no accepted kind nothing is kept
  * any more, but the rest is read away: the sender would otherwise see a broken connection instead of the answer.
+ * The memory grows with what has come, so that it is never copied as a whole.
+ * @param holding counts the bytes; 429 or 503 when there is no room for them. The caller gives them back.
  */
-export async function receive({ stream }: Pick<Upload, 'stream'>, budget: Budget): Promise<Received> {
-  let chunks: Buffer[] = [];
+export async function receive({ stream }: Pick<Upload, 'stream'>, holding: Holding): Promise<Received> {
+  const bytes = new ArrayBuffer(0, { maxByteLength: FILE_LIMIT });
   let size = 0;
-  let held = 0;
   let problem: Extract<Received, { ok: false }>['problem'] | undefined;
-  const drop = () => {
-    budget.give(held);
-    held = 0;
-    chunks = [];
-  };
   try {
     for await (const piece of stream) {
       const chunk = piece as Buffer;
+      const before = size;
       size += chunk.length;
       if (problem) continue;
       if (size > FILE_LIMIT) problem = 'FILE_TOO_BIG';
-      else if (size >= SIGNATURE && size - chunk.length < SIGNATURE) {
-        if (!mayBeKnown(Buffer.concat([...chunks, chunk]))) problem = 'FORMAT_NOT_ACCEPTED';
-      }
-      if (problem) drop();
       else {
-        if (!budget.take(chunk.length)) fail('UPLOAD_FAILED');
-        held += chunk.length;
-        chunks.push(chunk);
+        holding.take(chunk.length);
+        bytes.resize(size);
+        new Uint8Array(bytes, before).set(chunk);
+        const first = before < SIGNATURE && size >= SIGNATURE;
+        if (first && !mayBeKnown(new Uint8Array(bytes, 0, SIGNATURE))) problem = 'FORMAT_NOT_ACCEPTED';
+      }
+      if (problem) {
+        bytes.resize(0);
+        holding.giveBack();
       }
     }
-    return problem ? { ok: false, problem } : { ok: true, bytes: Buffer.concat(chunks) };
+    return problem ? { ok: false, problem } : { ok: true, bytes };
+  } catch (error) {
+    bytes.resize(0);
+    throw error;
   } finally {
     stream.destroy();
-    drop();
   }
 }
 

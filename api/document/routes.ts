@@ -1,10 +1,11 @@
 import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { ownSubscription } from '../subscription/index.ts';
-import { downloadFile, openLink } from './download.ts';
+import { createBudget } from './budget.ts';
+import { downloadFile } from './download.ts';
+import { openLink } from './link.ts';
 import { presentDocument } from './present.ts';
 import { orderPrint, showPrint } from './print.ts';
-import { createBudget } from './receive.ts';
 import { deleteFile } from './remove.ts';
 import { listDocuments } from './store.ts';
 import { uploadFile } from './upload.ts';

@@ -1,9 +1,9 @@
 import { documentMove } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { emit } from '../platform/events.ts';
+import { readSealed } from '../platform/files/storage.ts';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
-import { readSealed } from './storage.ts';
 import { findFile, lockDocument, setState } from './store.ts';
 
 const AGAIN_AFTER_MS = 60_000;

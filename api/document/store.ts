@@ -57,6 +57,21 @@ export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | un
   return findDocument(tx, tx.tenantId, id);
 }
 
+/** How many files of an application are kept, and their bytes. */
+export async function storedOf(
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<{ files: number; bytes: number }> {
+  const row = await on.one<{ files: number; bytes: number }>(sql`
+    select count(*)::int as files, coalesce(sum(f.size), 0)::float8 as bytes
+    from required_document d
+    join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
+    where d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
+      and f.removed_at is null and f.scan <> 'infected'`);
+  return row ?? { files: 0, bytes: 0 };
+}
+
 export type FileRow = {
   id: number;
   document_id: number;

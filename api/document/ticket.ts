@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { House } from '../platform/house.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-/** Minutes a print or file link opens its one document (spec 18). */
+/** Minutes a print or file link opens its one document (spec 15.1, 18). */
 export const TICKET_MINUTES = 5;
 
 export type Ticket<P> = { payload: P; personId: number; over: boolean };
@@ -33,7 +33,7 @@ export async function issueTicket(
 export async function readTicket<P>(
   house: House,
   tenantId: number,
-  kind: 'print' | 'file',
+  kind: 'print',
   ticket: string,
 ): Promise<Ticket<P> | undefined> {
   const row = await house.db.tenant(tenantId).one<{ payload: P; person_id: number; expires_at: Date }>(sql`

@@ -186,7 +186,7 @@ describe('a file', () => {
     await remove(sent.body.fileId);
   });
 
-  it('S24: opens by a link for five minutes, for nobody else', async () => {
+  it('S24: opens by a link for five minutes, for the browser of its person and nobody else', async () => {
     const { body } = await send(JPEG, 'foto.jpg', ids[1]);
     await scanned(ids[1], body.fileId, 'clean');
     const link = await one.client.call('GET /candidate/documents/files/{fileId}', {
@@ -197,14 +197,23 @@ describe('a file', () => {
       url: expect.stringContaining('/documents/links/'),
       expiresAt: '2026-01-12T10:05:00-03:00',
     });
-    const open = (host?: string) => harness.visitor(host).send('GET', link.body.url);
+    const open = (client = one.client, url = link.body.url) => client.send('GET', url);
+    // As the browser follows it: with its cookies, without the token.
+    const { token } = one.client;
+    one.client.token = undefined;
+    expect((await open()).headers.get('content-disposition')).toContain('attachment');
+    one.client.token = token;
     expect((await open()).status).toBe(200);
-    expect((await open('beta.orbita.test')).status).toBe(404);
-    expect((await harness.visitor().send('GET', `${link.body.url}x`)).status).toBe(404);
+    expect((await open(harness.visitor())).status).toBe(404);
+    expect((await open(harness.visitor('beta.orbita.test'))).status).toBe(404);
+    expect((await open(one.client, `${link.body.url}x`)).status).toBe(404);
+    const stranger = await applicant(harness, inventedPerson(5), 5);
+    expect((await open(stranger.client)).status).toBe(404);
     harness.clock.set(new Date('2026-01-12T10:05:00-03:00'));
     expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
     const other = await applicant(harness, inventedPerson(3), 5);
+    expect((await open(other.client)).status).toBe(404);
     expect((await download(body.fileId, other.client)).status).toBe(404);
     expect((await remove(body.fileId, other.client)).status).toBe(404);
     expect((await download(body.fileId, await linkHolder(harness, one))).status).toBe(200);

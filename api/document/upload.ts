@@ -1,14 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   acceptedFormats,
-  checkFile,
+  BYTES_PER_APPLICATION,
   documentMove,
+  FILES_PER_APPLICATION,
   FILES_PER_DOCUMENT,
   FORMATS,
   formatText,
   takesFiles,
 } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
+import type { Runner } from '../platform/database/index.ts';
+import { storeSealed } from '../platform/files/storage.ts';
 import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
@@ -16,14 +19,14 @@ import type { Limit } from '../platform/http/limits.ts';
 import { reply } from '../platform/http/route.ts';
 import { bulletinSent, isBulletin } from '../selection/index.ts';
 import { lockSubscription, ownSubscription } from '../subscription/index.ts';
-import { withoutMetadata } from './jpeg.ts';
-import { type Budget, fileName, receive } from './receive.ts';
+import type { Budget, Holding } from './budget.ts';
+import { judgeFile } from './judge/aside.ts';
+import { fileName, receive } from './receive.ts';
 import { scanFile } from './scan.ts';
-import { storeSealed } from './storage.ts';
-import { type DocumentRow, findDocument, insertFile, lockDocument, setState } from './store.ts';
+import { type DocumentRow, findDocument, insertFile, lockDocument, setState, storedOf } from './store.ts';
 
 type Call = Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
-type Judged = { name: string; type: string; bytes: Buffer };
+type Sent = { name: string; type: string; bytes: Buffer; sha256: string };
 
 const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
 
@@ -34,20 +37,23 @@ const ownDocument = async (ctx: Call): Promise<DocumentRow> => {
 };
 
 /** Reads and judges what was sent; photos lose what they tell besides the picture. */
-async function judged(ctx: Call, document: DocumentRow, budget: Budget): Promise<Judged> {
+async function judged(ctx: Call, document: DocumentRow, holding: Holding): Promise<Sent> {
   const sent = await ctx.file();
   const name = fileName(sent.name);
-  const formats = acceptedFormats(document.accepts_xlsx);
-  const received = await receive(sent, budget);
+  const accepted = acceptedFormats(document.accepts_xlsx);
+  const received = await receive(sent, holding);
   if (!received.ok) {
     if (received.problem === 'FORMAT_NOT_ACCEPTED')
-      fail('FORMAT_NOT_ACCEPTED', { message: formatText(formats) });
+      fail('FORMAT_NOT_ACCEPTED', { message: formatText(accepted) });
     fail(received.problem);
   }
-  const verdict = checkFile(name, received.bytes, formats);
+  const verdict = await judgeFile({ name, bytes: received.bytes, accepted }).catch((error: Error) => {
+    ctx.house.log.error({ err: error }, 'file not judged');
+    fail('UPLOAD_FAILED');
+  });
   if (!verdict.ok) fail(verdict.problem, { message: verdict.text });
-  const bytes = verdict.format === 'jpeg' ? withoutMetadata(received.bytes) : received.bytes;
-  return bytes ? { name, type: FORMATS[verdict.format].mediaType, bytes } : fail('FILE_DAMAGED');
+  const { format, bytes, sha256 } = verdict;
+  return { name, type: FORMATS[format].mediaType, bytes: Buffer.from(bytes), sha256 };
 }
 
 const filesInUse = (row: DocumentRow) => row.files.filter(({ scan }) => scan !== 'infected').length;
@@ -64,6 +70,62 @@ const scanSoon = (house: House, tenantId: number, fileId: number) =>
     );
   });
 
+/** What may be kept of one application in all (S26). */
+async function checkRoom(on: Runner, tenantId: number, subscriptionId: number, more: number): Promise<void> {
+  const { files, bytes } = await storedOf(on, tenantId, subscriptionId);
+  if (files >= FILES_PER_APPLICATION || bytes + more > BYTES_PER_APPLICATION) fail('FILES_FULL');
+}
+
+/** Writes the row of a stored file, under the locks of its application and its document. */
+const addFile = (ctx: Call, known: DocumentRow, file: Sent, key: string, now: Date) =>
+  ctx.house.db.write(ctx.tenant.id, async (tx) => {
+    // The application first, as everywhere: sending the bulletin moves it (TR-42), and all its files count together.
+    await lockSubscription(tx, known.subscription_id);
+    const row = await lockDocument(tx, known.id);
+    if (!row) fail('NOT_FOUND');
+    checkOpen(row);
+    await checkRoom(tx, ctx.tenant.id, known.subscription_id, file.bytes.length);
+    const { name, type, sha256 } = file;
+    const fileId = await insertFile(
+      tx,
+      { documentId: row.id, name, size: file.bytes.length, type, sha256, key },
+      now,
+    );
+    const state = documentMove(row.state, 'file-added') ?? row.state;
+    await setState(tx, row.id, state, now);
+    if (isBulletin(row)) await bulletinSent(tx, ctx.house, row.subscription_id);
+    return { fileId, state };
+  });
+
+async function takeFile(ctx: Call, known: DocumentRow, holding: Holding) {
+  const { house, tenant } = ctx;
+  const file = await judged(ctx, known, holding);
+  checkOpen(known);
+  await checkRoom(house.db.tenant(tenant.id), tenant.id, known.subscription_id, file.bytes.length);
+  const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;
+  await storeSealed(house, tenant.id, key, file.bytes).catch((error: Error) => {
+    house.log.error({ err: error }, 'file not stored');
+    fail('UPLOAD_FAILED');
+  });
+  const now = house.clock.now();
+  const added = await addFile(ctx, known, file, key, now).catch(async (error: unknown) => {
+    // After a failure nobody foresaw it is not known whether the row stands: then its content stays.
+    if (error instanceof AppError) await house.files.delete(key).catch(() => undefined);
+    throw error;
+  });
+  scanSoon(house, tenant.id, added.fileId);
+  return reply(201, {
+    fileId: added.fileId,
+    name: file.name,
+    size: file.bytes.length,
+    type: file.type,
+    sentAt: isoInZone(now, tenant.timeZone),
+    scan: 'pending',
+    documentId: known.id,
+    state: added.state,
+  });
+}
+
 /**
  * POST files (spec 15.3): 404, then the file itself, then the state of the document. The sealed content is on the disk
  * before its row is written, so that whatever happens in between leaves either a whole file or none.
@@ -72,47 +134,10 @@ export async function uploadFile(ctx: Call, budget: Budget) {
   const { house, tenant, session } = ctx;
   const known = await ownDocument(ctx);
   house.limits.take(UPLOADS, { tenant: tenant.id, account: session.accountId });
-  const file = await judged(ctx, known, budget);
-  checkOpen(known);
-  const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;
-  await storeSealed(house, tenant.id, key, file.bytes).catch((error: Error) => {
-    house.log.error({ err: error }, 'file not stored');
-    fail('UPLOAD_FAILED');
-  });
-  const now = house.clock.now();
-  const size = file.bytes.length;
-  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-  const added = await house.db
-    .write(tenant.id, async (tx) => {
-      // Sending the bulletin moves the application (TR-42), whose row is locked before its documents everywhere.
-      if (isBulletin(known)) await lockSubscription(tx, known.subscription_id);
-      const row = await lockDocument(tx, known.id);
-      if (!row) fail('NOT_FOUND');
-      checkOpen(row);
-      const fileId = await insertFile(
-        tx,
-        { documentId: row.id, name: file.name, size, type: file.type, sha256, key },
-        now,
-      );
-      const state = documentMove(row.state, 'file-added') ?? row.state;
-      await setState(tx, row.id, state, now);
-      if (isBulletin(row)) await bulletinSent(tx, house, row.subscription_id);
-      return { fileId, state };
-    })
-    .catch(async (error: unknown) => {
-      // After a failure nobody foresaw it is not known whether the row stands: then its content stays.
-      if (error instanceof AppError) await house.files.delete(key).catch(() => undefined);
-      throw error;
-    });
-  scanSoon(house, tenant.id, added.fileId);
-  return reply(201, {
-    fileId: added.fileId,
-    name: file.name,
-    size,
-    type: file.type,
-    sentAt: isoInZone(now, tenant.timeZone),
-    scan: 'pending',
-    documentId: known.id,
-    state: added.state,
-  });
+  const holding = budget.of(tenant.id, session.personId);
+  try {
+    return await takeFile(ctx, known, holding);
+  } finally {
+    holding.giveBack();
+  }
 }

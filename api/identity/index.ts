@@ -13,7 +13,7 @@ export {
 export { issueHandoff } from './handoff.ts';
 export { hashPassword } from './password-hash.ts';
 export { routes } from './routes.ts';
-export { livingSessions, REVOKED_CHANNEL } from './session.ts';
+export { companionHashOf, livingSessions, REVOKED_CHANNEL } from './session.ts';
 export { greetingCookies, secondsLeft } from './session-reply.ts';
 export { confirmSignUp } from './sign-up.ts';
 export const jobs: readonly Job[] = [cleanUp];

@@ -44,6 +44,12 @@ const companionCookie = (value: string, remember: boolean): Issued['cookie'] => 
 export const companionOf = (house: House, request: FastifyRequest): string | undefined =>
   request.cookies[companionCookieName(house, request.protocol === 'https')];
 
+/** Hash of that companion, as sessions keep it; undefined without one. */
+export const companionHashOf = (request: FastifyRequest): string | undefined => {
+  const companion = companionOf(request);
+  return companion && secretHash(companion);
+};
+
 /**
  * Opens a session: a signed token for the header and an HttpOnly companion whose hash is in the token, so that a
  * stolen token alone opens nothing (spec 4.2, D-55). `on` is the transaction in which the person signed in.

@@ -11,6 +11,7 @@ import {
 import type { ApplicationType } from '@orbita/domain/subscription';
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
+import { readSealedBytes } from '../platform/files/storage.ts';
 import type { House } from '../platform/house.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
@@ -110,13 +111,13 @@ const referenceOf = (tenantId: number, { id, dedupe_key, created_at }: Claimed):
     .digest('hex')
     .slice(0, 32);
 
-async function attachmentsOf(house: House, message: Claimed) {
+async function attachmentsOf(house: House, tenantId: number, message: Claimed) {
   const stored = message.envelope.attachments ?? [];
   return Promise.all(
     stored.map(async ({ key, name, type }) => ({
       name,
       type,
-      content: Buffer.from(await house.files.getBytes(key)),
+      content: await readSealedBytes(house, tenantId, key),
     })),
   );
 }
@@ -161,6 +162,6 @@ export async function deliver(house: House, tenantId: number, message: Claimed):
     subject: rendered.subject,
     text: rendered.text,
     html: rendered.html,
-    attachments: await attachmentsOf(house, message),
+    attachments: await attachmentsOf(house, tenantId, message),
   });
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
@@ -176,7 +177,7 @@ describe('messages', () => {
 
   it('bring stored files along, and spare a guardian the link', async () => {
     const who = await enrolling(harness, { emailConfirmed: true });
-    await harness.house.files.put('contracts/test.pdf', '%PDF-1.7 exemplo');
+    await storeSealed(harness.house, who.tenantId, 'contracts/test.pdf', Buffer.from('%PDF-1.7 exemplo'));
     await write(who, {
       template: 'N-16',
       dedupe: 'guardian',

@@ -51,6 +51,7 @@ const environment = z.object({
   ORBITA_BOOTSTRAP_TOKEN: z.string().min(32).optional(),
   ORBITA_SECRET: z.string().min(32).optional(),
   ORBITA_PUBLIC_URL: z.string().optional(),
+  ORBITA_FILES_URL: z.url().optional(),
   ORBITA_TRUST_PROXY: z.string().optional(),
   ORBITA_SANDBOX_URL: z.url().optional(),
   ORBITA_SANDBOX_KEY: z.string().optional(),
@@ -161,6 +162,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.ORBITA_PUBLIC_URL,
+    /** Origin from which files of candidates are handed out; undefined = the tenant's own (S24). */
+    filesUrl: filesOrigin(e.ORBITA_FILES_URL, production),
     trustProxy: e.ORBITA_TRUST_PROXY ?? false,
     dataDir,
     databaseUrl: e.DATABASE_URL,
@@ -206,6 +209,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** Seen in page metadata and settings (spec 2.6). */
     build: '20251024.2',
   };
+}
+
+/** An origin and nothing more: links put their own path behind it. */
+function filesOrigin(value: string | undefined, production: boolean): string | undefined {
+  if (!value) return undefined;
+  const { origin, href, protocol } = new URL(value);
+  if (href !== `${origin}/`) throw new Misconfigured(['ORBITA_FILES_URL is an origin, without a path']);
+  if (production && protocol !== 'https:')
+    throw new Misconfigured(['ORBITA_FILES_URL is https in production']);
+  return origin;
 }
 
 /** JSON itself, or the name of a JSON file. What is wrong with it is told without quoting it: it holds secrets. */

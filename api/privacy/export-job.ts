@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatDateTime, isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { storeSealed } from '../document/index.ts';
 import { notify } from '../messaging/index.ts';
+import { storeSealed } from '../platform/files/storage.ts';
 import type { House } from '../platform/house.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Job } from '../platform/jobs.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { readSealed } from '../document/index.ts';
+import { readSealed } from '../platform/files/storage.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';

@@ -366,8 +366,15 @@ describe('the sweep of the storage', () => {
     const [mine] = await harness.house.db.tenant(tenantId).many<{ file_key: string }>(sql`
       select file_key from privacy_request where file_key is not null limit 1`);
     for (const key of [lost, mine?.file_key ?? '']) utimesSync(`${folder}/${key}`, old, old);
+    // Half a file of a process that died is gone sooner, one that is being written stays.
+    const [dead, young] = [`${lost}-dead.part`, `${lost}-young.part`];
+    const anHour = new Date(harness.house.clock.wall() - 61 * 60_000);
+    for (const part of [dead, young]) await harness.house.files.put(part, 'x');
+    utimesSync(`${folder}/${dead}`, anHour, anHour);
     await harness.house.jobs.run('storage-sweep');
     expect(await harness.house.files.exists(lost)).toBe(false);
+    expect(await harness.house.files.exists(dead)).toBe(false);
+    expect(await harness.house.files.exists(young)).toBe(true);
     expect(await harness.house.files.exists(mine?.file_key ?? '')).toBe(true);
   });
 });

@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag';
+import { PART } from '../platform/files/storage.ts';
 import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 
 /** A file is written before its row: younger ones may still get theirs. By the machine's own time, as files are. */
 const YOUNG_MS = 24 * 3600_000;
+/** Nothing is written for longer: what is still in parts then was left by a process that died. */
+const WRITING_MS = 3600_000;
 
 const knownKeys = async (house: House, tenantId: number): Promise<Set<string>> => {
   const rows = await house.db.tenant(tenantId).many<{ key: string }>(sql`
@@ -30,7 +33,8 @@ async function sweepTenant(house: House, tenantId: number): Promise<number> {
   let done = 0;
   for (const key of stored.filter((one) => !known.has(one))) {
     const { lastModified } = await house.files.getMetaData(key);
-    if (lastModified.getTime() > house.clock.wall() - YOUNG_MS) continue;
+    const young = key.endsWith(PART) ? WRITING_MS : YOUNG_MS;
+    if (lastModified.getTime() > house.clock.wall() - young) continue;
     await house.files.delete(key);
     done += 1;
   }

@@ -68,6 +68,14 @@ export async function tenantByAlias(house: House, alias: string): Promise<Tenant
   return row && presentTenant(row);
 }
 
+/** Tenant by the id that others know it by, which may be any text. */
+export async function tenantByPublicId(house: House, publicId: string): Promise<Tenant | undefined> {
+  const row = await house.db.global.one<TenantRow>(
+    sql`select * from tenant where public_id::text = ${publicId.toLowerCase()}::text`,
+  );
+  return row && presentTenant(row);
+}
+
 /** Tenant by its internal key; used by jobs, which work on one tenant at a time. */
 export async function tenantById(house: House, id: number): Promise<Tenant> {
   const row = await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${id}`);

@@ -7,6 +7,7 @@ export {
   forgetHosts,
   tenantByAlias,
   tenantById,
+  tenantByPublicId,
 } from './hosts.ts';
 export { institutionByCode, institutionById } from './institutions.ts';
 export { remember } from './memory.ts';

@@ -33,13 +33,16 @@ export type PolicyFacts = {
   /** Script of Facebook's sign-in window, where the host has it; loaded only once somebody presses the button. */
   facebookScript?: string | undefined;
   videoOrigins: readonly string[];
+  /** Where files are handed out, if not here. */
+  filesOrigin?: string | undefined;
   /** Where the scripts of media tracking come from; empty on every page that may not have them (spec 3.1). */
   tagOrigins?: readonly string[];
 };
 
 /** Content security policy of the application's page (S10): no inline script, no foreign frame but what is named. */
 export function contentPolicy(facts: PolicyFacts): string {
-  const { nonce, host, captchaScript, facebookScript, videoOrigins, tagOrigins = [] } = facts;
+  const { nonce, host, captchaScript, facebookScript, videoOrigins, filesOrigin, tagOrigins = [] } = facts;
+  const files = filesOrigin ? [filesOrigin] : [];
   const facebook = facebookScript ? [new URL(facebookScript).origin] : [];
   const facebookParts = facebook.flatMap((origin) => FACEBOOK_PARTS[origin] ?? []);
   const tagParts = tagOrigins.map((origin) => TAG_PARTS[origin] ?? { connect: [], images: [] });
@@ -57,9 +60,15 @@ export function contentPolicy(facts: PolicyFacts): string {
     "default-src 'self'",
     ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    ["connect-src 'self'", `ws://${host}`, `wss://${host}`, ...captcha, ...facebookParts, ...reports].join(
-      ' ',
-    ),
+    [
+      "connect-src 'self'",
+      `ws://${host}`,
+      `wss://${host}`,
+      ...files,
+      ...captcha,
+      ...facebookParts,
+      ...reports,
+    ].join(' '),
     ["img-src 'self' data: blob:", ...images].join(' '),
     `frame-src ${frames.join(' ') || "'none'"}`,
     "object-src 'none'",

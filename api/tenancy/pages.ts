@@ -87,6 +87,7 @@ async function sendPage(
         captchaScript,
         facebookScript,
         videoOrigins: facts.videoOrigins,
+        filesOrigin: house.config.filesUrl,
         tagOrigins: tracked ? tagOrigins(tags) : [],
       }),
     )

@@ -156,6 +156,8 @@ export async function startHarness(
     signUpsPerHour?: number;
     /** Settings of this product alone, as a shell would give them. */
     environment?: Record<string, string>;
+    /** Origin from which files are handed out. */
+    filesUrl?: string;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
   } = {},
@@ -193,6 +195,7 @@ export async function startHarness(
     // Every run of every test is also a proof that the log, at its most talkative, keeps silent about people.
     ORBITA_LOG: 'debug',
     ORBITA_SIGN_UPS_PER_HOUR: String(options.signUpsPerHour ?? 1_000_000),
+    ...(options.filesUrl ? { ORBITA_FILES_URL: options.filesUrl } : {}),
     ...(options.callsPerMinute ? { ORBITA_CALLS_PER_MINUTE: String(options.callsPerMinute) } : {}),
     ...sandboxEnvironment({
       url: sandbox.url,

@@ -5,6 +5,10 @@ export const FILE_LIMIT = 30 * 1024 * 1024;
 /** Most files of one document (front and back, and pages). */
 export const FILES_PER_DOCUMENT = 5;
 
+/** Most files and bytes of one application, all its documents together (S26). */
+export const FILES_PER_APPLICATION = 100;
+export const BYTES_PER_APPLICATION = 300 * 1024 * 1024;
+
 export type FileFormat = 'pdf' | 'jpeg' | 'xlsx';
 
 export const FORMATS: Record<
@@ -31,6 +35,9 @@ export const FILE_TEXTS = {
   empty: 'O arquivo está vazio.',
   protected: 'O arquivo está protegido por senha. Envie sem senha.',
   damaged: 'Não foi possível abrir o arquivo. Envie outro.',
+  tooManyPages: 'O PDF tem mais de 500 páginas. Envie em partes.',
+  tooManyPixels: 'A foto é grande demais. Envie uma menor.',
+  tooMuchInside: 'O arquivo é complexo demais. Envie um mais simples.',
   infected: 'O arquivo foi recusado pela verificação de segurança. Envie outro.',
   uploadFailed: 'Não foi possível enviar o arquivo. Tente novamente.',
   downloadFailed: 'Não foi possível baixar o arquivo.',
@@ -73,7 +80,8 @@ export type FileProblem =
   | 'FILE_TOO_BIG'
   | 'FORMAT_NOT_ACCEPTED'
   | 'FILE_PROTECTED'
-  | 'FILE_DAMAGED';
+  | 'FILE_DAMAGED'
+  | 'FILE_TOO_COMPLEX';
 
 export type FileVerdict =
   | { ok: true; format: FileFormat }
@@ -100,22 +108,47 @@ export function checkFile(name: string, bytes: Uint8Array, accepted: readonly Fi
   return isWhole(format, bytes) ? { ok: true, format } : refuse('FILE_DAMAGED', FILE_TEXTS.damaged);
 }
 
-const find = (bytes: Uint8Array, text: string, from = 0): number => {
-  const wanted = new TextEncoder().encode(text);
+const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
+
+/** Place of a text at or after `from`; -1 when it is not there. One pass over the bytes. */
+function find(bytes: Uint8Array, wanted: readonly number[], from = 0): number {
   const first = wanted[0] ?? 0;
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at;
+  const last = bytes.length - wanted.length;
+  for (let at = bytes.indexOf(first, from); at >= 0 && at <= last; at++) {
+    if (bytes[at] !== first) continue;
+    let same = 1;
+    while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1;
+    if (same === wanted.length) return at;
   }
   return -1;
-};
+}
 
-/** True when the trailer or a cross-reference stream names an encryption dictionary. */
+const ENCRYPT = codesOf('/Encrypt');
+/** Characters behind the name within which its value is looked for. */
+const NEAR = 40;
+const isBlank = (code: number | undefined) =>
+  code !== undefined && (code === 0 || code === 0x20 || (code >= 0x09 && code <= 0x0d));
+const isDigit = (code: number | undefined) => code !== undefined && code >= 0x30 && code <= 0x39;
+
+/** True when a reference (`12 0 R`) or a dictionary (`<<`) begins at a place, blanks before it left aside. */
+function isValueAt(bytes: Uint8Array, from: number): boolean {
+  const end = from + NEAR;
+  let at = from;
+  const skip = (what: (code: number | undefined) => boolean): boolean => {
+    const start = at;
+    while (at < end && what(bytes[at])) at += 1;
+    return at > start;
+  };
+  skip(isBlank);
+  if (bytes[at] === 0x3c && bytes[at + 1] === 0x3c) return true;
+  return skip(isDigit) && skip(isBlank) && skip(isDigit) && skip(isBlank) && bytes[at] === 0x52;
+}
+
+/** True when the trailer or a cross-reference stream names an encryption dictionary. One pass over the bytes. */
 export function isProtectedPdf(bytes: Uint8Array): boolean {
-  for (let at = find(bytes, '/Encrypt'); at >= 0; at = find(bytes, '/Encrypt', at + 1)) {
-    // `/EncryptMetadata` and the like are other names; the entry itself is followed by a reference or dictionary.
-    const next = latin.decode(bytes.subarray(at + 8, at + 40));
-    if (/^\s*(?:\d+\s+\d+\s+R|<<)/.test(next)) return true;
-  }
+  // `/EncryptMetadata` and the like are other names; the entry itself is followed by a reference or dictionary.
+  for (let at = find(bytes, ENCRYPT); at >= 0; at = find(bytes, ENCRYPT, at + ENCRYPT.length))
+    if (isValueAt(bytes, at + ENCRYPT.length)) return true;
   return false;
 }
 
@@ -125,7 +158,7 @@ const endsAround = (bytes: Uint8Array, mark: string) =>
 
 /** True when the end mark of the format is there: a file cut on its way has lost it. */
 function isWhole(format: FileFormat, bytes: Uint8Array): boolean {
-  if (format === 'pdf') return endsAround(bytes, '%%EOF') && find(bytes, 'startxref') >= 0;
+  if (format === 'pdf') return endsAround(bytes, '%%EOF') && find(bytes, codesOf('startxref')) >= 0;
   if (format === 'jpeg') return isWholeJpeg(bytes);
   return latin.decode(bytes.subarray(Math.max(0, bytes.length - 65_557))).includes('PK\u0005\u0006');
 }
@@ -147,8 +180,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
 }
 
 function hasMarker(bytes: Uint8Array, marker: number, from: number): boolean {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    if (bytes[at + 1] === marker) return true;
-  }
+  for (let at = from; at + 1 < bytes.length; at++)
+    if (bytes[at] === 0xff && bytes[at + 1] === marker) return true;
   return false;
 }

@@ -125,6 +125,10 @@ export const errorCatalogue = {
   SLIP_ERROR: { status: 409, text: 'Houve um erro com o seu boleto. Gere um novo.' },
   APPROVED: { status: 409, text: 'Este documento já foi aprovado e não pode ser alterado.' },
   TOO_MANY_FILES: { status: 409, text: 'Envie no máximo 5 arquivos por documento.' },
+  FILES_FULL: {
+    status: 409,
+    text: 'Esta inscrição já tem o máximo de arquivos: 100, ou 300 MB ao todo. Remova algum para enviar outro.',
+  },
   SCAN_PENDING: { status: 409, text: 'O arquivo ainda está em verificação. Tente novamente em instantes.' },
   STUDENT_NUMBER_TAKEN: { status: 409, text: 'Este número de matrícula já pertence a outra inscrição.' },
   NOT_RESENDABLE: {
@@ -183,6 +187,7 @@ export const errorCatalogue = {
   FILE_EMPTY: { status: 422, text: 'O arquivo está vazio.' },
   FILE_PROTECTED: { status: 422, text: 'O arquivo está protegido por senha. Envie sem senha.' },
   FILE_DAMAGED: { status: 422, text: 'Não foi possível abrir o arquivo. Envie outro.' },
+  FILE_TOO_COMPLEX: { status: 422, text: 'O arquivo é complexo demais. Envie um mais simples.' },
   CATALOGUE_INVALID: { status: 422, text: 'O catálogo tem erros. Corrija as linhas indicadas.' },
 
   RATE_LIMITED: { status: 429, text: SLOW_DOWN },

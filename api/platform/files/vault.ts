@@ -26,6 +26,9 @@ function nonceOf(prefix: Buffer, piece: number, last: boolean): Buffer {
   return nonce;
 }
 
+/** True for what `sealed` made. */
+export const isSealed = (stored: Uint8Array): boolean => MARK.equals(stored.subarray(0, MARK.length));
+
 /** The sealed pieces of a content, made while they are written. */
 export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
   const key = keyOf(seal);

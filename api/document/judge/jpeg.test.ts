@@ -1,9 +1,15 @@
 import { checkFile } from '@orbita/domain/document';
 import { describe, expect, it } from 'vitest';
-import { JPEG } from '../testing/journey.ts';
-import { withoutMetadata } from './jpeg.ts';
-import { fileName } from './receive.ts';
+import { JPEG } from '../../testing/journey.ts';
+import { fileName } from '../receive.ts';
+import { cleanPhoto } from './jpeg.ts';
 
+/** The photo that is kept of one; undefined when it is refused. */
+const withoutMetadata = (photo: Buffer): Buffer | undefined => {
+  const copy = Buffer.from(photo);
+  const left = cleanPhoto(copy);
+  return typeof left === 'number' ? copy.subarray(0, left) : undefined;
+};
 const segment = (marker: number, content: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

@@ -1,0 +1,56 @@
+import { fail } from '../platform/http/errors.ts';
+
+const MIB = 1024 * 1024;
+
+/** Bytes of uploads that this process holds at once; slow senders hold only what they have sent (S26). */
+const MOST = {
+  everybody: 512 * MIB,
+  /** Half: the other half stays for the candidates of all other tenants. */
+  tenant: 256 * MIB,
+  /** Two of the largest files. */
+  person: 64 * MIB,
+};
+
+/** What one upload holds. */
+export type Holding = {
+  /** Counts bytes more; 429 `RATE_LIMITED` for a person who holds too much, 503 `UPLOAD_FAILED` without room. */
+  take(bytes: number): void;
+  /** Gives all of them back; nothing when they were given back before. */
+  giveBack(): void;
+};
+
+export type Budget = { of(tenantId: number, personId: number): Holding };
+
+/** Counts the bytes that uploads hold in memory, by person, by tenant and together. */
+export function createBudget(most = MOST): Budget {
+  const held = new Map<string, number>();
+  const change = (key: string, by: number) => {
+    const now = (held.get(key) ?? 0) + by;
+    if (now > 0) held.set(key, now);
+    else held.delete(key);
+  };
+  return {
+    of(tenantId, personId) {
+      const person = `${tenantId}:${personId}`;
+      const tenant = `${tenantId}`;
+      const limits: [key: string, most: number][] = [
+        ['', most.everybody],
+        [tenant, most.tenant],
+        [person, most.person],
+      ];
+      let mine = 0;
+      return {
+        take(bytes) {
+          const full = limits.findLast(([key, limit]) => (held.get(key) ?? 0) + bytes > limit);
+          if (full) fail(full[0] === person ? 'RATE_LIMITED' : 'UPLOAD_FAILED');
+          mine += bytes;
+          for (const [key] of limits) change(key, bytes);
+        },
+        giveBack() {
+          for (const [key] of limits) change(key, -mine);
+          mine = 0;
+        },
+      };
+    },
+  };
+}

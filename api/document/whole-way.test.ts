@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { FILE_LIMIT } from '@orbita/domain/document';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { readSealedBytes, storeSealed } from '../platform/files/storage.ts';
+import type { House } from '../platform/house.ts';
+import { pdfOf } from '../testing/hostile-files.ts';
+import { createBudget } from './budget.ts';
+import { judgeFile } from './judge/aside.ts';
+import { receive } from './receive.ts';
+
+const MIB = 1024 * 1024;
+const dataDir = mkdtempSync(join(tmpdir(), 'orbita-files-'));
+const files = new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' }));
+const house = { files, config: { secret: 's'.repeat(32), dataDir } } as unknown as House;
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
+}
+const names = () => readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+
+describe('a file of 30 MiB', () => {
+  it('S23: lets nobody wait while it is received, judged, hashed, sealed, stored and read', {
+    timeout: 120_000,
+  }, async () => {
+    const content = pdfOf('a line of a document\n');
+    const holding = createBudget().of(1, 1);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const received = await receive({ stream: Readable.from(piecesOf(content)) }, holding);
+    if (!received.ok) throw new Error(received.problem);
+    const verdict = await judgeFile({ name: 'a.pdf', bytes: received.bytes, accepted: ['pdf'] });
+    if (!verdict.ok) throw new Error(verdict.problem);
+    await storeSealed(house, 1, 'tenants/1/documents/1/a', Buffer.from(verdict.bytes));
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(100);
+    expect(verdict.bytes.byteLength).toBe(FILE_LIMIT);
+    expect((await readSealedBytes(house, 1, 'tenants/1/documents/1/a')).equals(content)).toBe(true);
+  });
+
+  it('leaves no part of itself when the storage fails half-way', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const move = vi.spyOn(files, 'move').mockRejectedValueOnce(full);
+    const key = 'tenants/1/documents/1/b';
+    await expect(storeSealed(house, 1, key, Buffer.alloc(MIB))).rejects.toThrow('no space left');
+    expect(move).toHaveBeenCalledWith(`${key}.part`, key);
+    expect(names().filter((name) => name.includes('/b'))).toEqual([]);
+  });
+});
+
+/** A sender that says no more after so many bytes, and how the server took it. */
+function stalled(bytes: number, holding: ReturnType<ReturnType<typeof createBudget>['of']>) {
+  const stream = new Readable({ read() {} });
+  stream.push('%PDF-1.7\n');
+  for (const piece of piecesOf(Buffer.alloc(bytes))) stream.push(piece);
+  return receive({ stream }, holding).catch((error: { code: string }) => error.code);
+}
+const soon = async (work: Promise<unknown>) => {
+  const late = new Promise((resolve) => setTimeout(resolve, 200, 'waits').unref());
+  return Promise.race([work, late]);
+};
+
+describe('S26: uploads that stop on their way', () => {
+  it('of one person hold two files, of one tenant half of the room', async () => {
+    const budget = createBudget();
+    const mine = await Promise.all(
+      Array.from({ length: 17 }, () => soon(stalled(29 * MIB, budget.of(1, 1)))),
+    );
+    expect(mine.filter((one) => one === 'waits')).toHaveLength(2);
+    expect(mine.filter((one) => one === 'RATE_LIMITED')).toHaveLength(15);
+    const others = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => soon(stalled(29 * MIB, budget.of(1, 2 + n)))),
+    );
+    expect(others.filter((one) => one === 'waits')).toHaveLength(6);
+    expect(others.filter((one) => one === 'UPLOAD_FAILED')).toHaveLength(6);
+    expect(await soon(stalled(29 * MIB, budget.of(2, 1)))).toBe('waits');
+  });
+
+  it('give back what they held, once', () => {
+    const budget = createBudget({ everybody: 10, tenant: 8, person: 6 });
+    const one = budget.of(1, 1);
+    one.take(6);
+    expect(() => one.take(1)).toThrow();
+    one.giveBack();
+    one.giveBack();
+    budget.of(1, 1).take(6);
+    expect(() => budget.of(1, 2).take(3)).toThrow(expect.objectContaining({ code: 'UPLOAD_FAILED' }));
+    budget.of(2, 2).take(4);
+    expect(() => budget.of(3, 3).take(1)).toThrow(expect.objectContaining({ code: 'UPLOAD_FAILED' }));
+  });
+});
