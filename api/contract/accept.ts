@@ -17,7 +17,7 @@ import {
   ownSubscription,
 } from '../subscription/index.ts';
 import { type Confirmation, confirmationOf, isMinor } from './confirm.ts';
-import { contractPdf } from './pdf.ts';
+import { contractPdfAside } from './pdf-aside.ts';
 import { type RenderedContract, renderContract, sha256 } from './render.ts';
 import { insertAcceptance } from './store.ts';
 import { type ContractParts, contractParts, contractPrices } from './terms.ts';
@@ -74,17 +74,24 @@ async function prepareCopy(
   const { house, tenant, session } = ctx;
   const { state, enrolment, now } = parts;
   const guardian = guardianOf(parts);
-  const content = await contractPdf(rendered.html, rendered.title, {
-    identifier: rendered.identifier,
-    hash: rendered.hash,
-    acceptedAt: now,
-    timeZone: state.time_zone,
-    ip: ctx.ip,
-    method: session.method,
-    candidate: enrolment.name,
-    guardian: guardian && { name: guardian.name, cpf: guardian.cpf },
-    subscriptionId: state.id,
-    confirmation,
+  const content = await contractPdfAside({
+    html: rendered.html,
+    title: rendered.title,
+    evidence: {
+      identifier: rendered.identifier,
+      hash: rendered.hash,
+      acceptedAt: now,
+      timeZone: state.time_zone,
+      ip: ctx.ip,
+      method: session.method,
+      candidate: enrolment.name,
+      guardian: guardian && { name: guardian.name, cpf: guardian.cpf },
+      subscriptionId: state.id,
+      confirmation,
+    },
+  }).catch((error: Error) => {
+    house.log.error({ err: error }, 'contract copy not made');
+    fail('CONTRACT_UNAVAILABLE');
   });
   const hash = sha256(content);
   // The end of the key keeps the copies of two presses of the button apart.

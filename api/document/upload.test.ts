@@ -56,7 +56,7 @@ const scanned = (id: number | undefined, fileId: number, scan: string) =>
   vi.waitFor(async () => {
     const file = (await documentOf(id))?.files.find((each) => each.fileId === fileId);
     expect(file?.scan).toBe(scan);
-  }, 5000);
+  }, 20_000);
 const stateOf = async (id: number | undefined) => (await documentOf(id))?.state;
 const fault = (port: 'scan' | 'storage', mode: 'down' | 'ok') =>
   harness.operations.call('PUT /operations/simulator/faults', { body: { port, mode } });

@@ -8,11 +8,12 @@ import * as here from './thread.ts';
  * same node do not wait for it (decision 0043).
  */
 
-/** Characters that are read faster than a thread starts. */
-const SHORT = 100_000;
-/** Entries that are written faster than a thread starts. */
-const FEW = 500;
-const UNUSED_MS = 10_000;
+/** Characters of YAML that are read in less than 50 ms, and of pictures and texts beside it. */
+const SHORT = 10_000;
+const SHORT_BESIDE = 1_000_000;
+/** Entries that are written as quickly. */
+const FEW = 100;
+const UNUSED_MS = 60_000;
 
 const threads = new Piscina({
   filename: new URL('./thread.ts', import.meta.url).href,
@@ -21,11 +22,14 @@ const threads = new Piscina({
   idleTimeout: UNUSED_MS,
 });
 
-const isShort = ({ yaml, files = {} }: CatalogueFiles) =>
-  Object.entries(files).reduce(
-    (sum, [path, base64]) => sum + (/\.ya?ml$/i.test(path) ? base64.length : 0),
-    yaml.length,
-  ) <= SHORT;
+function isShort({ yaml, files = {} }: CatalogueFiles): boolean {
+  let [read, beside] = [yaml.length, 0];
+  for (const [path, base64] of Object.entries(files)) {
+    if (/\.ya?ml$/i.test(path)) read += base64.length;
+    else beside += base64.length;
+  }
+  return read <= SHORT && beside <= SHORT_BESIDE;
+}
 
 /** Reads and judges files as `parseCatalogue` does. */
 export async function readFiles(files: CatalogueFiles): Promise<FilesRead> {

@@ -1,0 +1,19 @@
+import { Piscina } from 'piscina';
+import type { Given } from './pdf-thread.ts';
+
+/** A usual contract takes a twentieth of a second to set, the longest one seconds: nobody else waits for that. */
+const MOST_MS = 30_000;
+const UNUSED_MS = 60_000;
+
+const threads = new Piscina({
+  filename: new URL('./pdf-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: UNUSED_MS,
+  maxQueue: 200,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+});
+
+/** `contractPdf` in a thread of its own. Throws when it was not made in time. */
+export const contractPdfAside = async (given: Given): Promise<Buffer> =>
+  Buffer.from(await threads.run(given, { signal: AbortSignal.timeout(MOST_MS) }));

@@ -1,0 +1,7 @@
+import type { EvidencePage } from './evidence.ts';
+import { contractPdf } from './pdf.ts';
+
+export type Given = { html: string; title: string; evidence: EvidencePage };
+
+/** `contractPdf` for `pdf-aside.ts`. */
+export default ({ html, title, evidence }: Given): Promise<Uint8Array> => contractPdf(html, title, evidence);
