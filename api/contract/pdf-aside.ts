@@ -1,13 +1,11 @@
-import { Piscina } from 'piscina';
+import { createThreads } from '../platform/threads.ts';
 import type { Given } from './pdf-thread.ts';
 
 /** A usual contract takes a twentieth of a second to set, the longest one seconds: nobody else waits for that. */
 const MOST_MS = 30_000;
 const UNUSED_MS = 60_000;
 
-const threads = new Piscina({
-  filename: new URL('./pdf-thread.ts', import.meta.url).href,
-  minThreads: 0,
+const threads = createThreads(new URL('./pdf-thread.ts', import.meta.url), {
   maxThreads: 1,
   idleTimeout: UNUSED_MS,
   maxQueue: 200,

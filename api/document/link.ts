@@ -68,7 +68,7 @@ async function open(house: House, tenantId: number, found: Opened | undefined): 
 /** GET links/{ticket}: the one file behind a link, for the browser that asked for it. */
 export async function openLink(ctx: Ctx<'GET /candidate/documents/links/{ticket}'>): Promise<Reply> {
   const { house, tenant } = ctx;
-  const companion = companionHashOf(ctx.request);
+  const companion = companionHashOf(house, ctx.request);
   if (house.config.filesUrl || !companion) fail('NOT_FOUND');
   return open(house, tenant.id, await findTicket(house, tenant.id, ctx.params.ticket, { companion }));
 }
@@ -91,14 +91,12 @@ export function serveFileLinks(app: FastifyInstance, house: House): void {
   const { hostname } = new URL(filesUrl);
   app.get<{ Params: { tenant: string; ticket: string } }>(
     '/files/:tenant/:ticket',
+    // Of no tenant's host: whose file it is stands in the address.
+    { config: { surface: 'machine' } },
     async (request, response) => {
       if (request.hostname.toLowerCase() !== hostname) fail('NOT_FOUND');
       house.limits.take(OPENINGS, { tenant: null, address: request.ip });
-      response.headers({
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        vary: 'origin',
-      });
+      response.header('vary', 'origin');
       const tenant = await tenantByPublicId(house, request.params.tenant);
       if (!tenant) fail('NOT_FOUND');
       const reader = await readerOf(house, tenant.id, request.headers.origin);

@@ -45,8 +45,8 @@ export const companionOf = (house: House, request: FastifyRequest): string | und
   request.cookies[companionCookieName(house, request.protocol === 'https')];
 
 /** Hash of that companion, as sessions keep it; undefined without one. */
-export const companionHashOf = (request: FastifyRequest): string | undefined => {
-  const companion = companionOf(request);
+export const companionHashOf = (house: House, request: FastifyRequest): string | undefined => {
+  const companion = companionOf(house, request);
   return companion && secretHash(companion);
 };
 

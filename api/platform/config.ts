@@ -163,7 +163,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     host: e.HOST,
     publicUrl: e.ORBITA_PUBLIC_URL,
     /** Origin from which files of candidates are handed out; undefined = the tenant's own (S24). */
-    filesUrl: filesOrigin(e.ORBITA_FILES_URL, production),
+    filesUrl: filesOrigin(e.ORBITA_FILES_URL, development),
     trustProxy: e.ORBITA_TRUST_PROXY ?? false,
     dataDir,
     databaseUrl: e.DATABASE_URL,
@@ -212,12 +212,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
 }
 
 /** An origin and nothing more: links put their own path behind it. */
-function filesOrigin(value: string | undefined, production: boolean): string | undefined {
+function filesOrigin(value: string | undefined, development: boolean): string | undefined {
   if (!value) return undefined;
   const { origin, href, protocol } = new URL(value);
   if (href !== `${origin}/`) throw new Misconfigured(['ORBITA_FILES_URL is an origin, without a path']);
-  if (production && protocol !== 'https:')
-    throw new Misconfigured(['ORBITA_FILES_URL is https in production']);
+  if (!development && protocol !== 'https:') throw new Misconfigured(['ORBITA_FILES_URL is not https']);
   return origin;
 }
 

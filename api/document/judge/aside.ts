@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { createThreads } from '../../platform/threads.ts';
 import type { Given, Judged } from './thread.ts';
 
 /**
@@ -9,9 +9,7 @@ import type { Given, Judged } from './thread.ts';
 const MOST_MS = 20_000;
 const UNUSED_MS = 30_000;
 
-const threads = new Piscina({
-  filename: new URL('./thread.ts', import.meta.url).href,
-  minThreads: 0,
+const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   maxThreads: 2,
   idleTimeout: UNUSED_MS,
   maxQueue: 200,

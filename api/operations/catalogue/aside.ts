@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { createThreads } from '../../platform/threads.ts';
 import type { CatalogueFiles, FilesRead, Spot } from './parse.ts';
 import type { Problem } from './source.ts';
 import * as here from './thread.ts';
@@ -8,16 +8,14 @@ import * as here from './thread.ts';
  * same node do not wait for it (decision 0043).
  */
 
-/** Characters of YAML that are read in less than 50 ms, and of pictures and texts beside it. */
-const SHORT = 10_000;
+/** Characters of YAML that are read faster than a thread starts, and of pictures and texts beside it. */
+const SHORT = 100_000;
 const SHORT_BESIDE = 1_000_000;
 /** Entries that are written as quickly. */
-const FEW = 100;
+const FEW = 500;
 const UNUSED_MS = 60_000;
 
-const threads = new Piscina({
-  filename: new URL('./thread.ts', import.meta.url).href,
-  minThreads: 0,
+const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   maxThreads: 1,
   idleTimeout: UNUSED_MS,
 });
