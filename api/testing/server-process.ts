@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,9 @@ import { loadConfig } from '../platform/config.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
 import { buildHouse, openDatabase } from '../start.ts';
 import { Client, OPERATIONS_TOKEN, T0 } from './harness.ts';
+import type { Pulse } from './loop-probe.ts';
 
+const PROBE = join(import.meta.dirname, 'loop-probe.ts');
 const MAIN = join(import.meta.dirname, '../main.ts');
 const CONTROL_KEY = 'control';
 
@@ -83,12 +86,17 @@ export async function startServerProcess(databaseUrl?: string) {
   rmSync(join(dataDir, 'lock.json'), { force: true });
 
   const url = `http://127.0.0.1:${port}`;
+  const pulses = new EventEmitter<{ pulse: [Pulse] }>();
   let child: ChildProcess | undefined;
   let output = '';
   const launch = async () => {
-    const next = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const next = spawn(process.execPath, ['--import', PROBE, MAIN], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    next.on('message', (pulse: Pulse) => pulses.emit('pulse', pulse));
     child = next;
-    for (const stream of [next.stdout, next.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    for (const stream of [next.stdout, next.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
     for (;;) {
       if (next.exitCode !== null) throw new Error(`The server ended with ${next.exitCode}:\n${output}`);
       const answer = await fetch(`${url}/orbita/api/candidate/health`).catch(() => undefined);
@@ -117,6 +125,21 @@ export async function startServerProcess(databaseUrl?: string) {
     visitor: (host = 'cua.alfa.orbita.test') => new Client(url, host),
     kill,
     launch,
+    /** Longest time in milliseconds in which the event loop was kept while `work` went on. */
+    async heldDuring(work: () => Promise<void>): Promise<number> {
+      let held = 0;
+      const hear = (pulse: Pulse) => {
+        held = Math.max(held, pulse.heldMs);
+      };
+      // The first pulse still tells of the time before; the last must tell of the end.
+      await once(pulses, 'pulse');
+      pulses.on('pulse', hear);
+      await work();
+      await once(pulses, 'pulse');
+      await once(pulses, 'pulse');
+      pulses.off('pulse', hear);
+      return held;
+    },
     get running() {
       return child?.exitCode === null && child.signalCode === null;
     },

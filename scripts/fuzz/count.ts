@@ -9,7 +9,7 @@ export type Counts = {
   unanswered: number;
   slowest: { ms: number; key: string; index: number }[];
   calls: Map<string, Record<string, number>>;
-  worst: { delayMs: number; rssMiB: number };
+  worst: { heldMs: number; rssMiB: number };
   renewed: number;
   rounds: number;
 };
@@ -24,7 +24,7 @@ export const emptyCounts = (): Counts => ({
   unanswered: 0,
   slowest: [],
   calls: new Map(),
-  worst: { delayMs: 0, rssMiB: 0 },
+  worst: { heldMs: 0, rssMiB: 0 },
   renewed: 0,
   rounds: 0,
 });
@@ -78,7 +78,7 @@ export function report(
       .slice(0, 3)
       .map(({ ms, key, index }) => `${ms.toFixed(0)} ms ${key} #${index}`)
       .join('; ')}`,
-    `Event loop kept at most ${worst.delayMs.toFixed(0)} ms, memory at most ${worst.rssMiB.toFixed(0)} MiB, ${counts.renewed} sessions renewed`,
+    `Event loop kept at most ${worst.heldMs.toFixed(0)} ms, memory at most ${worst.rssMiB.toFixed(0)} MiB, ${counts.renewed} sessions renewed`,
     `Calls: ${calls.length}; asked ${rows.filter(({ made }) => made > 0).length}; least reached ${least?.key} (${least?.inside} answers of its own code)`,
     `Never answered 2xx: ${names(rows.filter(({ good }) => good === 0))}`,
     `Never past the entrance: ${names(rows.filter(({ inside }) => inside === 0))}`,

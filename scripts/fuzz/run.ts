@@ -201,7 +201,7 @@ export async function fuzz(
         );
         const ended = outcome.answers[0]?.status === 401 && plan.straight && !overwritten;
         if (ended && one.caller.signIn && one.call.audience === 'candidate') await renew(at.url, one.caller);
-        counts.worst.delayMs = Math.max(counts.worst.delayMs, at.pulse.delayMs);
+        counts.worst.heldMs = Math.max(counts.worst.heldMs, at.pulse.heldMs);
         counts.worst.rssMiB = Math.max(counts.worst.rssMiB, at.pulse.rssMiB);
       }
       line.close();

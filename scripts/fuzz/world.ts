@@ -8,6 +8,7 @@ import { loadConfig } from '@orbita/api/platform/config';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildHouse, openDatabase, start } from '@orbita/api/start';
 import { Client, type Harness, OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
+import type { Pulse } from '@orbita/api/testing/loop-probe';
 import { inventedPerson } from '@orbita/api/testing/people';
 import { type Whole, wholePerson } from '@orbita/api/testing/whole';
 import { scopes } from '@orbita/protocol/foundation';
@@ -41,7 +42,7 @@ export type World = {
 export type Product = {
   port: number;
   url: string;
-  pulse: { delayMs: number; cpuMs: number; rssMiB: number };
+  pulse: Pulse;
   exited(): string | undefined;
   /** Lines of its log about one request. */
   logOf(id: string): string[];
@@ -219,10 +220,10 @@ const LOG_KEPT = 400;
 async function serve(env: NodeJS.ProcessEnv, port: number): Promise<Product> {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', join(import.meta.dirname, 'probe.ts'), join(ROOT, 'api/main.ts')],
+    ['--import', join(ROOT, 'api/testing/loop-probe.ts'), join(ROOT, 'api/main.ts')],
     { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
-  const pulse: Product['pulse'] = { delayMs: 0, cpuMs: 0, rssMiB: 0 };
+  const pulse: Pulse = { heldMs: 0, cpuMs: 0, rssMiB: 0 };
   child.on('message', (told) => Object.assign(pulse, told));
   const log: string[] = [];
   for (const stream of [child.stdout, child.stderr])

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { candidateCalls } from '../testing/candidate-calls.ts';
+import { type Client, freshDatabase, type Response } from '../testing/harness.ts';
+import { signUp } from '../testing/journey.ts';
+import { exampleOf, make } from '../testing/misuse.ts';
+import { operationsCalls } from '../testing/operations-calls.ts';
+import { CANDIDATE_01 } from '../testing/people.ts';
+import { publicCalls } from '../testing/public-calls.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import type { Whole } from '../testing/whole.ts';
+
+/** No request of one person may keep the service from all others: how long a process is kept is told by itself. */
+const MOST_MS = 100;
+const HOST = 'cua.alfa.orbita.test';
+
+let product: ServerProcess;
+let database: { url: string; drop(): Promise<void> } | undefined;
+let client: Client;
+let personId: number;
+let catalogue: { yaml: string; files: Record<string, string> };
+
+beforeAll(async () => {
+  const server = process.env.ORBITA_TEST_POSTGRES;
+  database = server ? await freshDatabase(server) : undefined;
+  product = await startServerProcess(database?.url);
+  client = product.visitor();
+  ({ personId } = await signUp(client, CANDIDATE_01));
+  const exported = await product.operations.call('GET /operations/catalogue/export');
+  catalogue = { yaml: exported.body.yaml, files: exported.body.files ?? {} };
+  // What is loaded with the first catalogue is no attack.
+  expect((await plan(catalogue.files)).status).toBe(200);
+}, 240_000);
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+const plan = (files: Record<string, string>) =>
+  product.operations.send('POST', '/orbita/api/operations/catalogue/plan', {
+    body: { yaml: catalogue.yaml, files },
+  });
+/** The catalogue as it is, but with other pictures. */
+const pictures = (svg: string) =>
+  plan(
+    Object.fromEntries(
+      Object.entries(catalogue.files).map(([name, content]) => [
+        name,
+        name.endsWith('.svg') ? Buffer.from(svg).toString('base64') : content,
+      ]),
+    ),
+  );
+const nested = (depth: number) => `{"reason":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+/** What is sent, and the refusal that is right: its status, and a code or words of its body. */
+type Attack = [what: string, refused: readonly [number, string?], send: () => Promise<Response>];
+
+const ATTACKS: Attack[] = [
+  ['S14 a picture of many comments', [200, 'must be'], () => pictures(`${'<!---->'.repeat(40)}<x/>`)],
+  ['S14 comments that never end', [200, 'must be'], () => pictures(`<svg>${'<!--'.repeat(15_000)}`)],
+  [
+    'S27 a report whose masking was quadratic',
+    [204],
+    () =>
+      client.call('POST /candidate/telemetry/client-errors', {
+        body: {
+          message: 'a-'.repeat(1_000),
+          stack: 'a-'.repeat(10_000),
+          route: 'a@'.repeat(1_000),
+          build: '1',
+        },
+      }),
+  ],
+  [
+    'S8 brackets in brackets under an idempotency key',
+    [400, 'MALFORMED'],
+    () =>
+      product.operations.send('POST', `/orbita/api/operations/subscriptions/5001/selection-decision`, {
+        raw: nested(100_000),
+        headers: { 'idempotency-key': 'nested' },
+      }),
+  ],
+  [
+    'S8 a page beyond every number',
+    [422, 'VALIDATION'],
+    () => client.send('GET', '/orbita/api/candidate/offers?page=2147483648'),
+  ],
+  [
+    'S8 the last page there may be',
+    [200],
+    () => product.operations.send('GET', '/orbita/api/operations/privacy-requests?page=1000000&pageSize=100'),
+  ],
+  [
+    'S10 an address in another spelling',
+    [400, 'MALFORMED'],
+    () => client.send('GET', `/orbita/api/candidate/institution/by-code/${'%61'.repeat(3_000)}`),
+  ],
+  [
+    'S12 a host with no such port',
+    [404, 'HOST_UNKNOWN'],
+    () =>
+      client.send('GET', '/orbita/api/platform/settings/tenants/alfa/social/google/credentials', {
+        headers: { 'x-forwarded-host': `${HOST}:99999` },
+      }),
+  ],
+];
+
+describe('the event loop is kept less than 100 ms', () => {
+  it.each(ATTACKS)('by %s', async (_, [status, code], send) => {
+    let answer: Response | undefined;
+    const held = await product.heldDuring(async () => {
+      answer = await send();
+    });
+    const told = JSON.stringify(answer?.body ?? '');
+    expect(answer?.status, told.slice(0, 300)).toBe(status);
+    expect(told).toContain(code ?? '');
+    expect(held).toBeLessThan(MOST_MS);
+  });
+
+  it('by a socket that says hello 20,000 times, which is closed', async () => {
+    const { body } = await client.call('POST /candidate/events/tickets', { body: {} });
+    let closed: unknown;
+    const held = await product.heldDuring(async () => {
+      const socket = new WebSocket(
+        `${product.url}/orbita/api/candidate/events/business?ticket=${body.ticket}`,
+        {
+          headers: { 'x-forwarded-host': HOST },
+        },
+      );
+      const over = new Promise<number>((done) => socket.once('close', done));
+      socket.on('error', () => undefined);
+      await new Promise((opened) => socket.once('open', opened));
+      for (let n = 0; n < 20_000; n++) socket.send('{"lastEventId":"none"}');
+      closed = await Promise.race([over, pause(10_000)]);
+      socket.terminate();
+    });
+    expect(closed).toBe(4429);
+    expect(held).toBeLessThan(MOST_MS);
+  });
+
+  const LONG = ['a', '-', ' ', '<!--', 'a@', '1.', '\\', 'a-', 'palavra '].map((piece) =>
+    piece.repeat(Math.floor(19_000 / piece.length)),
+  );
+  const swapped = (value: unknown, text: string): unknown => {
+    if (typeof value === 'string') return text;
+    if (Array.isArray(value)) return value.map((one) => swapped(one, text));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, swapped(one, text)]));
+  };
+  it('by long texts in every field of every call', async () => {
+    const own = { subscriptionId: 5001, personId, tenant: 'alfa', institution: 'CUA01' } as unknown as Whole;
+    const keys = (Object.keys(calls) as CallKey[]).filter(
+      (key) => callOf(key).body && callOf(key).scope !== 'test' && callOf(key).auth !== 'provider',
+    );
+    const seen = new Set<number>();
+    let at = 0;
+    const held = await product.heldDuring(async () => {
+      for (const key of keys) {
+        const example = candidateCalls[key] ?? operationsCalls[key];
+        const sent = example ? exampleOf(example, own) : { params: {}, ...publicCalls[key] };
+        const by = callOf(key).auth === 'service' ? product.operations : client;
+        for (const text of [LONG[at++ % LONG.length], LONG[at++ % LONG.length]] as string[]) {
+          const answer = await make(by, key, { ...sent, body: swapped(sent.body, text) });
+          expect(answer.status, `${key} ${text.slice(0, 9)}`).toBeLessThan(500);
+          seen.add(answer.status);
+        }
+      }
+    });
+    expect(seen).toContain(422);
+    expect(held).toBeLessThan(MOST_MS);
+  }, 90_000);
+});

@@ -1,0 +1,44 @@
+/**
+ * Loaded before the product in a process of its own (`--import`): tells the parent how long the product kept its event
+ * loop, its processor time and memory, and ends with its parent.
+ */
+import { readFileSync } from 'node:fs';
+
+export type Pulse = {
+  /** Longest time since the last pulse in which no timer could run, in milliseconds. */
+  heldMs: number;
+  cpuMs: number;
+  rssMiB: number;
+};
+
+const TICK_MS = 10;
+const PULSE_MS = 250;
+
+/** Milliseconds the main thread was ready to run and others had the processor: no delay of ours. Linux tells it. */
+function waited(): number {
+  try {
+    return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+let last = performance.now();
+let lastWaited = waited();
+let heldMs = 0;
+setInterval(() => {
+  const now = performance.now();
+  const others = waited();
+  heldMs = Math.max(heldMs, now - last - TICK_MS - (others - lastWaited));
+  last = now;
+  lastWaited = others;
+}, TICK_MS).unref();
+setInterval(() => {
+  if (!process.connected) return;
+  const { user, system } = process.cpuUsage();
+  const rssMiB = process.memoryUsage.rss() / 1024 / 1024;
+  process.send?.({ heldMs, cpuMs: (user + system) / 1000, rssMiB } satisfies Pulse);
+  heldMs = 0;
+}, PULSE_MS).unref();
+process.channel?.unref();
+process.once('disconnect', () => process.exit());
