@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser } from './testing/browser.ts';
+
+vi.mock('./settings.ts', () => ({
+  BASE: '/orbita/candidate',
+  settings: { tenant: { alias: 'alfa', id: 'public-id' } },
+}));
+
+let browser: FakeBrowser;
+let api: typeof import('./api.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  browser = fakeBrowser(vi.stubGlobal);
+  browser.jar.set('accessToken', 'a.b.c');
+  api = await import('./api.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+const refuses = (status: number, body: unknown) => {
+  browser.state.answer = () => Response.json(body, { status });
+};
+const STATES = 'GET /candidate/states';
+const DOWN = 'Sistema indisponível. Tente novamente mais tarde.';
+
+describe('a call', () => {
+  it('goes to its address with what identifies tenant and person', async () => {
+    browser.state.answer = () => Response.json([{ id: 1 }]);
+    expect(await api.call(STATES)).toEqual([{ id: 1 }]);
+    expect(browser.asked).toHaveLength(1);
+    expect(browser.asked[0]).toMatchObject({
+      ...{ method: 'GET', path: '/orbita/api/candidate/states', credentials: 'same-origin' },
+      headers: { 'x-tenant-alias': 'alfa', 'x-tenant-id': 'public-id', authorization: 'Bearer a.b.c' },
+    });
+    expect(browser.asked[0]).not.toHaveProperty('body');
+    expect(browser.asked[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('carries a body as JSON and the key of its act', async () => {
+    browser.state.answer = () => new Response(null, { status: 204 });
+    const body = { a: 1 } as never;
+    expect(
+      await api.call('POST /platform/auth/signout' as never, { body, idempotencyKey: 'k' } as never),
+    ).toBe(undefined);
+    expect(browser.asked[0]).toMatchObject({ method: 'POST', body: '{"a":1}' });
+    expect(browser.asked[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+    });
+  });
+
+  it('fills parameters, leaves out what is not asked, and says less than it knows', () => {
+    expect(api.addressOf('/a/{id}/b/{name}', { params: { id: 7, name: 'x/y' } })).toBe(
+      '/orbita/api/a/7/b/x%2Fy',
+    );
+    const query = { page: 2, name: 'ã', none: undefined, empty: '', nil: null, no: false, zero: 0 };
+    expect(api.addressOf('/a', { query })).toBe('/orbita/api/a?page=2&name=%C3%A3&no=false&zero=0');
+    expect(api.addressOf('/a', {})).toBe('/orbita/api/a');
+    browser.jar.clear();
+    expect(api.headers()).toEqual({ 'x-tenant-alias': 'alfa', 'x-tenant-id': 'public-id' });
+    expect(api.headers({ institutionCode: 'EPA01', allInstitutions: true })).toMatchObject({
+      ...{ 'x-institution-code': 'EPA01', 'institution-global-filter': 'false' },
+    });
+  });
+
+  it('throws the refusal with its parts', async () => {
+    refuses(422, {
+      code: 'VALIDATION',
+      message: 'Errado.',
+      errors: [{ field: 'a', message: 'b' }],
+      traceId: 't',
+      id: 9,
+    });
+    await expect(api.call(STATES)).rejects.toMatchObject({
+      ...{ name: 'Error', status: 422, code: 'VALIDATION', message: 'Errado.', traceId: 't' },
+      fields: [{ field: 'a', message: 'b' }],
+      more: { id: 9 },
+    });
+  });
+  it('throws one without parts where the answer has none', async () => {
+    browser.state.answer = () => new Response('x', { status: 502 });
+    await expect(api.call(STATES)).rejects.toMatchObject({
+      ...{ status: 502, code: 'UNAVAILABLE', message: DOWN, traceId: '', fields: [] },
+    });
+    refuses(500, { code: 1, message: 2, errors: 'x', traceId: 3 });
+    await expect(api.call(STATES)).rejects.toMatchObject({ code: 'UNAVAILABLE', traceId: '', fields: [] });
+    const html = { 'content-type': 'text/html; charset=utf-8' };
+    browser.state.answer = () => new Response('<b>away</b>', { status: 503, headers: html });
+    await expect(api.call(STATES)).rejects.toMatchObject({ code: 'HTML', more: { html: '<b>away</b>' } });
+  });
+
+  it('tells silence from what was given up', async () => {
+    browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(api.call(STATES)).rejects.toBeInstanceOf(api.NetworkError);
+    const given = new AbortController();
+    given.abort(new Error('given up'));
+    browser.state.answer = () => Promise.reject(given.signal.reason);
+    await expect(api.call(STATES, { signal: given.signal } as never)).rejects.toThrow('given up');
+  });
+  it('waits 20 s unless told otherwise', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    await api.call(STATES);
+    await api.call(STATES, { timeoutMs: 5 } as never);
+    expect(limit.mock.calls).toEqual([[20_000], [5]]);
+    limit.mockRestore();
+  });
+});
+
+describe('a session that is over', () => {
+  const lost = { code: 'UNAUTHENTICATED', message: 'x' };
+  const keeper = (mends: boolean) => {
+    const watch = { before: vi.fn(() => undefined), lost: vi.fn(async () => mends) };
+    api.keepSession(watch);
+    return watch;
+  };
+
+  it('is mended once, then the call is made anew', async () => {
+    const watch = keeper(true);
+    browser.state.answer = () =>
+      browser.asked.length === 1 ? Response.json(lost, { status: 401 }) : Response.json(['x']);
+    expect(await api.call(STATES)).toEqual(['x']);
+    expect(watch.before).toHaveBeenCalledTimes(2);
+    expect(watch.lost).toHaveBeenCalledExactlyOnceWith('a.b.c', expect.objectContaining({ status: 401 }));
+  });
+  it('is thrown where it is not mended, where nobody watches, and where the call is quiet', async () => {
+    refuses(401, lost);
+    await expect(api.call(STATES)).rejects.toMatchObject({ status: 401 });
+    expect(browser.jar.has('accessToken')).toBe(true);
+    const watch = keeper(false);
+    await expect(api.call(STATES)).rejects.toMatchObject({ status: 401 });
+    expect(watch.lost).toHaveBeenCalledTimes(1);
+    await expect(api.call(STATES, { quiet: true } as never)).rejects.toMatchObject({ status: 401 });
+    expect(watch.lost).toHaveBeenCalledTimes(1);
+    expect(browser.asked).toHaveLength(3);
+  });
+  it.each([
+    [403, 'FORBIDDEN'],
+    [401, 'WRONG_PASSWORD'],
+    [404, 'NOT_FOUND'],
+    [422, 'UNAUTHENTICATED'],
+  ])('is not what %i %s says', async (status, code) => {
+    const watch = keeper(true);
+    refuses(status, { code });
+    await expect(api.call(STATES)).rejects.toMatchObject({ status, code });
+    expect(watch.lost).not.toHaveBeenCalled();
+    expect(browser.asked).toHaveLength(1);
+  });
+});
+
+it('a failure is told in words: a fault of the server in general ones', () => {
+  const { ApiError, NetworkError, textOf } = api;
+  expect(textOf(new ApiError(422, { message: 'Errado.' }))).toBe('Errado.');
+  expect(textOf(new ApiError(499, { message: 'Errado.' }))).toBe('Errado.');
+  expect(textOf(new ApiError(500, { message: 'at line 3' }))).toBe(DOWN);
+  expect(textOf(new ApiError(500, { message: 'at line 3' }), 'Não foi.')).toBe('Não foi.');
+  expect(textOf(new NetworkError())).toBe('Você está sem conexão. Verifique sua internet.');
+  expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
+});
+
+it('every act has a key of its own, also in an old browser', () => {
+  expect(api.newKey()).toMatch(/^[0-9a-f-]{36}$/);
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(10) });
+  expect(api.newKey()).toBe('0a'.repeat(16));
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser } from './testing/browser.ts';
+
+vi.mock('./settings.ts', () => ({ BASE: '/orbita/candidate', settings: {} }));
+
+let browser: FakeBrowser;
+let page: typeof import('./session.ts') & typeof import('./tab-access.ts');
+const open = async (path: string, cookies: Record<string, string> = {}) => {
+  vi.resetModules();
+  browser = fakeBrowser(vi.stubGlobal, path);
+  for (const [name, value] of Object.entries(cookies)) browser.jar.set(name, value);
+  page = { ...(await import('./session.ts')), ...(await import('./tab-access.ts')) };
+};
+beforeEach(() => open('/portal'));
+afterEach(() => vi.unstubAllGlobals());
+
+const ACCESS = { token: 'of-a-link', uuid: 'link-uuid', subscriptionId: 12 };
+const COOKIES = { accessToken: 't', uuid: 'u', name: 'Ana%20S', social_name: 'Bia', tenantAlias: 'alfa' };
+
+describe('S17: what a link opened counts on the pages of its application alone', () => {
+  it.each([
+    ['/subscriptions/12', true],
+    ['/subscriptions/12/', true],
+    ['/subscriptions/pos/12', true],
+    ['/subscriptions/pos/classes/12', true],
+    ['/subscriptions/essays/12', true],
+    ['/subscriptions/ext/12', true],
+    ['/subscriptions/tax/12', true],
+    ['/essays/99', true],
+    ['/essays/99/', true],
+    ['/essays/99/x', false],
+    ['/x/essays/99', false],
+    ['/essays/', false],
+    ['/subscriptions/13', false],
+    ['/subscriptions/12/x', false],
+    ['/x/subscriptions/12', false],
+    ['/subscriptions/other/12', false],
+    ['/portal', false],
+    ['/', false],
+  ])('%s: %s', (path, counts) => {
+    page.keepTabAccess(ACCESS);
+    expect(page.tabAccess(path)).toEqual(counts ? ACCESS : undefined);
+    expect(page.session.token(path)).toBe(counts ? 'of-a-link' : undefined);
+  });
+
+  it('the page on the screen decides where none is named, and the link comes before the person', async () => {
+    await open('/subscriptions/12', COOKIES);
+    expect(page.session.token()).toBe('t');
+    page.keepTabAccess(ACCESS);
+    expect([page.session.token(), page.session.uuid(), page.session.signedIn()]).toEqual([
+      ...['of-a-link', 'link-uuid', 't'],
+    ]);
+    expect(page.session.token('/portal')).toBe('t');
+    page.dropTabAccess();
+    expect([page.session.token(), page.session.uuid(), browser.store.size]).toEqual(['t', 'u', 0]);
+  });
+
+  it('a closed storage keeps it as long as the page', async () => {
+    await open('/subscriptions/12');
+    browser.state.closedStorage = true;
+    expect(page.tabAccess()).toBeUndefined();
+    page.keepTabAccess(ACCESS);
+    expect(page.tabAccess()).toEqual(ACCESS);
+    page.dropTabAccess();
+    expect(page.tabAccess()).toBeUndefined();
+  });
+  it('what the storage holds of another hand is nothing', async () => {
+    await open('/subscriptions/12');
+    browser.store.set('orbita.access', '{"token"');
+    expect(page.tabAccess()).toBeUndefined();
+    page.keepTabAccess(ACCESS);
+    expect(JSON.parse(browser.store.get('orbita.access') ?? '')).toEqual(ACCESS);
+  });
+});
+
+describe('cookies of a session', () => {
+  it('are read, decoded, the social name first', async () => {
+    expect([page.session.token(), page.session.uuid(), page.session.name()]).toEqual([undefined, '', '']);
+    await open('/portal', COOKIES);
+    expect([page.session.uuid(), page.session.name()]).toEqual(['u', 'Bia']);
+    browser.jar.delete('social_name');
+    expect(page.session.name()).toBe('Ana S');
+    browser.jar.set('name', '');
+    expect(page.session.name()).toBe('');
+    browser.jar.clear();
+    browser.jar.set('xname', 'nobody');
+    expect(page.session.name()).toBe('');
+  });
+
+  it('S8: all go with the session, on both spellings of the base, but not the read welcome', async () => {
+    await open('/portal', { ...COOKIES, hideWelcomeModal: 'true' });
+    page.clearSession();
+    expect([...browser.jar.keys()]).toEqual(['hideWelcomeModal']);
+    for (const name of Object.keys(COOKIES))
+      expect(browser.lines.filter((line) => line.startsWith(`${name}=;`))).toEqual([
+        `${name}=; path=/orbita/candidate; max-age=0`,
+        `${name}=; path=/orbita/candidate/; max-age=0`,
+      ]);
+  });
+  it('on a page of a link only the tab forgets', async () => {
+    await open('/subscriptions/12', COOKIES);
+    page.keepTabAccess(ACCESS);
+    page.clearSession();
+    expect([page.tabAccess(), browser.jar.size, browser.lines]).toEqual([undefined, 5, []]);
+  });
+  it('the number of a link in another tab stays where nobody is signed in, until it is given back', async () => {
+    await open('/portal', { uuid: 'u', name: 'x' });
+    page.clearSession();
+    expect([...browser.jar.keys()]).toEqual(['uuid']);
+    page.forgetOwner();
+    expect(browser.jar.size).toBe(0);
+    await open('/portal', COOKIES);
+    page.forgetOwner();
+    expect(browser.jar.has('uuid')).toBe(true);
+  });
+  it('the welcome stays read for seven days', () => {
+    expect(page.welcomeHidden()).toBe(false);
+    page.hideWelcome();
+    expect(page.welcomeHidden()).toBe(true);
+    browser.location.protocol = 'http:';
+    page.hideWelcome();
+    const line = 'hideWelcomeModal=true; path=/orbita/candidate; max-age=604800; samesite=lax';
+    expect(browser.lines).toEqual([`${line}; secure`, line]);
+  });
+});

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser, tokenOf } from './testing/browser.ts';
+
+vi.mock('./settings.ts', () => ({
+  BASE: '/orbita/candidate',
+  settings: { build: 'b1', tenant: { alias: 'alfa', id: 'public-id' } },
+}));
+
+let browser: FakeBrowser;
+const clock = { ms: 0 };
+beforeEach(() => {
+  vi.resetModules();
+  browser = fakeBrowser(vi.stubGlobal, '/portal?key=secret');
+  clock.ms = 1_000_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.ms);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('leaving', () => {
+  it('happens once; a load that somebody stopped holds nobody for good', async () => {
+    const { isLeaving, leaveTo } = await import('./leave.ts');
+    expect(isLeaving()).toBe(false);
+    leaveTo('/portal');
+    leaveTo('/profile');
+    expect([isLeaving(), browser.loads]).toEqual([true, ['/orbita/candidate/portal']]);
+    clock.ms += 29_999;
+    expect(isLeaving()).toBe(true);
+    clock.ms += 1;
+    expect(isLeaving()).toBe(false);
+    leaveTo('/profile');
+    expect(browser.loads).toHaveLength(2);
+  });
+  it('is over where the person stays, or comes back', async () => {
+    const { beginLeaving, isLeaving } = await import('./leave.ts');
+    for (const [name, event, leaving] of [
+      ['beforeunload', { defaultPrevented: false }, true],
+      ['beforeunload', { defaultPrevented: true }, false],
+      ['pageshow', { persisted: false }, true],
+      ['pageshow', { persisted: true }, false],
+    ] as const) {
+      beginLeaving();
+      browser.happens(name, event);
+      expect([name, isLeaving()]).toEqual([name, leaving]);
+    }
+  });
+  it('S8: takes session, answers and texts along', async () => {
+    browser.jar.set('accessToken', 't');
+    for (const name of ['essay:1', 'essay:2', 'other']) browser.store.set(name, 'x');
+    const { forgetTexts, leave } = await import('./leave.ts');
+    const { queryClient } = await import('./query.ts');
+    queryClient.setQueryData(['x'], 1);
+    leave('/profile');
+    expect(browser.loads).toEqual(['/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Fprofile']);
+    expect([browser.jar.size, queryClient.getQueryData(['x'])]).toEqual([0, undefined]);
+    forgetTexts();
+    expect([...browser.store.keys()]).toEqual(['other']);
+    browser.state.closedStorage = true;
+    expect(forgetTexts).not.toThrow();
+  });
+});
+
+describe('errors of the page', () => {
+  const report = async (error: unknown) => (await import('./error-reports.ts')).reportError(error);
+  const sent = () => browser.asked.map(({ body }) => JSON.parse(body ?? ''));
+
+  it('are told with place and build, without the query', async () => {
+    browser.state.answer = () => new Response(null, { status: 204, headers: { 'x-request-id': 'r1' } });
+    const error = Object.assign(new TypeError('broke'), { stack: 's'.repeat(20_001) });
+    expect(await report(error)).toBe('r1');
+    expect(sent()).toEqual([
+      { message: 'TypeError: broke', stack: 's'.repeat(20_000), route: '/portal', build: 'b1' },
+    ]);
+    expect(browser.asked[0]).toMatchObject({
+      ...{ method: 'POST', path: '/orbita/api/candidate/telemetry/client-errors', keepalive: true },
+      ...{ credentials: 'same-origin', headers: { 'content-type': 'application/json' } },
+    });
+  });
+  it('are told once each and five times at most', async () => {
+    for (const at of [1, 1, 2, 3, 4, 5, 6]) await report(at);
+    expect(sent().map(({ message }) => message)).toEqual(['1', '2', '3', '4', '5']);
+    expect(sent()[0]).not.toHaveProperty('stack');
+  });
+  it('are cut, and name the start page', async () => {
+    browser.location.pathname = '/orbita/candidate';
+    expect(await report('x'.repeat(2001))).toBeUndefined();
+    expect(sent()).toEqual([{ message: 'x'.repeat(2000), route: '/', build: 'b1' }]);
+  });
+  it('are lost where nothing can be told', async () => {
+    browser.state.answer = () => Promise.reject(new Error('away'));
+    expect(await report('x')).toBeUndefined();
+  });
+  it('are not refusals, silence, what was given up, or a passage that was cut', async () => {
+    const { ApiError, NetworkError } = await import('./api.ts');
+    const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
+    for (const error of [
+      new ApiError(500, {}),
+      new NetworkError(),
+      named('AbortError'),
+      named('TimeoutError'),
+      named('InvalidStateError', 'Transition was aborted'),
+    ])
+      await report(error);
+    expect(browser.asked).toEqual([]);
+    for (const error of [
+      named('InvalidStateError', 'No Transition was there'),
+      named('OtherError', 'Transition was aborted'),
+      named('AbortErrors'),
+      named('xTimeoutError'),
+    ])
+      await report(error);
+    expect(browser.asked).toHaveLength(4);
+  });
+  it('that nobody caught are told', async () => {
+    (await import('./error-reports.ts')).watchErrors();
+    browser.happens('error', { error: new Error('one') });
+    browser.happens('error', { error: undefined });
+    browser.happens('unhandledrejection', { reason: 'two' });
+    await vi.waitFor(() => expect(sent().map(({ message }) => message)).toEqual(['Error: one', 'two']));
+  });
+});
+
+describe('tabs of one browser', () => {
+  it('know whose session the browser holds', async () => {
+    const { claimTab, standing } = await import('./tab.ts');
+    const signedIn = (sub?: string) =>
+      sub ? browser.jar.set('accessToken', tokenOf({ sub, exp: 1, rem: false })) : browser.jar.clear();
+    signedIn('a');
+    expect(standing()).toBe('mine');
+    claimTab();
+    const seen = ['a', 'b', undefined].map((sub) => {
+      signedIn(sub);
+      return standing();
+    });
+    expect(seen).toEqual(['mine', 'other', 'nobody']);
+    claimTab();
+    signedIn('b');
+    expect(standing()).toBe('mine');
+  });
+  it('hear each other, where the browser can', async () => {
+    const { hearTabs, tabsTalk, tellTabs } = await import('./tab.ts');
+    const heard = vi.fn();
+    hearTabs(heard);
+    browser.hears('entered');
+    tellTabs('left');
+    expect([tabsTalk, heard.mock.calls, browser.told]).toEqual([true, [['entered']], ['left']]);
+    vi.resetModules();
+    vi.stubGlobal('window', {});
+    const old = await import('./tab.ts');
+    old.hearTabs(heard);
+    expect(() => old.tellTabs('left')).not.toThrow();
+    expect([old.tabsTalk, browser.told]).toEqual([false, ['left']]);
+  });
+});
+
+it('a silence is asked about twice more, later each time; a refusal is an answer', async () => {
+  const { queryClient } = await import('./query.ts');
+  const { ApiError, NetworkError } = await import('./api.ts');
+  const { queries, mutations } = queryClient.getDefaultOptions();
+  const retry = queries?.retry as (count: number, error: Error) => boolean;
+  const delay = queries?.retryDelay as (attempt: number) => number;
+  expect([0, 1, 2].map((count) => retry(count, new NetworkError()))).toEqual([true, true, false]);
+  expect([400, 499, 500, 503].map((status) => retry(0, new ApiError(status, {})))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect([0, 1, 2].map(delay)).toEqual([800, 1600, 3200]);
+  expect(queries).toMatchObject({ staleTime: 30_000, refetchOnWindowFocus: true, networkMode: 'always' });
+  expect(mutations).toEqual({ networkMode: 'always' });
+});
+
+it('the time is the server’s: what it said last and what passed here since', async () => {
+  const at = '2026-01-12T10:00:00.000Z';
+  vi.stubGlobal('document', { querySelector: () => ({ content: at }) });
+  const { hearServerTime, serverNow } = await import('./server-clock.ts');
+  clock.ms += 500;
+  expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T10:00:00.500Z');
+  hearServerTime('2026-01-12T11:00:00Z');
+  expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T11:00:00.000Z');
+  clock.ms += 1;
+  expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T11:00:00.001Z');
+});
+
+describe('what somebody typed', () => {
+  class Control {
+    isConnected = true;
+    value: string;
+    kind: string;
+    near: string;
+    constructor(value: string, kind = 'input', near = '') {
+      this.value = value;
+      this.kind = kind;
+      this.near = near;
+    }
+    matches = (selector: string) => selector.includes(this.kind) && !selector.includes(`type=${this.kind}`);
+    closest = (selector: string) => (selector === this.near ? this : null);
+  }
+  const typed = async (...controls: unknown[]) => {
+    vi.stubGlobal('Element', Control);
+    const page = await import('./typed.ts');
+    page.watchTyping();
+    for (const target of controls) browser.happens('input', { target });
+    return page.somethingTyped();
+  };
+  it('is words in a field of the page', async () => {
+    expect(await typed()).toBe(false);
+    expect(await typed(new Control('x', 'textarea'))).toBe(true);
+  });
+  it.each([
+    ['an empty field', new Control('')],
+    ['a field that is not kept', new Control('x', 'input', '[data-not-kept]')],
+    ['a tick', new Control('x', 'checkbox')],
+    ['a choice', new Control('x', 'radio')],
+    ['something else', new Control('x', 'article')],
+    ['nothing of the page', { value: 'x', isConnected: true }],
+  ])('is not %s', async (_what, control) => expect(await typed(control)).toBe(false));
+  it('goes with its field', async () => {
+    const gone = new Control('x');
+    expect(await typed(gone)).toBe(true);
+    const { somethingTyped } = await import('./typed.ts');
+    gone.isConnected = false;
+    expect(somethingTyped()).toBe(false);
+    gone.isConnected = true;
+    expect(somethingTyped()).toBe(false);
+  });
+});
+
+describe('a part of the app that is gone', () => {
+  const fails = () => vi.fn(() => Promise.reject(new Error('gone')));
+  const parts = async (typed: boolean) => {
+    vi.doMock('./typed.ts', () => ({ somethingTyped: () => typed }));
+    return { ...(await import('./chunk-ask.ts')), ...(await import('./chunk-reload.ts')) };
+  };
+  afterEach(() => vi.doUnmock('./typed.ts'));
+
+  it('loads the page anew, once a minute', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    const { chunk, partMissing, watchParts } = await parts(false);
+    watchParts();
+    void chunk(fails());
+    await vi.waitFor(() => expect(browser.loads).toEqual(['reload']));
+    await expect(chunk(fails())).rejects.toThrow('gone');
+    clock.ms += 60_000;
+    void chunk(fails());
+    await vi.waitFor(() => expect(browser.loads).toEqual(['reload', 'reload']));
+    expect(partMissing()).toBe(false);
+  });
+  it('is an error where there is no line', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const { chunk } = await parts(false);
+    await expect(chunk(fails())).rejects.toThrow('gone');
+    expect(browser.loads).toEqual([]);
+  });
+  it('asks first where something is typed, and tries again as often as told', async () => {
+    const { askLater, chunk, onPartMissing, partMissing, tryPartsAgain, watchParts } = await parts(true);
+    watchParts();
+    const changes = vi.fn();
+    const quiet = onPartMissing(changes);
+    const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockRejectedValueOnce(new Error('gone'));
+    const work = chunk(load.mockResolvedValue('part'));
+    await vi.waitFor(() => expect(partMissing()).toBe(true));
+    askLater();
+    expect(partMissing()).toBe(false);
+    tryPartsAgain();
+    await vi.waitFor(() => expect(partMissing()).toBe(true));
+    tryPartsAgain();
+    expect(await work).toBe('part');
+    expect([load.mock.calls.length, browser.loads, changes.mock.calls.length]).toEqual([3, [], 5]);
+    quiet();
+    askLater();
+    expect(changes).toHaveBeenCalledTimes(5);
+  });
+});
