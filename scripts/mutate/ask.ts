@@ -10,6 +10,13 @@ const CONTROL_EVERY = 25;
 
 export type Answer = { mutant: Mutant; state: State; by: string; file: string };
 
+const MOST_PATIENCE = 60_000;
+/**
+ * Milliseconds a test may wait for what a mutant keeps from happening. Long enough for a busy machine: what takes long
+ * without a mutant may take longer still.
+ */
+const patienceOf = (cost: number): number => Math.min(MOST_PATIENCE, 5_000 + 20 * cost);
+
 /** Milliseconds a run may take that took `cost` without a mutant: the machine may have become busy since. */
 const limitOf = (cost: number): number => 60_000 + 10 * cost;
 
@@ -25,7 +32,10 @@ export async function explore(
   let warm = false;
   for (const file of tests) {
     if (stop()) return;
-    const order = { file, limit: 600_000, mutant: undefined, last: undefined, fresh, hits: undefined };
+    const order = {
+      ...{ file, limit: 600_000, patience: MOST_PATIENCE, fresh },
+      ...{ mutant: undefined, last: undefined, hits: undefined },
+    };
     const first = await runner.run(order);
     const load = first.reached.load ?? [];
     const second = warm || first.end !== 'passed' ? first : await runner.run(order);
@@ -55,6 +65,7 @@ export async function askAll(
   const run = async (step: Step, mutant: Mutant | undefined): Promise<Outcome> => {
     const outcome = await runner.run({
       ...{ file: step.file, last: mutant && step.last, limit: limitOf(step.cost) },
+      patience: patienceOf(step.cost),
       ...{ mutant: mutant?.id ?? 'none', hits: MOST_HITS, fresh: step.fresh || dirty },
     });
     dirty = step.fresh && mutant !== undefined;

@@ -19,8 +19,6 @@ export type Outcome = {
   reached: Reached;
 };
 
-/** Of a test that waits for what a mutant keeps from happening, and of a slow machine alike. */
-const TEST_LIMIT = 60_000;
 /** Runs whose hook failed, and so perhaps left a product running, before the process is replaced. */
 const MOST_LEAKS = 4;
 
@@ -40,7 +38,6 @@ export async function openRunner(root: string) {
       name: 'warm',
       createPoolWorker: (options: ConstructorParameters<typeof WarmWorker>[0]) => new WarmWorker(options),
     };
-    config.testTimeout = TEST_LIMIT;
     config.setupFiles = [join(root, 'scripts/mutate/setup.ts'), ...config.setupFiles];
   }
   const specifications = new Map(

@@ -12,6 +12,8 @@ export type Order = {
   fresh: boolean;
   /** So often the switch may be asked before the mutant counts as an endless loop. */
   hits: number | undefined;
+  /** Milliseconds one test or hook may take. */
+  patience: number;
 };
 
 /** Mutants reached, by what reached them: `load`, `hooks` or the number of a test. */
@@ -39,6 +41,7 @@ const space = globalThis as { __stryker__?: Partial<Switch> };
 space.__stryker__ ??= {};
 const control = space.__stryker__;
 
+vi.setConfig({ testTimeout: order.patience, hookTimeout: order.patience });
 if (order.fresh) vi.resetModules();
 control.activeMutant = order.mutant;
 control.hitLimit = order.hits;
