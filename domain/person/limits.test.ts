@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { ADDRESS_FIELDS, ADDRESS_LABELS, missingInformation } from './index.ts';
+
+it('an address has seven fields, in the order of its form', () => {
+  expect(ADDRESS_FIELDS.map((field) => ADDRESS_LABELS[field])).toEqual([
+    ...['CEP', 'Endereço', 'Número', 'Complemento', 'Bairro', 'Estado', 'Cidade'],
+  ]);
+  expect(ADDRESS_FIELDS).toEqual(Object.keys(ADDRESS_LABELS));
+});
+
+it.each([
+  [{}, []],
+  [{ name: 'Ana' }, ['name']],
+  [{ birthDate: '2020-01-01' }, ['birthDate']],
+  [{ email: '' }, ['email']],
+  [{ cellPhone: null }, ['cellPhone']],
+  [{ genderId: null, motherName: '1', phone: '1' }, []],
+  [{ cellPhone: null, name: null }, ['name', 'cellPhone']],
+])('what an application lacks with %j: %j', (changes, missing) => {
+  const person = {
+    ...{ name: 'Candidata Um', birthDate: '2000-01-01', email: 'a@alfa.test', cellPhone: '31900000001' },
+    ...{ genderId: 1, nationality: 'BR' },
+  };
+  expect(missingInformation({ ...person, ...changes } as never, '2026-01-12')).toEqual(missing);
+});
