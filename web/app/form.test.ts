@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** React and react-hook-form as far as the form leans on them: states, effects, and what a submit does. */
+const host = vi.hoisted(() => ({
+  slots: [] as unknown[],
+  effects: [] as [string, () => void][],
+  at: 0,
+  errors: {} as Record<string, unknown>,
+  values: {} as Record<string, unknown>,
+  submitting: false,
+  options: {} as { resolver: (values: unknown) => { values: unknown; errors: Record<string, unknown> } },
+}));
+vi.mock('react', () => ({
+  useState: (first: unknown) => {
+    const slot = host.at++;
+    if (!(slot in host.slots)) host.slots[slot] = first;
+    const write = (next: unknown) => {
+      host.slots[slot] = typeof next === 'function' ? next(host.slots[slot]) : next;
+    };
+    return [host.slots[slot], write];
+  },
+  useEffect: (effect: () => void, watched: unknown[]) =>
+    void host.effects.push([JSON.stringify(watched), effect]),
+}));
+vi.mock('react-hook-form', async (load) => {
+  const { set } = await load<typeof import('react-hook-form')>();
+  return {
+    set,
+    useForm: (options: typeof host.options) => {
+      host.options = options;
+      return {
+        register: (name: string) => ({ name }),
+        formState: { errors: host.errors, isSubmitting: host.submitting },
+        setError: (name: string, error: unknown) => void set(host.errors, name, error),
+        handleSubmit:
+          (valid: (values: unknown) => Promise<unknown>, invalid: (errors: unknown) => void) => async () => {
+            const { values, errors } = options.resolver(host.values);
+            host.errors = errors;
+            if (Object.keys(errors).length === 0) await valid(values);
+            else invalid(errors);
+          },
+      };
+    },
+  };
+});
+vi.mock('./api.ts', () => ({
+  ApiError: class extends Error {
+    fields: unknown[];
+    constructor(fields: unknown[]) {
+      super();
+      this.fields = fields;
+    }
+  },
+}));
+
+import { ApiError } from './api.ts';
+import { asNumber, useDomainForm as begin, type DomainFormOptions, type Judge } from './form.ts';
+
+type Values = { name?: string; address?: { street?: string } };
+let effectsOf = '';
+const required = (value: unknown) => (value ? undefined : 'Obrigatório.');
+const JUDGE: Judge<Values> = (values) => [
+  ...(values.name ? [] : [{ field: 'name', message: 'Obrigatório.' }]),
+  ...(values.address?.street ? [] : [{ field: 'address.street', message: 'Rua.' }]),
+];
+/** The form as it is drawn now; effects run when what they watch changed. */
+function drawn(judge: Judge<Values> = JUDGE, options?: DomainFormOptions<Values>) {
+  const once = () => {
+    host.at = 0;
+    host.effects = [];
+    return begin<Values>(judge, {}, options);
+  };
+  once();
+  for (const [watched, effect] of host.effects)
+    if (watched !== effectsOf) {
+      effectsOf = watched;
+      effect();
+    }
+  return once();
+}
+async function submit(
+  send: (values: Values) => Promise<unknown>,
+  judge = JUDGE,
+  options?: DomainFormOptions<Values>,
+) {
+  drawn(judge, options).submit(send)();
+  await new Promise((done) => setTimeout(done));
+  return drawn(judge, options);
+}
+beforeEach(() => {
+  Object.assign(host, { slots: [], errors: {}, values: {}, submitting: false });
+  effectsOf = '';
+});
+const GOOD = { name: 'Ana', address: { street: 'Rua Um' } };
+
+it('begins with nothing wrong', () => {
+  const form = drawn();
+  expect([form.errors, form.summary, form.attempts, form.busy, form.failure]).toEqual([
+    {},
+    [],
+    0,
+    false,
+    undefined,
+  ]);
+  expect(form.field('name')).toEqual({ id: 'name', error: undefined });
+  host.submitting = true;
+  expect(drawn().busy).toBe(true);
+});
+
+describe('a form with errors', () => {
+  it('is not sent; its fields and its summary say what is wrong, by their labels', async () => {
+    const send = vi.fn(async () => undefined);
+    const form = await submit(send, JUDGE, { labels: { name: 'Nome' } });
+    expect(send).not.toHaveBeenCalled();
+    expect(form.errors).toEqual({ name: 'Obrigatório.', 'address.street': 'Rua.' });
+    expect(form.field('address.street').error).toBe('Rua.');
+    expect(form.summary.map(({ id }) => id)).toEqual(['name', 'address.street']);
+    expect(form.summary[0]?.message).toContain('Nome');
+    expect(form.attempts).toBe(1);
+  });
+  it('may be judged by rules of single fields', async () => {
+    const form = await submit(async () => undefined, { name: required } as never);
+    expect(form.errors).toEqual({ name: 'Obrigatório.' });
+  });
+  it('loses from its summary what was mended, for good', async () => {
+    await submit(async () => undefined);
+    host.errors = { address: { street: { type: 'rule', message: 'Rua.' } } };
+    expect(drawn().summary.map(({ id }) => id)).toEqual(['address.street']);
+    host.errors = { name: { type: 'rule', message: 'Obrigatório.' } };
+    expect(drawn().summary).toEqual([]);
+  });
+  it('reads errors out of the tree, and nothing else of it', () => {
+    host.errors = {
+      name: { type: 'rule', message: 'x', ref: { type: 'text', message: 'no' } },
+      address: {
+        street: { type: 'rule', message: 'y' },
+        ref: { type: 'a', message: 'b' },
+        city: null,
+        zip: { message: 1, type: 'z' },
+        no: { message: 'w', type: 3 },
+      },
+    };
+    expect(drawn().errors).toEqual({ name: 'x', 'address.street': 'y' });
+  });
+});
+
+describe('a form that is right', () => {
+  beforeEach(() => {
+    host.values = GOOD;
+  });
+  it('is sent with what was typed', async () => {
+    const send = vi.fn(async () => undefined);
+    const form = await submit(send);
+    expect(send).toHaveBeenCalledExactlyOnceWith(GOOD);
+    expect([form.summary, form.attempts, form.failure]).toEqual([[], 0, undefined]);
+  });
+  it('shows what the server refuses at its fields, each attempt anew', async () => {
+    const refuse = async () => {
+      throw new (ApiError as unknown as new (fields: unknown) => Error)([
+        { field: 'name', message: 'Já existe.' },
+        { field: 'street', message: 'Não.' },
+      ]);
+    };
+    const options = { fromServer: (field: string) => (field === 'street' ? 'address.street' : field) };
+    const form = await submit(refuse, JUDGE, options);
+    expect(form.errors).toEqual({ name: 'Já existe.', 'address.street': 'Não.' });
+    expect(host.errors).toMatchObject({ name: { type: 'server' } });
+    expect(form.summary.map(({ id }) => id)).toEqual(['name', 'address.street']);
+    expect([form.attempts, form.failure]).toEqual([1, undefined]);
+    expect((await submit(refuse, JUDGE, options)).attempts).toBe(2);
+    expect((await submit(async () => undefined, JUDGE, options)).summary).toEqual([]);
+  });
+  it('keeps a failure that no field is to blame for, until the next try', async () => {
+    const failed = new Error('away');
+    const form = await submit(async () => {
+      throw failed;
+    });
+    expect([form.failure, form.attempts, form.errors]).toEqual([failed, 0, {}]);
+    expect((await submit(async () => undefined)).failure).toBeUndefined();
+    const bare = new (ApiError as unknown as new (fields: unknown) => Error)([]);
+    expect((await submit(() => Promise.reject(bare))).failure).toBe(bare);
+  });
+});
+
+it.each([
+  ['', null],
+  [null, null],
+  [undefined, null],
+  ['0', 0],
+  ['7', 7],
+])('the number of a select: %s is %s', (typed, kept) => {
+  expect((asNumber as { setValueAs: (value: unknown) => unknown }).setValueAs(typed)).toBe(kept);
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from './api.ts';
+import { useLive as follow, type LiveEvent } from './live.ts';
+
+const page = vi.hoisted(() => ({ end: (): void => undefined, watched: [] as unknown[] }));
+vi.mock('react', () => ({
+  useRef: (current: unknown) => ({ current }),
+  useEffect: (effect: () => () => void, watched: unknown[]) => {
+    page.end = effect();
+    page.watched = watched;
+  },
+}));
+vi.mock('./api.ts', () => ({ call: vi.fn() }));
+
+class Socket {
+  static readonly CONNECTING = 0;
+  static all: Socket[] = [];
+  readyState = 1;
+  url: string;
+  send = vi.fn();
+  onopen?: () => void;
+  onmessage?: ((message: { data: string }) => void) | null;
+  onclose?: (() => void) | null;
+  close = vi.fn();
+  constructor(url: string) {
+    this.url = url;
+    Socket.all.push(this);
+  }
+}
+const location = { protocol: 'https:', host: 'a.test' };
+const document = { visibilityState: 'visible', addEventListener: vi.fn(), removeEventListener: vi.fn() };
+const heard: string[] = [];
+const onPoll = vi.fn();
+/** Names of events and who hears them. */
+const listeners = new Map<string, () => void>();
+const on = (name: string, hear: () => void) => void listeners.set(name, hear);
+const off = (name: string) => void listeners.delete(name);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ ticket: 'a b' } as never);
+  Socket.all = [];
+  heard.length = 0;
+  onPoll.mockReset();
+  listeners.clear();
+  location.protocol = 'https:';
+  document.visibilityState = 'visible';
+  document.addEventListener.mockImplementation(on);
+  document.removeEventListener.mockImplementation(off);
+  for (const [name, value] of Object.entries({ WebSocket: Socket, location, document }))
+    vi.stubGlobal(name, value);
+  vi.stubGlobal('addEventListener', on);
+  vi.stubGlobal('removeEventListener', off);
+});
+afterEach(() => {
+  page.end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+async function begin(): Promise<[Socket, Socket]> {
+  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void heard.push(id), onPoll });
+  await vi.advanceTimersByTimeAsync(0);
+  return Socket.all as [Socket, Socket];
+}
+const tells = (socket: Socket, id: string) => socket.onmessage?.({ data: JSON.stringify({ id }) });
+
+it('opens both streams of one application with a ticket each', async () => {
+  await begin();
+  const ticket = ['POST /candidate/events/tickets', { body: { subscriptionIds: [5] } }];
+  expect(vi.mocked(call).mock.calls).toEqual([ticket, ticket]);
+  const at = 'wss://a.test/orbita/api/candidate/events';
+  expect(Socket.all.map(({ url }) => url)).toEqual([
+    `${at}/business?ticket=a%20b`,
+    `${at}/financial?ticket=a%20b`,
+  ]);
+  expect(page.watched).toEqual([5]);
+  location.protocol = 'http:';
+  Socket.all = [];
+  const [business] = await begin();
+  expect(business.url).toMatch(/^ws:\/\/a\.test\//);
+});
+
+it('asks once what happened before a stream was open, and tells what was heard last only where something was', async () => {
+  const [business] = await begin();
+  expect(onPoll).not.toHaveBeenCalled();
+  business.onopen?.();
+  expect(onPoll).toHaveBeenCalledTimes(1);
+  expect(business.send).not.toHaveBeenCalled();
+});
+
+it('asks every 15 s until both are open', async () => {
+  const [business, financial] = await begin();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(onPoll).toHaveBeenCalledTimes(1);
+  business.onopen?.();
+  onPoll.mockClear();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(onPoll).toHaveBeenCalledTimes(1);
+  financial.onopen?.();
+  onPoll.mockClear();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(onPoll).not.toHaveBeenCalled();
+});
+
+it('asks when somebody looks again or the line is back', async () => {
+  await begin();
+  expect([...listeners.keys()].sort()).toEqual(['online', 'visibilitychange']);
+  listeners.get('online')?.();
+  listeners.get('visibilitychange')?.();
+  expect(onPoll).toHaveBeenCalledTimes(2);
+  document.visibilityState = 'hidden';
+  listeners.get('visibilitychange')?.();
+  expect(onPoll).toHaveBeenCalledTimes(2);
+  page.end();
+  expect(listeners.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onPoll).toHaveBeenCalledTimes(2);
+});
+
+it('comes back also where no ticket was given, later each time, at most every 30 s', async () => {
+  vi.mocked(call).mockRejectedValue(new Error('away'));
+  await begin();
+  expect(call).toHaveBeenCalledTimes(2);
+  let tries = 2;
+  for (const wait of [1000, 2000, 5000, 10_000, 30_000, 30_000, 30_000]) {
+    await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(call).toHaveBeenCalledTimes(tries);
+    await vi.advanceTimersByTimeAsync(1);
+    tries += 2;
+    expect(call).toHaveBeenCalledTimes(tries);
+  }
+});
+
+it('remembers 200 events against repeats', async () => {
+  const [business] = await begin();
+  for (let id = 1; id <= 200; id++) tells(business, String(id));
+  tells(business, '1');
+  expect(heard).toHaveLength(200);
+  tells(business, '201');
+  tells(business, '2');
+  expect(heard).toHaveLength(201);
+  tells(business, '1');
+  expect(heard.slice(-2)).toEqual(['201', '1']);
+  business.onmessage?.({ data: '{"type":"x"}' });
+  expect(heard).toHaveLength(202);
+});
+
+it('ends sockets: an open one now, one that opens as soon as it is open', async () => {
+  const [business, financial] = await begin();
+  financial.readyState = Socket.CONNECTING;
+  page.end();
+  expect([business.close, financial.close].map((close) => close.mock.calls.length)).toEqual([1, 0]);
+  financial.onopen?.();
+  expect(financial.close).toHaveBeenCalledTimes(1);
+  expect(onPoll).not.toHaveBeenCalled();
+  expect([business.onclose, business.onmessage]).toEqual([null, null]);
+});
+
+it('opens nothing more once the page has gone on', async () => {
+  vi.mocked(call).mockRejectedValue(new Error('away'));
+  await begin();
+  page.end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(call).toHaveBeenCalledTimes(2);
+  const answers: ((ticket: never) => void)[] = [];
+  vi.mocked(call).mockImplementation((() => new Promise((answer) => answers.push(answer as never))) as never);
+  await begin();
+  page.end();
+  for (const answer of answers) answer({ ticket: 't' } as never);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Socket.all).toEqual([]);
+});
