@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api.ts';
 import { useLive as follow, type LiveEvent } from './live.ts';
 
-const effects = vi.hoisted(() => ({ end: () => undefined as undefined }));
+const effects = vi.hoisted(() => ({ end: () => undefined as void }));
 vi.mock('react', () => ({
   useRef: (current: unknown) => ({ current }),
   useEffect: (effect: () => () => void) => {

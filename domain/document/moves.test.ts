@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_LABELS, documentMove, USUAL_GRADUATION_SET, unknownConditions } from './index.ts';
+
+// Written by hand from spec 15.1; a dot is not allowed.
+const MOVES = `
+          file-added last-file-removed approve  reject   waive
+pending   sent       .                 .        .        waived
+sent      sent       pending           approved rejected waived
+rejected  sent       pending           .        .        waived
+approved  .          .                 .        .        .
+waived    .          .                 .        .        .
+`;
+const [events = [], ...rows] = MOVES.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/ +/));
+
+describe('every event on every state of a document', () => {
+  const cases = rows.flatMap(([state, ...leads]) => leads.map((to, at) => [state, events[at], to] as const));
+  it.each(cases)('%s, %s: %s', (state, event, to) => {
+    expect(documentMove(state as 'sent', event as 'waive') ?? '.').toBe(to);
+  });
+});
+
+it('every state has its word', () => {
+  expect(rows.map(([state]) => DOCUMENT_LABELS[state as 'sent'])).toEqual([
+    ...['Pendente', 'Em análise', 'Recusado', 'Aprovado', 'Dispensado'],
+  ]);
+});
+
+it('the usual documents belong to the enrolment; a photo may be missing', () => {
+  expect(USUAL_GRADUATION_SET.map(({ stage }) => stage)).toEqual(Array(12).fill('enrollment'));
+  expect(USUAL_GRADUATION_SET.map(({ code }) => code)).toEqual([
+    ...['RG', 'RNE', 'CPF', 'CERTIDAO', 'HISTORICO', 'CERTIFICADO', 'EQUIVALENCIA', 'RESIDENCIA'],
+    ...['TITULO', 'MILITAR', 'RESPONSAVEL', 'FOTO'],
+  ]);
+  expect(USUAL_GRADUATION_SET.filter(({ required }) => !required).map(({ name }) => name)).toEqual([
+    'Foto 3x4',
+  ]);
+  expect(USUAL_GRADUATION_SET.find(({ code }) => code === 'CPF')?.name).toBe('CPF');
+});
+
+it('conditions nobody knows are told, those that are known are not', () => {
+  const known = {
+    ...{ nationality: 'BR', documentType: 'cpf', gender: 1, minAge: 1, maxAge: 2, minor: true, hasCpf: true },
+    ...{ ingressKind: 'none', ingressMode: 'x', schoolType: 'public', applicationType: 'graduation' },
+  };
+  expect(unknownConditions({ ...known, age: 1, toString: 1 })).toEqual(['age', 'toString']);
+});
