@@ -33,6 +33,26 @@ async function crowd(count: number, lanes: number, from: number, work: (n: numbe
   return { rate: (count / (performance.now() - began)) * 1000, times };
 }
 
+/** Applications a second of people who are signed in already, course to first gate. */
+export async function applicationRate(
+  harness: Harness,
+  from: number,
+  size = 200,
+  lanes = 16,
+): Promise<number> {
+  const clients = new Map<number, ReturnType<Harness['visitor']>>();
+  await crowd(size, lanes, from, async (n) => {
+    const client = harness.visitor();
+    await signUp(client, inventedPerson(n));
+    clients.set(n, client);
+  });
+  const { rate } = await crowd(size, lanes, from, async (n) => {
+    const client = clients.get(n);
+    if (client) await apply(client);
+  });
+  return rate;
+}
+
 /** J01 by HTTP over PostgreSQL: course to first gate for signed-in people, the same with sign-up, and the whole journey. */
 export async function applicationsPerSecond(harness: Harness, lanes = 16): Promise<Figure[]> {
   const clients = new Map<number, ReturnType<Harness['visitor']>>();

@@ -17,6 +17,23 @@ if (process.argv[2] === 'scale') {
   }
   process.exit();
 }
+if (process.argv[2] === 'gate') {
+  const server = await startPostgres();
+  process.env.ORBITA_TEST_POSTGRES = server.url;
+  const { startHarness } = await import('@orbita/api/testing/harness');
+  const { gate } = await import('../bench/gate.ts');
+  const harness = await startHarness({ places: 100_000, callsPerMinute: 10_000_000 });
+  let held = false;
+  try {
+    const figures = await gate(harness, harness.databaseUrl ?? '', process.argv.includes('--keep'));
+    print(figures);
+    held = figures.every(({ reached }) => reached);
+  } finally {
+    await harness.stop();
+    await server.stop();
+  }
+  process.exit(held ? 0 : 1);
+}
 await buildWebIfStale();
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 const figures = javascriptPerRoute();

@@ -1,0 +1,27 @@
+type Run = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** Number of rows and a hash of all their columns, by table; taken before and after, they tell what was touched. */
+export type TablePrints = Record<string, string>;
+
+/** Prints of every table that has a column `tenant_id`, but those named; `run` sees all rows of all tenants. */
+export async function tablePrints(run: Run, beside: readonly string[] = []): Promise<TablePrints> {
+  const tables = await run(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
+  const names = tables.map((row) => String(row.name)).filter((name) => !beside.includes(name));
+  const rows = await run(
+    names
+      .map(
+        (name) => `select '${name}' as name,
+            count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as print from ${name} t`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(rows.map((row) => [String(row.name), String(row.print)]));
+}
+
+/** Names of the tables that differ. */
+export const touched = (before: TablePrints, after: TablePrints): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => after[name] !== before[name],
+  );

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+describe('R15: a backup is tried, not believed in', () => {
+  it('brings an embedded product back with every row and file, and its person goes on', () => {
+    const said = execFileSync(process.execPath, [join(root, 'scripts/drill.ts'), 'embedded', '1'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect(said).toMatch(/^embedded: [1-9]\d* rows, [1-9]\d* files; .*; 0 faults$/m);
+  }, 120_000);
+});

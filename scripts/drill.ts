@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { openPglite, openPostgres } from '@orbita/api/platform/database/index';
+import type { Client } from '@orbita/api/testing/harness';
+import {
+  acceptContract,
+  apply,
+  fillData,
+  grade,
+  signUp,
+  upload,
+  writeEssay,
+} from '@orbita/api/testing/journey';
+import { inventedPerson } from '@orbita/api/testing/people';
+import { type ServerProcess, startServerProcess } from '@orbita/api/testing/server-process';
+import { type TablePrints, tablePrints, touched } from '@orbita/api/testing/table-prints';
+import {
+  backUpFolder,
+  backUpServer,
+  filePrints,
+  hasPostgresClient,
+  restoreFolder,
+  restoreServer,
+} from './drill/backup.ts';
+import { startPostgres } from './postgres.ts';
+
+/**
+ * Backup and restore, tried for real (R15): a product with people, contracts and files is backed up, everything of it is
+ * destroyed, brought back elsewhere, and compared row by row and file by file. `npm run drill -- [embedded|postgres]
+ * [people]`; exit 1 when anything is missing or a person cannot go on.
+ */
+const [only, given = '20'] = process.argv.slice(2).filter((word) => word !== '--');
+const people = Number(given);
+// All of them come from one address here.
+process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
+const ENGINES = ['embedded', 'postgres'] as const;
+type Engine = (typeof ENGINES)[number];
+type Outcome = {
+  engine: Engine;
+  rows: number;
+  files: number;
+  seconds: Record<string, number>;
+  faults: string[];
+};
+
+const rowsOf = (prints: TablePrints) =>
+  Object.values(prints).reduce((sum, print) => sum + Number(print.split(' ')[0]), 0);
+
+/** Does a step and says how long it took, in seconds. */
+async function timed<T>(seconds: Record<string, number>, name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  seconds[name] = (performance.now() - began) / 1000;
+  return result;
+}
+
+type Somebody = { client: Client; subscriptionId: number; fileId: number };
+
+/** Somebody with an application, an essay, a contract and a document that was sent. */
+async function enrol(product: ServerProcess, n: number): Promise<Somebody> {
+  const client = product.visitor();
+  const person = inventedPerson(n);
+  const { personId } = await signUp(client, person);
+  const { id } = await apply(client);
+  const essayId = await writeEssay(client, id);
+  await grade(product.operations, essayId);
+  await fillData(client, personId, id, person);
+  await acceptContract(client, id);
+  const { body } = await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id } });
+  const sent = await upload(client, id, body[0]?.documentId ?? 0);
+  if (sent.status !== 201) throw new Error(`A document was not taken: ${sent.status}`);
+  return { client, subscriptionId: id, fileId: (sent.body as { fileId: number }).fileId };
+}
+
+/** What somebody sees who goes on afterwards: her session, her application, her file. */
+async function goOn({ client, subscriptionId, fileId }: Somebody): Promise<string[]> {
+  const session = await client.call('GET /candidate/users/check/');
+  const steps = await client.call('GET /candidate/subscriptions/{id}/steps', {
+    params: { id: subscriptionId },
+  });
+  const file = await client.call('GET /candidate/documents/files/{fileId}', { params: { fileId } });
+  return Object.entries({ session, steps, file })
+    .filter(([, { status }]) => status !== 200)
+    .map(([what, { status }]) => `${what} of ${subscriptionId}: ${status}`);
+}
+
+const scanned = async ({ client, fileId }: Somebody) => {
+  while (
+    (await client.call('GET /candidate/documents/files/{fileId}', { params: { fileId } })).status !== 200
+  )
+    await new Promise((later) => setTimeout(later, 100));
+};
+
+async function drill(engine: Engine): Promise<Outcome> {
+  const seconds: Record<string, number> = {};
+  const first = engine === 'postgres' ? await startPostgres() : undefined;
+  const second = engine === 'postgres' ? await startPostgres() : undefined;
+  const product = await startServerProcess(first?.url);
+  const kept = mkdtempSync(join(tmpdir(), 'orbita-backup-'));
+  try {
+    const somebodies: Somebody[] = [];
+    for (let n = 1; n <= people; n++) somebodies.push(await enrol(product, n));
+    for (const one of somebodies) await scanned(one);
+    let before: TablePrints;
+    let after: TablePrints;
+    const files = await filePrints(product.dataDir);
+    if (first && second) {
+      const db = openPostgres({ url: first.url, pool: 1 });
+      // The service goes on meanwhile: what is compared is the very snapshot that is dumped.
+      before = await db.asOwner(async (run) => {
+        await run('begin isolation level repeatable read');
+        const [row] = await run('select pg_export_snapshot() as snapshot');
+        const late = enrol(product, people + 1);
+        await timed(seconds, 'back up', () =>
+          backUpServer(first.url, product.dataDir, kept, String(row?.snapshot)),
+        );
+        const prints = await tablePrints(run);
+        await run('commit');
+        await late;
+        return prints;
+      });
+      await db.close();
+      await product.kill();
+      await first.stop();
+      rmSync(join(product.dataDir, 'files'), { recursive: true });
+      await timed(seconds, 'restore', () => restoreServer(kept, second.url, product.dataDir));
+      const restored = openPostgres({ url: second.url, pool: 1 });
+      after = await restored.asOwner((run) => tablePrints(run));
+      await restored.close();
+      product.env.DATABASE_URL = second.url;
+    } else {
+      await product.kill();
+      const folder = join(product.dataDir, 'pglite');
+      const read = async () => {
+        const db = await openPglite(folder);
+        const prints = await db.asOwner((run) => tablePrints(run));
+        await db.close();
+        return prints;
+      };
+      before = await read();
+      await timed(seconds, 'back up', () => backUpFolder(product.dataDir, kept));
+      for (const name of ['pglite', 'files', 'secret'])
+        rmSync(join(product.dataDir, name), { recursive: true, force: true });
+      await timed(seconds, 'restore', () => restoreFolder(kept, product.dataDir));
+      after = await read();
+    }
+    await timed(seconds, 'start', () => product.launch());
+    const found = new Set(await filePrints(product.dataDir));
+    const faults = [
+      ...touched(before, after).map((name) => `table ${name}: ${before[name]} became ${after[name]}`),
+      ...files.filter((file) => !found.has(file)).map((file) => `file ${file} is gone or changed`),
+      ...(await Promise.all(somebodies.map(goOn))).flat(),
+    ];
+    return { engine, rows: rowsOf(after), files: files.length, seconds, faults };
+  } finally {
+    await product.stop();
+    await first?.stop();
+    await second?.stop();
+    rmSync(kept, { recursive: true, force: true });
+  }
+}
+
+let failed = false;
+for (const engine of ENGINES.filter((name) => !only || name === only)) {
+  if (engine === 'postgres' && !(await hasPostgresClient())) {
+    console.log('postgres: not tried, pg_dump is not installed (package postgresql-client)');
+    failed ||= only === engine;
+    continue;
+  }
+  const { rows, files, seconds, faults } = await drill(engine);
+  const steps = Object.entries(seconds).map(([name, took]) => `${name} ${took.toFixed(1)} s`);
+  console.log(`${engine}: ${rows} rows, ${files} files; ${steps.join(', ')}; ${faults.length} faults`);
+  for (const fault of faults) console.log(`  ${fault}`);
+  failed ||= faults.length > 0 || files === 0;
+}
+process.exit(failed ? 1 : 0);

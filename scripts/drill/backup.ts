@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, glob, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const DUMP = 'database.dump';
+/** Role that the service acts as; a dump of one database does not carry it (docs/runbook.md, "Backups"). */
+const ROLE = 'orbita_app';
+
+/** A program of the PostgreSQL client: of the system's newest version, else by the path. */
+function client(name: 'pg_dump' | 'pg_restore' | 'psql'): string {
+  const system = '/usr/lib/postgresql';
+  const versions = existsSync(system) ? readdirSync(system).map(Number).filter(Number.isFinite) : [];
+  const found = versions
+    .sort((a, b) => b - a)
+    .map((version) => join(system, String(version), 'bin', name))
+    .find(existsSync);
+  return found ?? name;
+}
+
+/** True where the programs that write and read backups of PostgreSQL are installed. */
+export const hasPostgresClient = async (): Promise<boolean> =>
+  run(client('pg_dump'), ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * A backup of PostgreSQL while it serves: the database as one snapshot sees it, then the files. In this order every
+ * file that a row names is there: files outlive their rows by a day (`storage-sweep`).
+ */
+export async function backUpServer(
+  url: string,
+  dataDir: string,
+  to: string,
+  snapshot?: string,
+): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const options = [
+    '--format=custom',
+    `--file=${join(to, DUMP)}`,
+    ...(snapshot ? [`--snapshot=${snapshot}`] : []),
+  ];
+  await run(client('pg_dump'), [...options, url]);
+  await cp(join(dataDir, 'files'), join(to, 'files'), { recursive: true });
+}
+
+/** Brings it back into an empty database of any server, and the files into an empty folder. */
+export async function restoreServer(from: string, url: string, dataDir: string): Promise<void> {
+  await run(client('psql'), [
+    url,
+    '--set=ON_ERROR_STOP=1',
+    `--command=do $$ begin create role ${ROLE} nologin; exception when duplicate_object then null; end $$`,
+  ]);
+  await run(client('pg_restore'), [
+    '--no-owner',
+    '--exit-on-error',
+    '--jobs=2',
+    `--dbname=${url}`,
+    join(from, DUMP),
+  ]);
+  await cp(join(from, 'files'), join(dataDir, 'files'), { recursive: true });
+}
+
+/** What a data folder holds besides the files of a running process. */
+const ownedByProcess = (path: string) => /(^|\/)(lock\.json|sandbox)$/.test(path);
+
+/** A backup of the embedded engine: its whole folder, while nothing runs on it. */
+export const backUpFolder = (dataDir: string, to: string): Promise<void> =>
+  cp(dataDir, to, { recursive: true, filter: (source) => !ownedByProcess(source) });
+
+/** Brings the folder back; what lies there now is gone. */
+export async function restoreFolder(from: string, dataDir: string): Promise<void> {
+  for (const name of readdirSync(from)) await rm(join(dataDir, name), { recursive: true, force: true });
+  await cp(from, dataDir, { recursive: true });
+}
+
+/** Path and SHA-256 of every stored file below `dataDir`. */
+export async function filePrints(dataDir: string): Promise<string[]> {
+  const prints: string[] = [];
+  for await (const entry of glob('files/tenants/**/*', { cwd: dataDir, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    prints.push(
+      `${path.slice(dataDir.length)} ${createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')}`,
+    );
+  }
+  return prints.sort();
+}
