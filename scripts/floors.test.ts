@@ -95,7 +95,8 @@ describe('the house', () => {
       'api/document/print.ts',
     ];
     // Handed on as a field named `ip` or `address`, or as an argument of the limit of access keys.
-    const handedOn = /\b(?:ip|address): [\w.]+\.ip\b|networksOf\(visit\.ip\)|(?:isGuessing|noteWrongKey)\(/;
+    const handedOn =
+      /\b(?:ip|address): [\w.]+\.ip\b|networksOf\((?:visit|request)\.ip\)|networksOf\(socket\.remoteAddress\b|(?:isGuessing|noteWrongKey)\(/;
     const wrong = production
       .filter((file) => file.startsWith('api/') && !readers.includes(file))
       .flatMap((file) =>

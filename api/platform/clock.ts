@@ -18,27 +18,33 @@ export interface Clock {
   readonly isSet: boolean;
 }
 
+const machineTime = () =>
+  createSteadyTime(
+    () => Date.now(),
+    () => performance.now(),
+  );
+
 type Setting = { at: string; from: number; run: boolean };
 
 /** A set clock survives a restart in `file`, so that a killed test server comes back at the same moment. */
-export function createClock(file?: string, steady = createSteadyTime()): Clock {
+export function createClock(file?: string, steady = machineTime()): Clock {
   let setting: Setting | null =
     file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Setting) : null;
   return {
     now() {
-      if (!setting) return new Date(steady.now());
+      if (!setting) return new Date(steady.millis());
       const start = new Date(setting.at).getTime();
-      return new Date(setting.run ? start + (steady.now() - setting.from) : start);
+      return new Date(setting.run ? start + (steady.millis() - setting.from) : start);
     },
     set(now, run = false) {
-      setting = now ? { at: now.toISOString(), from: steady.now(), run } : null;
+      setting = now ? { at: now.toISOString(), from: steady.millis(), run } : null;
       if (!file) return;
       if (setting) {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, JSON.stringify(setting));
       } else rmSync(file, { force: true });
     },
-    wall: () => steady.now(),
+    wall: () => steady.millis(),
     onStep: steady.onStep,
     get isSet() {
       return setting !== null;

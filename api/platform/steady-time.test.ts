@@ -15,7 +15,7 @@ function machine() {
   );
   const steps: ClockStep['is'][] = [];
   steady.onStep(({ is }) => steps.push(is));
-  const from = steady.now();
+  const from = steady.millis();
   return {
     clock: createClock(undefined, steady),
     steps,
@@ -26,7 +26,7 @@ function machine() {
       offset += ms;
     },
     /** Milliseconds since the beginning, as the product sees them. */
-    seen: () => steady.now() - from,
+    seen: () => steady.millis() - from,
   };
 }
 

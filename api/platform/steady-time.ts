@@ -11,15 +11,12 @@ export type ClockStep = { stepMs: number; is: 'doubted' | 'gone' | 'believed' };
  * by what really passed since (`elapsed`, milliseconds that only go forward). Otherwise two hours that never were would
  * end what was given an hour.
  */
-export function createSteadyTime(
-  wall: () => number = () => Date.now(),
-  elapsed: () => number = () => performance.now(),
-) {
+export function createSteadyTime(wall: () => number, elapsed: () => number) {
   let agreed = { wall: wall(), at: elapsed() };
   let doubted: { since: number; stepMs: number } | undefined;
   let tell: (step: ClockStep) => void = () => undefined;
   return {
-    now(): number {
+    millis(): number {
       const at = elapsed();
       const seen = wall();
       const expected = agreed.wall + Math.round(at - agreed.at);

@@ -1,5 +1,6 @@
 import type { Job } from '../platform/jobs.ts';
 
+export { health } from './health.ts';
 export {
   CATALOGUE_CHANNEL,
   type FoundHost,

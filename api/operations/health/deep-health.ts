@@ -2,7 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { House } from '../../platform/house.ts';
 import { jobRuns } from '../../platform/job-runs.ts';
-import { health } from '../../tenancy/health.ts';
+import { health } from '../../tenancy/index.ts';
 import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
 import { queues } from './queues.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { mayMeasure } from '../../platform/http/measure.ts';
-import { health } from '../../tenancy/health.ts';
+import { health } from '../../tenancy/index.ts';
 import { deepHealth } from './deep-health.ts';
 
 const OK = 200;
