@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRoutes } from '../platform/http/route.ts';
 import { createServer } from '../platform/http/server.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { findHost, forgetHosts } from './hosts.ts';
 import { contentPolicy } from './page-policy.ts';
@@ -168,6 +169,7 @@ describe('U31: before the settings of a host are known', () => {
     const ask = async (trustProxy: false | string) => {
       const app = await createServer({
         ...house,
+        metrics: createMetrics(),
         config: { ...house.config, trustProxy } as typeof house.config,
       });
       registerRoutes(app, house, routes(house));
