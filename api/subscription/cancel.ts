@@ -8,7 +8,7 @@ import {
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/index.ts';
 import type { House } from '../platform/house.ts';
-import { invalid } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 import { refundFor } from './refund.ts';
 
@@ -22,7 +22,7 @@ const reasonText = ({ reason, details }: Leaving) => {
 
 /**
  * Leaves an application (S-36, TR-90/91): at once without confirmed payment, else the institution decides. Answers where
- * it stands and what is given back. 422 when `other` has no text; 409 where leaving is not possible.
+ * it stands and what is given back. 422 when `other` has no text; 409 where leaving is not possible or already asked for.
  */
 export async function requestCancellation(
   tx: Tx,
@@ -41,13 +41,15 @@ export async function requestCancellation(
   });
   const now = house.clock.now();
   const state = moved.to === STATUS.PendingCancel ? 'open' : 'done';
-  await tx.one(sql`
+  const written = await tx.one(sql`
     insert into cancellation (tenant_id, subscription_id, reason, details, state, withdrawal_right, paid_cents,
       requested_at, decided_at)
     values (${tx.tenantId}, ${row.id}, ${leaving.reason}::text, ${leaving.details?.trim() || null}::text, ${state}::text,
       ${refund.legalBasis === 'withdrawal'}::boolean, ${paidCents}::bigint, ${now}::timestamptz,
       ${state === 'done' ? now : null}::timestamptz)
+    on conflict (tenant_id, subscription_id) where state = 'open' do nothing
     returning id`);
+  if (!written) fail('TRANSITION_NOT_ALLOWED', { extra: { status: row.status } });
   return { status: moved.to, refund };
 }
 

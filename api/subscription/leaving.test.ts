@@ -204,6 +204,16 @@ describe('leaving (S-36)', () => {
     expect((await cancel(client, id, { reason: 'gave-up' })).status).toBe(409);
   });
 
+  it('is refused, and changes nothing, while an earlier wish is still open', async () => {
+    const { client, id } = await atPayment();
+    await pay(client, id);
+    await cancel(client, id, { reason: 'gave-up' });
+    await placeAt(harness, id, 5);
+    const { status, body } = await cancel(client, id, { reason: 'gave-up' });
+    expect([status, body]).toMatchObject([409, { code: 'TRANSITION_NOT_ALLOWED', status: 5 }]);
+    expect((await statusOf(client, id)).status).toBe(5);
+  });
+
   it('within seven days gives everything back, may not be denied, and may be taken back', async () => {
     const { client, id } = await atPayment();
     await pay(client, id);

@@ -139,6 +139,15 @@ describe('the judge', () => {
   ] as const)('finds what is wrong with %j', (given, faults) => {
     expect(judge(straight, call, given, false)).toEqual(faults);
   });
+
+  it('lets reference data and "not changed" be kept for a while, and no refusal', () => {
+    const known = new Map([...headers, ['cache-control', 'public, max-age=300']]);
+    const reading = { ...call, method: 'GET', audience: 'anyone' } as const;
+    expect(judge(straight, reading, answer(200, {}, known), false)).toEqual([]);
+    expect(judge(straight, reading, answer(304, '', known), false)).toEqual([]);
+    expect(judge(straight, reading, answer(409, envelope, known), false)).toEqual(['stored by caches']);
+    expect(judge(straight, call, answer(304, '', known), false)).toEqual(['stored by caches']);
+  });
 });
 
 describe('answers', () => {

@@ -38,8 +38,8 @@ export function judge(plan: Plan, call: Described, answer: Answer, lawless: bool
   const ofTheReader = lawless && !headers.has('x-request-id');
   if (ofTheReader) return faults;
   // Reference data that anybody may read says for how long it may be kept.
-  const kept =
-    call.audience === 'anyone' && call.method === 'GET' && status === 200 ? 'max-age=' : 'no-store';
+  const mayBeKept = call.audience === 'anyone' && call.method === 'GET' && (status === 200 || status === 304);
+  const kept = mayBeKept ? 'max-age=' : 'no-store';
   const cached = headers.get('cache-control') ?? '';
   if (!cached.includes('no-store') && !cached.includes(kept)) faults.push('stored by caches');
   if (status >= 400 && !call.ownBodies.has(status)) {
