@@ -7,7 +7,7 @@ export type ThreadOptions = Omit<
 
 /**
  * Threads that do the work of one module, started when there is some and ended after a while without (piscina).
- * @param module address of the module (`new URL('./thread.ts', import.meta.url)`).
+ * @param module address of the module, told from that of the asking one (`import.meta.url`).
  */
 export function createThreads(module: URL, options: ThreadOptions): Piscina {
   const threads = new Piscina({ ...options, filename: module.href, minThreads: 0 });
