@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type ChaosResult, runChaos } from '@orbita/api/testing/chaos/run';
 
-const HELP = `npm run chaos -- [--engine pglite|postgres|both] [--minutes 2] [--seed 1] [--candidates 3]
+const HELP = `npm run chaos -- [--engine pglite|postgres|both] [--minutes 2] [--seed 1] [--candidates 3] [--patient]
 
-Kills api, worker and database at random while candidates enrol, then reads back every acknowledged write.`;
+Kills api, worker and database at random while candidates enrol, then reads back every acknowledged write.
+--patient tells what came late without failing: how fast a loaded machine is proves nothing.`;
 
 const { values } = parseArgs({
   options: {
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string' },
     candidates: { type: 'string', default: '3' },
+    patient: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -34,7 +36,8 @@ const said = ({ acknowledged, candidates: people, outages, latestMs, ...found }:
   );
   for (const kind of ['lost', 'doubled', 'late'] as const)
     for (const one of found[kind]) console.log(`  ${kind}: ${one}`);
-  return found.lost.length + found.doubled.length + found.late.length === 0 && acknowledged > 0 && killed > 0;
+  const wrongs = found.lost.length + found.doubled.length + (values.patient ? 0 : found.late.length);
+  return wrongs === 0 && acknowledged > 0 && killed > 0;
 };
 
 let good = true;

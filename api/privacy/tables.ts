@@ -95,6 +95,7 @@ export const IMPERSONAL: readonly string[] = [
   'state',
   'city',
   'gender',
+  'job_run',
   'schema_migration',
   'service_token',
   'institution',

@@ -120,7 +120,7 @@ describe('the spelling of an address', () => {
   it('T9 opens no socket under another one', async () => {
     const upgrade = {
       headers: {
-        connection: 'Upgrade',
+        connection: 'Upgrade, close',
         upgrade: 'websocket',
         'sec-websocket-version': '13',
         'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
