@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { migrate, openPostgres } from '../platform/database/index.ts';
@@ -23,6 +23,8 @@ import { runToEnd, type ServerProcess, startServerProcess } from '../testing/ser
 
 /** One enrolment through power cuts: what was answered is there afterwards, once; what was not may be repeated. */
 const server = process.env.ORBITA_TEST_POSTGRES;
+// Each kill is followed by a whole start, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeout: 20_000 };
 let product: ServerProcess;
 let client: Client;
