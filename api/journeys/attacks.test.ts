@@ -1,10 +1,14 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { LIMITS } from '../document/judge/limits.ts';
+import { archiveOf, WORKBOOK } from '../testing/archive.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
 import { type Client, freshDatabase, type Response } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
+import { jpegOf, pdfOf } from '../testing/hostile-files.ts';
+import { signUp, upload } from '../testing/journey.ts';
 import { exampleOf, make } from '../testing/misuse.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
@@ -20,6 +24,8 @@ let product: ServerProcess;
 let database: { url: string; drop(): Promise<void> } | undefined;
 let client: Client;
 let personId: number;
+let subscriptionId: number;
+let documentId: number;
 let catalogue: { yaml: string; files: Record<string, string> };
 
 beforeAll(async () => {
@@ -30,13 +36,37 @@ beforeAll(async () => {
   ({ personId } = await signUp(client, CANDIDATE_01));
   const exported = await product.operations.call('GET /operations/catalogue/export');
   catalogue = { yaml: exported.body.yaml, files: exported.body.files ?? {} };
-  // What is loaded with the first catalogue is no attack.
+  ({ subscriptionId, documentId } = await spreadsheetAsked());
+  // What is loaded with the first file and the first catalogue is no attack.
+  expect((await upload(client, subscriptionId, documentId)).status).toBe(201);
   expect((await plan(catalogue.files)).status).toBe(200);
 }, 240_000);
 afterAll(async () => {
   await product?.stop();
   await database?.drop();
 });
+
+/** Somebody's transfer: an application that asks for a document which may be a spreadsheet. */
+async function spreadsheetAsked() {
+  const offers = await client.call('GET /candidate/offers', { query: { type: 1, q: 'psicologia', page: 1 } });
+  const offer = offers.body.data.find(({ courses: [course] }) => course);
+  const [offerId, courseId] = [offer?.id ?? 0, offer?.courses[0]?.id ?? 0];
+  const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
+    params: { offerId },
+    query: { c: courseId },
+  });
+  const applied = await client.call('POST /candidate/subscriptions', {
+    headers: { 'x-institution-code': 'CUA01' },
+    body: { offerId, courseId, poleId: poles.body[0]?.id ?? 0, schooling: { level: 'degree' } },
+  });
+  const { id } = applied.body;
+  const asked = await client.call('GET /candidate/subscriptions/{id}/documents', {
+    params: { id },
+    query: { stage: 'selection' },
+  });
+  const document = asked.body.find(({ acceptedFormats }) => acceptedFormats.includes('xlsx'));
+  return { subscriptionId: id, documentId: document?.documentId ?? 0 };
+}
 
 const plan = (files: Record<string, string>) =>
   product.operations.send('POST', '/orbita/api/operations/catalogue/plan', {
@@ -53,6 +83,29 @@ const pictures = (svg: string) =>
     ),
   );
 const nested = (depth: number) => `{"reason":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+const courses = (count: number, institution: string) =>
+  Array.from(
+    { length: count },
+    (_, n) =>
+      `  - { code: C${n}, institution: ${institution}, name: "Curso ${n}", level: 1, modality: EaD, duration: 8 semestres }`,
+  );
+/** The catalogue as it is, with so many courses more. */
+const longer = (count: number, institution: string) =>
+  product.operations.send('POST', '/orbita/api/operations/catalogue/plan', {
+    body: {
+      yaml: catalogue.yaml.replace(/^courses:\n/m, `courses:\n${courses(count, institution).join('\n')}\n`),
+      files: catalogue.files,
+    },
+  });
+const sheetBomb = () =>
+  archiveOf([
+    ...WORKBOOK,
+    ...Array.from({ length: 4 }, (_, n) => ({
+      name: `xl/worksheets/bomb${n}.xml`,
+      content: Buffer.alloc(LIMITS.unpacked / 4),
+    })),
+  ]);
 
 /** What is sent, and the refusal that is right: its status, and a code or words of its body. */
 type Attack = [what: string, refused: readonly [number, string?], send: () => Promise<Response>];
@@ -77,10 +130,14 @@ const ATTACKS: Attack[] = [
     'S8 brackets in brackets under an idempotency key',
     [400, 'MALFORMED'],
     () =>
-      product.operations.send('POST', `/orbita/api/operations/subscriptions/5001/selection-decision`, {
-        raw: nested(100_000),
-        headers: { 'idempotency-key': 'nested' },
-      }),
+      product.operations.send(
+        'POST',
+        `/orbita/api/operations/subscriptions/${subscriptionId}/selection-decision`,
+        {
+          raw: nested(100_000),
+          headers: { 'idempotency-key': 'nested' },
+        },
+      ),
   ],
   [
     'S8 a page beyond every number',
@@ -105,19 +162,45 @@ const ATTACKS: Attack[] = [
         headers: { 'x-forwarded-host': `${HOST}:99999` },
       }),
   ],
+  [
+    'S23 a PDF of 30 MiB that names encryption everywhere',
+    [201],
+    () => upload(client, subscriptionId, documentId, pdfOf('/Encrypt'), 'a.pdf'),
+  ],
+  [
+    'S23 a photo of 30 MiB made of segments of four bytes',
+    [422, 'FILE_TOO_COMPLEX'],
+    () => upload(client, subscriptionId, documentId, jpegOf(Buffer.from([0xff, 0xe0, 0, 2])), 'a.jpg'),
+  ],
+  [
+    'S23 a spreadsheet of a thousand times its size',
+    [422, 'FILE_TOO_COMPLEX'],
+    () => upload(client, subscriptionId, documentId, sheetBomb(), 'a.xlsx'),
+  ],
+  ['S8 a catalogue of thousands of courses', [200, 'C4999'], () => longer(5_000, 'CUA01')],
+  [
+    'S8 a catalogue of thousands of mistakes',
+    [200, 'institutions has no XUA01'],
+    () => longer(5_000, 'XUA01'),
+  ],
 ];
 
-describe('the event loop is kept less than 100 ms', () => {
-  it.each(ATTACKS)('by %s', async (_, [status, code], send) => {
-    let answer: Response | undefined;
-    const held = await product.heldDuring(async () => {
-      answer = await send();
-    });
-    const told = JSON.stringify(answer?.body ?? '');
-    expect(answer?.status, told.slice(0, 300)).toBe(status);
-    expect(told).toContain(code ?? '');
-    expect(held).toBeLessThan(MOST_MS);
-  });
+// Other work on the machine may hold the process up once; a wait that is ours comes every time.
+describe('the event loop is kept less than 100 ms', { retry: 2 }, () => {
+  it.each(ATTACKS)(
+    'by %s',
+    async (_, [status, code], send) => {
+      let answer: Response | undefined;
+      const held = await product.heldDuring(async () => {
+        answer = await send();
+      });
+      const told = JSON.stringify(answer?.body ?? '');
+      expect(answer?.status, told.slice(0, 300)).toBe(status);
+      expect(told).toContain(code ?? '');
+      expect(held).toBeLessThan(MOST_MS);
+    },
+    60_000,
+  );
 
   it('by a socket that says hello 20,000 times, which is closed', async () => {
     const { body } = await client.call('POST /candidate/events/tickets', { body: {} });
@@ -140,6 +223,41 @@ describe('the event loop is kept less than 100 ms', () => {
     expect(held).toBeLessThan(MOST_MS);
   });
 
+  it('S26 by twenty files of one person that stop before their end; somebody else is answered', async () => {
+    const head = [
+      `POST /orbita/api/candidate/subscriptions/${subscriptionId}/documents/${documentId}/files HTTP/1.1`,
+      `host: ${HOST}`,
+      `authorization: Bearer ${client.token}`,
+      `cookie: ${[...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+      'content-type: multipart/form-data; boundary=b',
+      'content-length: 30000000',
+      '',
+      '--b',
+      'content-disposition: form-data; name="file"; filename="a.pdf"',
+      '',
+      '%PDF-1.4',
+    ].join('\r\n');
+    const refused: string[] = [];
+    let other: Response | undefined;
+    const held = await product.heldDuring(async () => {
+      const open = Array.from({ length: 20 }, () => {
+        const socket = connect(product.port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        socket.on('data', (answer: Buffer) => refused.push(answer.toString()));
+        socket.write(head);
+        socket.write(Buffer.alloc(4_000_000, 0x20));
+        return socket;
+      });
+      await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      other = await product.visitor().send('GET', '/orbita/api/candidate/institutions');
+      for (const socket of open) socket.destroy();
+    });
+    // All together they are more than one person may hold.
+    expect(refused.every((answer) => answer.includes('RATE_LIMITED'))).toBe(true);
+    expect(other?.status).toBe(200);
+    expect(held).toBeLessThan(MOST_MS);
+  }, 30_000);
+
   const LONG = ['a', '-', ' ', '<!--', 'a@', '1.', '\\', 'a-', 'palavra '].map((piece) =>
     piece.repeat(Math.floor(19_000 / piece.length)),
   );
@@ -150,7 +268,13 @@ describe('the event loop is kept less than 100 ms', () => {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, swapped(one, text)]));
   };
   it('by long texts in every field of every call', async () => {
-    const own = { subscriptionId: 5001, personId, tenant: 'alfa', institution: 'CUA01' } as unknown as Whole;
+    const own = {
+      subscriptionId,
+      personId,
+      documentId,
+      tenant: 'alfa',
+      institution: 'CUA01',
+    } as unknown as Whole;
     const keys = (Object.keys(calls) as CallKey[]).filter(
       (key) => callOf(key).body && callOf(key).scope !== 'test' && callOf(key).auth !== 'provider',
     );

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 
 export type Pulse = {
-  /** Longest time since the last pulse in which no timer could run, in milliseconds. */
+  /** Longest time since the last pulse in which the product's own work let no timer run, in milliseconds. */
   heldMs: number;
   cpuMs: number;
   rssMiB: number;
@@ -25,13 +25,18 @@ function waited(): number {
 
 let last = performance.now();
 let lastWaited = waited();
+let lastWorked = process.threadCpuUsage();
 let heldMs = 0;
 setInterval(() => {
   const now = performance.now();
   const others = waited();
-  heldMs = Math.max(heldMs, now - last - TICK_MS - (others - lastWaited));
+  const { user, system } = process.threadCpuUsage(lastWorked);
+  // A thread that neither works nor waits for a processor waits for the disk, its helpers or the host of the machine.
+  const kept = Math.min(now - last - TICK_MS - (others - lastWaited), (user + system) / 1000);
+  heldMs = Math.max(heldMs, kept);
   last = now;
   lastWaited = others;
+  lastWorked = process.threadCpuUsage();
 }, TICK_MS).unref();
 setInterval(() => {
   if (!process.connected) return;

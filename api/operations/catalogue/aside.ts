@@ -8,8 +8,8 @@ import * as here from './thread.ts';
  * same node do not wait for it (decision 0043).
  */
 
-/** Characters of YAML that are read faster than a thread starts, and of pictures and texts beside it. */
-const SHORT = 100_000;
+/** Characters of YAML that are read in less than 50 ms, and of pictures and texts beside it. */
+const SHORT = 10_000;
 const SHORT_BESIDE = 1_000_000;
 /** Entries that are written as quickly. */
 const FEW = 500;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'sql-template-tag';
 import { type Database, parameter, type Row, type Runner, type Tx } from './types.ts';
@@ -48,6 +49,8 @@ export async function openPglite(
     }
   };
   const run = async <T>(query: Sql): Promise<T[]> => {
+    // The engine works in this thread: without a turn between statements, nobody else would be served before the last.
+    await nextTurn();
     const result = await engine.query(query.text, query.values.map(parameter));
     return result.rows as T[];
   };
