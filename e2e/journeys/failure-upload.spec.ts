@@ -22,11 +22,15 @@ async function openDocuments(page: Page, product: Product, line?: Line) {
   return { candidate, card };
 }
 
+/** Handing thirty megabytes to the browser takes a busy machine longer than a click. */
 const send = (card: Locator, name: string, buffer: Buffer) =>
   card
     .locator('input[type=file]')
     .last()
-    .setInputFiles({ name, mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', buffer });
+    .setInputFiles(
+      { name, mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', buffer },
+      { timeout: 60_000 },
+    );
 
 type Stored = { name: string; state: string; files: { name: string; size: number; scan: string }[] };
 
