@@ -28,8 +28,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Each command is tried against a whole product: its demo is made once in a process, then copied.
+          name: 'commands',
+          isolate: false,
+          include: [floors('cli')],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
-          include: [floors('{web,sandbox,cli,scripts}'), `api/${ALONE}`],
+          include: [floors('{web,sandbox,scripts}'), `api/${ALONE}`],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

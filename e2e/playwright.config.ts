@@ -40,7 +40,7 @@ export default defineConfig({
     {
       name: 'largo',
       use: desktop,
-      testMatch: /(j01|j14|j18|j19|j20-tenants|keyboard|states|zoom)\.spec/,
+      testMatch: /(j01|j20-tenants|keyboard|states|zoom)\.spec/,
     },
   ],
 });

@@ -72,7 +72,7 @@ async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv 
 const EMBEDDED_TOO = ['api/journeys/j', 'api/journeys/idempotency', 'api/platform/database'];
 
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
-const FUZZ = ['--seed', '1', '--count', '5000', '--engine', 'postgres'];
+const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
 const only = process.argv[2];
 const wants = (name: string) => !only || only === name;
