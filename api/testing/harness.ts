@@ -166,7 +166,9 @@ export async function startHarness(
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
   const withDemo = options.catalogue !== false && !options.now;
-  const template = withDemo ? process.env[TEMPLATE] : undefined;
+  // A test may bring a server of its own, which holds no such database.
+  const [of, name] = (process.env[TEMPLATE] ?? '').split(' ');
+  const template = withDemo && of === server ? name : undefined;
   const copied = withDemo && (!server || template !== undefined);
   const database = server ? await freshDatabase(server, template) : undefined;
   const db = database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(withDemo);

@@ -24,6 +24,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   // Statistics of the demo travel with the copy: tests then see the plans of an analysed database.
   await owner.query('analyze');
   await owner.end();
-  process.env[TEMPLATE] = template.name;
+  process.env[TEMPLATE] = `${server} ${template.name}`;
   return template.drop;
 }
