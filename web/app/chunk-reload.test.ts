@@ -47,6 +47,13 @@ describe('a part of the app that is gone', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  it('R13: is asked for under another address by a browser that remembers its failure', async () => {
+    askBeforeReload(() => Promise.resolve());
+    const load = () => Promise.reject(new TypeError('Failed to fetch: http://alfa.test/assets/page-a1.js'));
+    vi.doMock('http://alfa.test/assets/page-a1.js?again=1', () => ({ default: 'part' }));
+    await expect(chunk<{ default: string }>(load)).resolves.toMatchObject({ default: 'part' });
+  });
+
   it('reloads where nothing is at stake, and lets the second failure through', async () => {
     const gone = () => Promise.reject(new Error('gone'));
     void chunk(gone);

@@ -17,22 +17,36 @@ export const askBeforeReload = (given: Ask): void => {
 };
 
 /**
+ * A browser may remember until the next load of the page that a file did not come. Under another query it asks for the
+ * file again; the parts that this one shares with others keep their own addresses, and so their state.
+ */
+function loadAnew<T>(error: unknown, tries: number): Promise<T> | undefined {
+  const file = error instanceof Error && /https?:\/\/[^\s?#]+\.js/.exec(error.message)?.[0];
+  return file ? import(/* @vite-ignore */ `${file}?again=${tries}`) : undefined;
+}
+
+/**
  * Loads a part of the app; when it is gone, reloads the page at most once per 60 s, else the error goes on. A page that
  * holds something typed is never reloaded by itself: the person is asked, and the part is tried again when she says so.
+ * @param load only an `import()`: what it answers is what the file exports.
  */
 export async function chunk<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const asked = ask();
-    if (asked) {
+  let next = load;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await next();
+    } catch (error) {
+      const asked = ask();
+      if (!asked) return reloadOnce(error);
       await asked;
-      return chunk(load);
+      next = () => loadAnew(error, tries) ?? load();
     }
-    if (navigator.onLine && mayReload(performance.timeOrigin + performance.now(), sessionStorage)) {
-      location.reload();
-      return new Promise<T>(() => undefined);
-    }
-    throw error;
   }
+}
+
+function reloadOnce(error: unknown): Promise<never> {
+  if (!navigator.onLine || !mayReload(performance.timeOrigin + performance.now(), sessionStorage))
+    throw error;
+  location.reload();
+  return new Promise(() => undefined);
 }

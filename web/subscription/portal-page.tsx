@@ -33,7 +33,7 @@ import './portal.css';
 import { WelcomeModal } from './welcome-modal.tsx';
 
 const ContactDialog = lazy(() =>
-  chunk(async () => ({ default: (await import('../person/contact-dialog.tsx')).ContactDialog })),
+  chunk(() => import('../person/contact-dialog.tsx')).then((found) => ({ default: found.ContactDialog })),
 );
 
 /** Whoever has not applied yet is helped by the host's own institution. */

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import type { Runner } from '../../platform/database/index.ts';
 
 /** What every call leaves, refused or not: when a session was seen, and the answer kept under a key. */
@@ -61,12 +61,18 @@ export async function printer(on: Runner, tenantId: number) {
   );
   const text = `select coalesce(jsonb_object_agg(name, hash) filter (where hash is not null), '{}') as print
     from (${parts.join(' union all ')}) known`;
+  // Its values are parameters: a text of its own for each print would be planned each time.
+  const pieces = text.split(/\$[123]/);
+  const asked = text.match(/\$[123]/g) ?? [];
   return {
     tables: [...mine.keys()].sort(),
     async of(subscriptionId: number, personId: number): Promise<Print> {
-      const values = { $1: tenantId, $2: subscriptionId, $3: personId } as const;
+      const values: Record<string, number> = { $1: tenantId, $2: subscriptionId, $3: personId };
       const found = await on.one<{ print: Print }>(
-        sql`${raw(text.replaceAll(/\$[123]/g, (name) => String(values[name as keyof typeof values])))}`,
+        new Sql(
+          pieces,
+          asked.map((name) => values[name]),
+        ),
       );
       return found?.print ?? {};
     },
