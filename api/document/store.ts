@@ -49,8 +49,16 @@ export const listDocuments = (
 export const findDocument = (on: Runner, tenantId: number, id: number): Promise<DocumentRow | undefined> =>
   on.one<DocumentRow>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`));
 
-/** Locks a document and reads it as it is now. */
+/**
+ * Locks a document and reads it as it is now. Its application is locked first, as a move does: writing a document looks
+ * at its application, and two who lock in different orders wait for each other until the database ends one of them.
+ */
 export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
+  await tx.one(sql`
+    select s.id from subscription s
+    where s.tenant_id = ${tx.tenantId} and s.id = (
+      select d.subscription_id from required_document d where d.tenant_id = ${tx.tenantId} and d.id = ${id})
+    for update`);
   await tx.one(
     sql`select id from required_document where tenant_id = ${tx.tenantId} and id = ${id} for update`,
   );

@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applicant } from '../testing/applicant.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { inventedPerson } from '../testing/people.ts';
+import { prepareDocuments } from './prepare.ts';
+import { lockDocument } from './store.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+// Embedded, the database has one connection: two writes never meet there.
+it('S26: who locks a document waits for its application and holds nothing meanwhile', async () => {
+  const { db } = harness.house;
+  const { tenantId, subscriptionId } = await applicant(harness, inventedPerson(1), 5);
+  await db.write(tenantId, (tx) => prepareDocuments(tx, harness.house, subscriptionId, 'enrollment'));
+  const document = await db.tenant(tenantId).one<{ id: number }>(sql`
+    select min(id) as id from required_document where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`);
+  const id = document?.id ?? 0;
+  const waiting = () =>
+    db.global.many(
+      sql`select pid from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+    );
+
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const first = db.write(tenantId, async (tx) => {
+    await tx.one(
+      sql`select id from subscription where tenant_id = ${tenantId} and id = ${subscriptionId} for update`,
+    );
+    held.resolve();
+    await asked.promise;
+    return tx.one(
+      sql`select id from required_document where tenant_id = ${tenantId} and id = ${id} for update nowait`,
+    );
+  });
+  await held.promise;
+  const second = db.write(tenantId, (tx) => lockDocument(tx, id));
+  await expect.poll(waiting).toHaveLength(1);
+  asked.resolve();
+  expect(await first).toEqual({ id });
+  expect(await second).toMatchObject({ id });
+});
