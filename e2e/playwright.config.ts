@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   // Journeys wait more than they work, and each worker has ports, clock and data of its own.
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },

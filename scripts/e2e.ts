@@ -1,18 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEMPLATE } from '../api/testing/harness.ts';
+import makeTemplate from '../api/testing/template.ts';
+import { DATABASES } from '../e2e/support/product.ts';
 import { findBrowser } from './browser.ts';
+import { startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
-/** Runs the browser journeys; further arguments go to Playwright. */
-export async function runBrowserTests(args: string[]): Promise<{ passed: number; failed: number }> {
+/**
+ * Runs the browser journeys on a PostgreSQL of their own, or on the embedded database of `npm start` if `embedded`;
+ * further arguments go to Playwright.
+ */
+export async function runBrowserTests(
+  args: string[],
+  { embedded = false } = {},
+): Promise<{ passed: number; failed: number }> {
+  if (embedded) return playwright(args, {});
+  const server = await startPostgres({ durable: false });
+  process.env.ORBITA_TEST_POSTGRES = server.url;
+  try {
+    await makeTemplate();
+    return await playwright(args, { [DATABASES]: process.env[TEMPLATE] });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function playwright(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ passed: number; failed: number }> {
   const report = join(tmpdir(), `orbita-e2e-${process.pid}.json`);
   await run('playwright', ['test', '--reporter=list,json', ...args], {
     cwd: join(import.meta.dirname, '../e2e'),
-    env: { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
   }).catch(() => undefined);
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
@@ -20,7 +45,12 @@ export async function runBrowserTests(args: string[]): Promise<{ passed: number;
 
 if (import.meta.main) {
   await buildWebIfStale();
-  const { passed, failed } = await runBrowserTests(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const embedded = args.includes('--embedded');
+  const { passed, failed } = await runBrowserTests(
+    args.filter((one) => one !== '--embedded'),
+    { embedded },
+  );
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 ? 1 : 0);
 }

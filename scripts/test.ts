@@ -1,12 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
+
+// Here and in all that is started from here, `tmpdir()` is this folder.
+const inMemory = memoryFolder();
+if (inMemory) {
+  // PostgreSQL is started by a user of its own.
+  chmodSync(inMemory, 0o755);
+  process.env.TMPDIR = inMemory;
+}
 
 type Counted = { passed: number; failed: number };
 const counted: Counted = { passed: 0, failed: 0 };
@@ -107,6 +116,8 @@ if (wants('browser')) {
     return runBrowserTests([]);
   });
 }
+
+if (inMemory) rmSync(inMemory, { recursive: true, force: true });
 
 // Said once more where the output ends: of a long run often only the end is kept.
 for (const test of broken) console.log(`\n✗ ${test}`);

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { migrate, openPostgres } from '../platform/database/index.ts';
-import { type Client, freshDatabase } from '../testing/harness.ts';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import type { Client } from '../testing/harness.ts';
 import {
   acceptContract,
   apply,

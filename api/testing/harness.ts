@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, Body, CallKey } from '@orbita/protocol';
 import { startSandbox } from '@orbita/sandbox/server';
-import pg from 'pg';
 import sql from 'sql-template-tag';
 import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
 import { createClock } from '../platform/clock.ts';
@@ -11,6 +10,7 @@ import { loadConfig } from '../platform/config.ts';
 import { openPglite, openPostgres } from '../platform/database/index.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
 import { buildHouse, start } from '../start.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { LogWatch } from './log-watch.ts';
 
 /** Monday, the moment all journeys begin (journeys.md). */
@@ -104,24 +104,6 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /** Environment name of the PostgreSQL database with the demo of T0 in it, made once for all test files (`template.ts`). */
 export const TEMPLATE = 'ORBITA_TEST_TEMPLATE';
-
-/** A database of its own on the given PostgreSQL: empty, or a copy of the named one. */
-export async function freshDatabase(
-  server: string,
-  copyOf?: string,
-): Promise<{ name: string; url: string; drop(): Promise<void> }> {
-  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await run(`create database ${name}${copyOf ? ` template ${copyOf}` : ''}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
-}
 
 /** The demo as it stands at T0 in an embedded database: made once in a process, then copied. */
 let demo: Promise<Blob> | undefined;

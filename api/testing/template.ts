@@ -4,7 +4,8 @@ import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openPostgres } from '../platform/database/index.ts';
 import { buildHouse } from '../start.ts';
-import { freshDatabase, T0, TEMPLATE } from './harness.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { T0, TEMPLATE } from './harness.ts';
 
 /**
  * Before all API tests on PostgreSQL: one database with the demo catalogue as it stands at T0, which each test file

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freshDatabase } from '../../api/testing/fresh-database.ts';
 import { freePorts, productIsUp } from '../../scripts/free-ports.ts';
 
 /** Monday, the moment all journeys begin. */
@@ -9,20 +10,29 @@ export const T0 = '2026-01-12T10:00:00-03:00';
 const TOKEN = 'svc_e2e_0123456789abcdef';
 const root = join(import.meta.dirname, '../..');
 
-/** A whole product as `npm start` runs it, on its own ports and data folder, with its clock standing at T0. */
+/** PostgreSQL and, after a space, the database on it with the demo of T0: what products of a test run on, if given. */
+export const DATABASES = 'ORBITA_E2E_DATABASES';
+
+/**
+ * A whole product as `npm start` runs it, on its own ports and data folder, with its clock standing at T0; on a
+ * database of its own of the given PostgreSQL, else on the embedded one.
+ */
 export class Product {
   readonly port: number;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'orbita-e2e-'));
+  readonly #database: Awaited<ReturnType<typeof freshDatabase>> | undefined;
   #process: ChildProcess | undefined;
   #output = '';
   #now = T0;
 
-  private constructor(port: number) {
+  private constructor(port: number, database: Awaited<ReturnType<typeof freshDatabase>> | undefined) {
     this.port = port;
+    this.#database = database;
   }
 
   static async start(): Promise<Product> {
-    const product = new Product(await freePorts());
+    const [server, demo] = process.env[DATABASES]?.split(' ') ?? [];
+    const product = new Product(await freePorts(), server ? await freshDatabase(server, demo) : undefined);
     await product.launch();
     await product.setClock(T0);
     return product;
@@ -45,6 +55,7 @@ export class Product {
       env: {
         ...process.env,
         NODE_OPTIONS: '',
+        ...(this.#database ? { DATABASE_URL: this.#database.url } : {}),
         PORT: String(this.port),
         ORBITA_DATA_DIR: this.dataDir,
         ORBITA_OPERATIONS_TOKEN: TOKEN,
@@ -103,6 +114,7 @@ export class Product {
 
   async stop(): Promise<void> {
     await this.kill();
+    await this.#database?.drop();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 

@@ -5,14 +5,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPglite, openPostgres } from '../../platform/database/index.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
-import {
-  BOOTSTRAP_TOKEN,
-  type Client,
-  freshDatabase,
-  type Harness,
-  startHarness,
-  T0,
-} from '../../testing/harness.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { tenantIdOf } from '../../testing/whole.ts';
 
 let harness: Harness;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../platform/clock.ts';
 import { buildHouse } from '../../start.ts';
-import { freshDatabase } from '../../testing/harness.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { loadConfig } from '../config.ts';
 import { type Database, migrate, openPostgres } from './index.ts';
 
