@@ -21,8 +21,12 @@ export const askBeforeReload = (given: Ask): void => {
  * file again; the parts that this one shares with others keep their own addresses, and so their state.
  */
 function loadAnew<T>(error: unknown, tries: number): Promise<T> | undefined {
-  const file = error instanceof Error && /https?:\/\/[^\s?#]+\.js/.exec(error.message)?.[0];
-  return file ? import(/* @vite-ignore */ `${file}?again=${tries}`) : undefined;
+  if (!(error instanceof Error)) return undefined;
+  // Chromium and Firefox name the file at the end of the message; others ask again by themselves.
+  const [file = ''] = (error.message.split(' ').at(-1) ?? '').split('?');
+  return file.startsWith('http') && file.endsWith('.js')
+    ? import(/* @vite-ignore */ `${file}?again=${tries}`)
+    : undefined;
 }
 
 /**
