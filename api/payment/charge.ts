@@ -178,7 +178,7 @@ const read = async (house: House, tenantId: number, id: number): Promise<Payment
 /**
  * Charges what is due (spec 14.7). The amount is computed here; the charge is stored with its txid, made at the
  * provider outside any transaction, then stored as pending. A time-out answers `processing`.
- * Refusals in the order of spec 14.7; 503 `PROVIDER_UNAVAILABLE` when nothing was charged.
+ * Refusals in the order of spec 14.7, then 503 `PROVIDER_UNAVAILABLE` when nothing was charged.
  */
 export async function chargeNow(house: House, tenantId: number, command: Command): Promise<PaymentRow> {
   if (command.replace) await replaceOpen(house, tenantId, command);

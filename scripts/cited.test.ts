@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const spec = read('docs/spec.md');
+const all = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
+
+/** Numbers that exist, by the name of their family. */
+const EXISTS: Record<string, ReadonlySet<string>> = {
+  'chapter of the specification': all(spec, /^#{2,3} (\d+(?:\.\d+)?)/gm),
+  'screen, move, notification or decision of the specification': all(spec, /\b((?:S|TR|N|D)-\d\d)/g),
+  journey: all(read('docs/journeys.md'), /^## (J\d\d)/gm),
+  'decision record': new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))),
+};
+/** How each is cited; "spec 8.3, 8.4 and 9" cites three chapters. */
+const CITED: Record<string, RegExp> = {
+  'chapter of the specification': /\bspec (\d+(?:\.\d+)?(?:(?:, | and |; )\d{1,2}(?:\.\d+)?(?![\d:]))*)/g,
+  'screen, move, notification or decision of the specification': /(?<![\w-])((?:S|TR|N|D)-\d\d)(?!\d)/g,
+  journey: /(?<![\w-])(J\d\d)(?!\d)/g,
+  'decision record': /\bdecisions?(?: |\/)(\d{4})\b/g,
+};
+const OF_THE_PRODUCT = /\.(?:ts|tsx|sql|css|md|yaml)$/;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => OF_THE_PRODUCT.test(file) && !/^docs\/(?:spec|journeys)\.md$/.test(file));
+
+describe('what is cited exists', () => {
+  it.each(Object.keys(CITED))('%s', (family) => {
+    const missing = new Set<string>();
+    let cited = 0;
+    for (const file of files) {
+      for (const [, numbers = ''] of read(file).matchAll(CITED[family] as RegExp)) {
+        for (const number of numbers.split(/, | and |; /)) {
+          cited += 1;
+          if (!EXISTS[family]?.has(number)) missing.add(`${number} in ${file}`);
+        }
+      }
+    }
+    expect([...missing]).toEqual([]);
+    expect(cited).toBeGreaterThan(20);
+  });
+});
