@@ -40,11 +40,8 @@ const provedBy = (check: string) =>
 
 const numbered = (letter: string, last: number) =>
   Array.from({ length: last }, (_, n) => `${letter}${n + 1}`);
-/** Checks of use, which are described with the pages they are about. */
-const OF_USE = ['U4', 'U5', 'U6', 'U7', 'U8', 'U12', 'U30', 'U31', 'U32', 'U33', 'U34'];
-
 /** Rows of the page: number, check, and the files that prove it or why nothing does yet. */
-const rows = [...read('docs/checks.md').matchAll(/^\| ([STR]\d+) \| (.+?) \| (.*?) \|$/gm)].map(
+const rows = [...read('docs/checks.md').matchAll(/^\| ([STRU]\d+) \| (.+?) \| (.*?) \|$/gm)].map(
   ([, number = '', check = '', proof = '']) => ({
     number,
     check,
@@ -59,6 +56,7 @@ describe('docs/checks.md', () => {
       ...numbered('S', 30),
       ...numbered('T', 10),
       ...numbered('R', 17),
+      ...numbered('U', 35),
     ]);
     expect(new Set(rows.map(({ check }) => check)).size).toBe(rows.length);
   });
@@ -76,8 +74,4 @@ describe('docs/checks.md', () => {
       }
     },
   );
-});
-
-it.each(OF_USE)('%s is proved by a test that names it', (check) => {
-  expect(provedBy(check)).not.toEqual([]);
 });

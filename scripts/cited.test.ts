@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const spec = read('docs/spec.md');
-const all = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
+const all = (text: string, pattern: RegExp) =>
+  new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
 
 /** Numbers that exist, by the name of their family. */
 const EXISTS: Record<string, ReadonlySet<string>> = {

@@ -224,7 +224,7 @@ describe('finishing', () => {
   });
 });
 
-describe('running out of time', () => {
+describe('U22: running out of time', () => {
   const timeOut = async () => {
     at('11:00:31');
     return house.jobs.run('essay-timeout');

@@ -32,7 +32,7 @@ const onServer = (candidate: Candidate) =>
 const copies = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('essay:')).length);
 
-test('a cut line keeps the text, says so, and sends it at its return', async ({
+test('U10 U21 a cut line keeps the text, says so, and sends it at its return', async ({
   page,
   product,
   context,
@@ -55,7 +55,7 @@ test('a cut line keeps the text, says so, and sends it at its return', async ({
   expect(await copies(page)).toBe(0);
 });
 
-test('a slow save is followed by the newer text', async ({ page, product }) => {
+test('U11 a slow save is followed by the newer text', async ({ page, product }) => {
   const candidate = await openEditor(page, product);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((go) => {
@@ -79,7 +79,7 @@ test('a slow save is followed by the newer text', async ({ page, product }) => {
   expect((await onServer(candidate)).essay).toBe('segundo e terceiro');
 });
 
-test('a failing save says so and is tried again', async ({ page, product, expectedStatuses }) => {
+test('U10 a failing save says so and is tried again', async ({ page, product, expectedStatuses }) => {
   expectedStatuses.add(500);
   const candidate = await openEditor(page, product);
   await page.route('**/draft', (route) =>
@@ -137,7 +137,7 @@ test('a reload while only the tab has the text brings it back', async ({
   await expect(text(page)).toHaveValue('escrito no escuro');
 });
 
-test('of two windows the stale one becomes read-only and may take the essay back', async ({
+test('U13 of two windows the stale one becomes read-only and may take the essay back', async ({
   page,
   product,
   context,
@@ -199,7 +199,7 @@ test('a power cut of the server loses nothing that is on the sheet', async ({
   await expect(text(page)).toHaveValue(`${whole} fim`);
 });
 
-test('five seconds after the last key the server has everything, whatever dies then', async ({
+test('U21 five seconds after the last key the server has everything, whatever dies then', async ({
   page,
   product,
   context,

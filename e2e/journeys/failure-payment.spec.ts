@@ -44,7 +44,7 @@ const confirmations = async (candidate: Candidate) => {
   return sent.filter(({ template }) => template === 'N-19').length;
 };
 
-test('a double click, Back and reload charge once', async ({ page, product }) => {
+test('U3 U28 a double click, Back and reload charge once', async ({ page, product }) => {
   const candidate = await choosePix(page, product);
   let posts = 0;
   page.on('request', (request) => {
@@ -185,7 +185,7 @@ test('a notice that comes twice confirms once', async ({ page, product }) => {
   expect(await confirmations(candidate)).toBe(1);
 });
 
-test('a code that ended can be renewed, and its late payment still counts', async ({ page, product }) => {
+test('U25 a code that ended can be renewed, and its late payment still counts', async ({ page, product }) => {
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
   await expect(copy(page)).toBeVisible();

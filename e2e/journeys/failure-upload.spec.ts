@@ -58,7 +58,7 @@ async function narrow(page: Page): Promise<() => Promise<void>> {
   return () => line(-1);
 }
 
-test('files that cannot be taken are told why before they travel', async ({ page, product }) => {
+test('U18 files that cannot be taken are told why before they travel', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   let posts = 0;
   page.on('request', (request) => {
@@ -98,7 +98,7 @@ test('the server judges what the page let through', async ({ page, product, expe
   await expect(card.getByText('Em análise')).toBeVisible();
 });
 
-test('a file on its way can be cancelled', async ({ page, product }) => {
+test('U17 a file on its way can be cancelled', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   const widen = await narrow(page);
   await send(card, 'longo.pdf', pdfOf(20_000_000));
@@ -113,7 +113,7 @@ test('a file on its way can be cancelled', async ({ page, product }) => {
   expect((await stored(candidate))?.files).toHaveLength(1);
 });
 
-test('a cut line holds a file back and sends it at its return', async ({
+test('U17 a cut line holds a file back and sends it at its return', async ({
   page,
   product,
   expectedStatuses,

@@ -117,7 +117,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     return id;
   });
 
-  await test.step('the essay keeps its text and its limits', async () => {
+  await test.step('U20: the essay keeps its text and its limits', async () => {
     await look(page, '05-regras');
     await page.getByLabel('Li e concordo com as regras da redação').check();
     await main('Iniciar redação').click();
@@ -255,7 +255,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     ).toBeVisible();
   });
 
-  await test.step('pix is charged once and confirmed live', async () => {
+  await test.step('U23 U25 U28: pix is charged once and confirmed live', async () => {
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
     await look(page, '09-pagamento');
@@ -286,7 +286,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await look(page, '11-confirmado');
   });
 
-  await test.step('documents are sent and approved', async () => {
+  await test.step('U14: documents are sent and approved', async () => {
     await page
       .getByRole('button', { name: /Enviar documentos|Continuar/ })
       .or(page.getByRole('link', { name: /Enviar documentos|Continuar/ }))

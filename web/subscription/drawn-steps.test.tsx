@@ -45,7 +45,7 @@ describe('done steps are links to what was given (spec 8.4)', () => {
   });
 });
 
-describe('the esteira', () => {
+describe('U2: the esteira', () => {
   const steps = drawnSteps(stepsOf(whole('essay', 6)), 'data');
 
   it('tells which step the page shows, and which is the current one', () => {
