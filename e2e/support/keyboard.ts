@@ -47,8 +47,9 @@ export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Ta
     // Bars that hide while one scrolls come back for the focus, but not in the same frame.
     await expect(async () => {
       const focus = await focusOf(page);
-      expect(focus.visible, `${focus.name} has the focus but is covered`).toBe(true);
-      expect(focus.marked, `${focus.name} does not show its focus`).toBe(true);
+      const where = `${focus.name} (behind ${passed.at(-1) ?? 'the beginning'})`;
+      expect(focus.visible, `${where} has the focus but is covered`).toBe(true);
+      expect(focus.marked, `${where} does not show its focus`).toBe(true);
     }).toPass({ timeout: 3_000 });
     passed.push((await focusOf(page)).name);
   }
