@@ -109,6 +109,8 @@ export async function startWorld(engine: Engine) {
     ORBITA_PUBLIC_URL: `http://127.0.0.1:${first}`,
     ORBITA_TRUST_PROXY: 'loopback',
     ORBITA_CALLS_PER_MINUTE: '1000000',
+    // All come from one network.
+    ORBITA_SIGN_UPS_PER_HOUR: '1000000',
     ORBITA_LOG: 'warn',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     ...sandboxEnvironment({
