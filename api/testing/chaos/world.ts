@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@orbita/sandbox/server';
+import sql from 'sql-template-tag';
 import { freePorts } from '../../../scripts/free-ports.ts';
 import { startPostgres } from '../../../scripts/postgres.ts';
 import { applyDemoCatalogue } from '../../operations/provisioning/demo.ts';
@@ -129,6 +130,9 @@ export async function startWorld(engine: Engine) {
   const open = (): Promise<Database> => openDatabase(config);
   const prepared = await buildHouse(config, await open(), { clock });
   await applyDemoCatalogue(prepared);
+  // More than apply in any run: a full course would look like a lost application.
+  for (const tenantId of await prepared.db.tenantIds())
+    await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
   await prepared.db.close();
   rmSync(join(dataDir, 'lock.json'), { force: true });
 
