@@ -7,7 +7,8 @@ RUN npm ci --no-audit --no-fund --ignore-scripts \
 
 FROM node:24.9.0-slim
 WORKDIR /app
-ENV NODE_ENV=production ORBITA_DATA_DIR=/data
+ARG ORBITA_BUILD=20251024.2
+ENV NODE_ENV=production ORBITA_DATA_DIR=/data ORBITA_BUILD=$ORBITA_BUILD
 # The process may write its data, not what it runs.
 RUN install -d -o node -g node /data
 COPY --from=build /image /app
