@@ -9,7 +9,7 @@ import {
   paramsSchema,
   possibleErrors,
 } from './foundation/index.ts';
-import { type CallKey, callOf, calls, rooms } from './index.ts';
+import { type CallKey, callOf, calls, modules } from './index.ts';
 import { liveEvent } from './messaging/index.ts';
 
 const keys = Object.keys(calls) as CallKey[];
@@ -57,8 +57,8 @@ describe('keys of calls', () => {
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  it('are not lost when the rooms are put together', () => {
-    const counted = Object.values(rooms).map((room) => Object.keys(room).length);
+  it('are not lost when the modules are put together', () => {
+    const counted = Object.values(modules).map((module) => Object.keys(module).length);
     expect(keys.length).toBe(counted.reduce((sum, count) => sum + count, 0));
   });
 

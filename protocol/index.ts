@@ -26,8 +26,8 @@ import { selectionCalls } from './selection/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 
-/** Every call, by the room it belongs to. */
-export const rooms = {
+/** Every call, by the module it belongs to. */
+export const modules = {
   tenancy: tenancyCalls,
   identity: identityCalls,
   person: personCalls,

@@ -133,10 +133,10 @@ describe('rules of fields', () => {
   });
 });
 
-describe('what may be sent', () => {
+describe('what may be submitted', () => {
   const asked: AskedSection[] = SECTION_KEYS.map((key) => ({ key, mandatory: key === 'graduate' }));
 
-  it('misses the mandatory sections alone, in words', () => {
+  it('reports only mandatory sections as missing, by name', () => {
     expect(incompleteSections(asked, {}, LIMITS)).toEqual(['graduate']);
     expect(incompleteText(['graduate', 'languages'])).toBe(
       'Preencha as seções obrigatórias: Graduação, Idiomas.',
@@ -146,7 +146,7 @@ describe('what may be sent', () => {
     );
   });
 
-  it('misses a row that was begun, wherever it is', () => {
+  it('reports an incomplete row in any section', () => {
     const answers = {
       graduate: keptRows('graduate', [GOOD.graduate]),
       languages: keptRows('languages', [{ language: 'Inglês' }]),
@@ -154,7 +154,7 @@ describe('what may be sent', () => {
     expect(incompleteSections(asked, answers, LIMITS)).toEqual(['languages']);
   });
 
-  it('never lets a draft that was kept be sent with a wrong value (property)', () => {
+  it('never submits a stored draft with a wrong value (property)', () => {
     const value = fc.oneof(
       fc.string({ maxLength: 210 }),
       fc.integer({ min: -10, max: 2100 }),
@@ -174,7 +174,7 @@ describe('what may be sent', () => {
             Object.fromEntries(fields.map(({ name }) => [name, fill(name, row)])),
           );
           const kept: Row[] = keptRows(key, typed);
-          // Cleaning twice changes nothing: what is read back may be sent again.
+          // Cleaning twice changes nothing, so stored rows may be sent back unchanged.
           expect(keptRows(key, kept)).toEqual(kept);
           const section = { key, mandatory };
           const whole = isSectionComplete(section, kept, LIMITS);
@@ -192,7 +192,7 @@ describe('what may be sent', () => {
 describe('a request for an interview', () => {
   const at = { channels: ['whatsapp', 'email'] as const, today: '2026-01-12' };
 
-  it('needs a way that is open, and real days to come', () => {
+  it('needs a channel that is available, and future days', () => {
     expect(interviewErrors({}, at)).toEqual([
       { field: 'channel', message: 'Selecione uma forma de contato.' },
     ]);
@@ -220,7 +220,7 @@ describe('a request for an interview', () => {
     expect(usableChannels(['whatsapp'], true)).toEqual(['whatsapp']);
   });
 
-  it('has its words ready', () => {
+  it('has a prefilled message', () => {
     const of = { name: 'Candidata Onze', course: 'MBA em Gestão', id: 5001 };
     expect(interviewMessage({ ...of, periods: [] })).toBe(
       'Olá! Sou Candidata, inscrição 5001 em MBA em Gestão. Gostaria de agendar minha entrevista.',

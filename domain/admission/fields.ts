@@ -1,7 +1,7 @@
 import { CONCLUSION_TEXTS, conclusionYear } from '../enrolment/index.ts';
 import { type FieldError, isRealDay, maxLength, required, TEXTS } from '../foundation/index.ts';
 
-/** What a row holds: texts, years as numbers; what is empty is null. */
+/** Values of a row: texts, years as numbers, null when empty. */
 export type RowValue = string | number | null;
 export type Row = Readonly<Record<string, RowValue>>;
 /** A row as it is typed: fields may be missing. */
@@ -22,7 +22,7 @@ export type RowField = {
   | { kind: 'link'; accepts: 'https' | 'web-or-doi' }
 );
 
-/** What years are judged by (spec 12.2); an unknown day of birth asks nothing. */
+/** Limits for years (spec 12.2); without a birth date there is no lower limit. */
 export type YearLimits = { birthDate: string | null; limit: number };
 
 export const ADMISSION_TEXTS = {
@@ -39,7 +39,7 @@ export const ADMISSION_TEXTS = {
 const LONGEST_LINK = 500;
 const DOI = /^(doi:\s*)?10\.\d{4,9}\/\S+$/i;
 
-/** An address of the web that leads somewhere: no credentials, a host with a dot. */
+/** A usable web address: no credentials, and a host with a dot. */
 export function isWebAddress(value: string, schemes: readonly string[]): boolean {
   if (!URL.canParse(value) || /\s/.test(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
@@ -90,7 +90,7 @@ const isLink = (value: string, accepts: 'https' | 'web-or-doi') =>
     ? isWebAddress(value, ['https:'])
     : DOI.test(value) || isWebAddress(value, ['https:', 'http:']));
 
-/** The row as it is kept: known fields alone, texts without blanks around them, what is empty as null. */
+/** The row as it is stored: known fields only, trimmed texts, null when empty. */
 export const cleanRow = (fields: readonly RowField[], row: TypedRow): Row =>
   Object.fromEntries(
     fields.map(({ name }) => {
@@ -101,7 +101,7 @@ export const cleanRow = (fields: readonly RowField[], row: TypedRow): Row =>
 
 export const isBlankRow = (row: Row): boolean => Object.values(row).every((value) => value === null);
 
-/** What is wrong in a clean row, by field; `whole` also asks for the required ones. */
+/** Errors of a clean row, by field; `whole` also demands the required fields. */
 export const rowErrors = (
   fields: readonly RowField[],
   row: Row,

@@ -28,13 +28,13 @@ export type PreferredPeriod = { date: string; period: InterviewPeriod };
 
 export const MOST_PERIODS = 3;
 
-/** States in which the coordination must act or keep its word: its delay must not harm the candidate (TR-86). */
+/** States in which the coordination must act; its delay must not let the application expire (TR-86). */
 export const interviewAwaited = (state: InterviewState | null | undefined): boolean =>
   state === 'requested' || state === 'scheduled';
 
 /**
- * Ways of asking that lead somewhere: WhatsApp needs a phone of the institution. Where none is left, e-mail is: the
- * request reaches the coordination's list in any case.
+ * Channels that can be used to ask for an interview: WhatsApp needs a phone of the institution. If none is left, e-mail
+ * is offered, because the request is listed for the coordination in any case.
  */
 export function usableChannels(channels: readonly string[], hasPhone: boolean): readonly InterviewChannel[] {
   const usable = INTERVIEW_CHANNELS.map(({ code }) => code).filter(
@@ -48,7 +48,7 @@ export type InterviewRequest = {
   periods?: readonly { date: string; period: string }[] | null | undefined;
 };
 
-/** What is wrong in a request; `today` is `YYYY-MM-DD`. */
+/** Errors of a request; `today` is `YYYY-MM-DD`. */
 export function interviewErrors(
   { channel, periods }: InterviewRequest,
   { channels, today }: { channels: readonly InterviewChannel[]; today: string },
@@ -77,7 +77,7 @@ export const periodsText = (periods: readonly PreferredPeriod[]): string =>
     })
     .join(', ');
 
-/** The message that waits in WhatsApp when the institution's link is opened (spec 11.2). */
+/** Text prefilled in WhatsApp by the link to the institution (spec 11.2). */
 export function interviewMessage(of: {
   name: string;
   course: string;

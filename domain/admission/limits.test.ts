@@ -9,16 +9,16 @@ import {
   usableChannels,
 } from './index.ts';
 
-it('an interview that was asked for or fixed waits for the institution', () => {
+it('a requested or appointed interview waits for the institution', () => {
   const states = ['requested', 'scheduled', 'done', 'cancelled', null, undefined] as never[];
   expect(states.map(interviewAwaited)).toEqual([true, true, false, false, false, false]);
 });
 
-it('a questionnaire is open to the candidate while it is no matter of judging', () => {
+it('the candidate may edit a questionnaire unless it is under review', () => {
   expect(admission.QUESTIONNAIRE_STATES.filter(isWritable)).toEqual(['draft', 'returned']);
 });
 
-describe('ways of asking for an interview', () => {
+describe('channels to ask for an interview', () => {
   it.each([
     [['whatsapp', 'email'], true, ['whatsapp', 'email']],
     [['whatsapp', 'email'], false, ['email']],
@@ -28,7 +28,7 @@ describe('ways of asking for an interview', () => {
   ])('%j, with a phone %s: %j', (channels, hasPhone, usable) => {
     expect([...usableChannels(channels, hasPhone)].sort()).toEqual([...usable].sort());
   });
-  it('wishes are named one after the other', () => {
+  it('preferred periods are listed', () => {
     expect(
       periodsText([
         { date: '2026-01-20', period: 'morning' },
@@ -56,7 +56,7 @@ it.each([
   ['https://:secret@a.test', false],
   ['https://a.test/a b', false],
   ['a.test', false],
-])('%s leads somewhere: %s', (value, expected) => expect(isWebAddress(value, ['https:'])).toBe(expected));
+])('%s is a usable address: %s', (value, expected) => expect(isWebAddress(value, ['https:'])).toBe(expected));
 
 describe('rows', () => {
   const { ADMISSION_TEXTS, rowErrors } = admission;
@@ -102,11 +102,11 @@ describe('rows', () => {
     [{ text: 5 }, ['text']],
   ])('%j: %j', (row, wrong) => expect(messages(row).map(([field]) => field)).toEqual(wrong));
 
-  it('what ends before it began says so', () => {
+  it('a conclusion before the start is an error', () => {
     expect(messages({ start: 2020, end: 2019 })).toEqual([['end', ORDER]]);
     expect(messages({ from: '2020-02', until: '2020-01' })).toEqual([['until', ADMISSION_TEXTS.monthOrder]]);
   });
-  it('an unknown day of birth asks nothing', () => {
+  it('without a birth date there is no lower limit', () => {
     expect(messages({ start: 1900 }, { birthDate: null, limit: 2026 })).toEqual([]);
   });
 });

@@ -18,20 +18,20 @@ export type QuestionnaireState = (typeof QUESTIONNAIRE_STATES)[number];
 export type AskedSection = { key: SectionKey; mandatory: boolean };
 export type Answers = Readonly<Partial<Record<SectionKey, readonly Row[]>>>;
 
-/** The candidate may write while nobody has it for judging. */
+/** True while the candidate may edit: nobody is reviewing it. */
 export const isWritable = (state: QuestionnaireState): boolean => state === 'draft' || state === 'returned';
 
 /** Fewest rows of a section: a mandatory one has at least one, any other may stay empty. */
 export const fewestRows = ({ key, mandatory }: AskedSection): number =>
   mandatory ? Math.max(1, SECTIONS[key].min) : 0;
 
-/** Rows as they are kept: clean, without those in which nothing is filled in. */
+/** Rows as they are stored: clean, and without empty ones. */
 export const keptRows = (key: SectionKey, rows: readonly TypedRow[]): Row[] =>
   rows.map((row) => cleanRow(SECTIONS[key].fields, row)).filter((row) => !isBlankRow(row));
 
 /**
- * What a draft may not hold: too many rows, a value that is wrong. What is only missing may be filled in later.
- * Fields are named by their path, such as `rows.0.conclusionYear`.
+ * Errors of a draft: too many rows or wrong values; missing ones may be filled in later. Fields are named by their path,
+ * such as `rows.0.conclusionYear`.
  */
 export function draftErrors(key: SectionKey, rows: readonly TypedRow[], limits: YearLimits): FieldError[] {
   const { fields, max } = SECTIONS[key];
@@ -44,7 +44,7 @@ export function draftErrors(key: SectionKey, rows: readonly TypedRow[], limits: 
   );
 }
 
-/** May the section be sent: enough rows, and nothing missing or wrong in any of them? */
+/** True when the section may be submitted: enough rows, and nothing missing or wrong in any of them. */
 export function isSectionComplete(section: AskedSection, rows: readonly Row[], limits: YearLimits): boolean {
   const { fields, max } = SECTIONS[section.key];
   return (
@@ -54,7 +54,7 @@ export function isSectionComplete(section: AskedSection, rows: readonly Row[], l
   );
 }
 
-/** Sections that keep a questionnaire from being sent, in the order of the template. */
+/** Incomplete sections, in the order of the template. */
 export const incompleteSections = (
   asked: readonly AskedSection[],
   answers: Answers,

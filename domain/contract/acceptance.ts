@@ -1,4 +1,4 @@
-/** Who accepts a contract and what is kept as proof (spec 13). */
+/** The accepting party of a contract (spec 13). */
 
 export type AcceptanceMode = 'code' | 'declared';
 export type Party = 'candidate' | 'guardian';
@@ -14,9 +14,9 @@ export interface AcceptanceFacts {
 export interface AcceptanceDemand {
   /** Contracting party. */
   party: Party;
-  /** A six-digit code sent to a registered contact of the party is demanded. */
+  /** A six-digit code sent to a registered contact of the party is required. */
   code: boolean;
-  /** The guardian's own declaration stands for the code. */
+  /** The guardian's own declaration replaces the code. */
   declaration: boolean;
 }
 
@@ -75,7 +75,7 @@ export const CONTRACT_FIELDS: readonly (keyof ContractPost)[] = [
 /** Fields that may be empty: what a browser hides or the person refuses never blocks. */
 const MAY_BE_EMPTY: readonly (keyof ContractPost)[] = ['OS', 'Browser', 'BrowserVendor', 'IP', 'Address'];
 
-/** Names of fields of the post that are absent, no text, or empty where a value is needed. */
+/** Names of fields of the post that are absent, not a text, or empty although a value is needed. */
 export const missingContractFields = (post: Partial<Record<keyof ContractPost, unknown>>): string[] =>
   CONTRACT_FIELDS.filter((name) => {
     const value = post[name];
@@ -86,12 +86,11 @@ export const missingContractFields = (post: Partial<Record<keyof ContractPost, u
 export type ContractHash = `sha256:${string}`;
 
 export const contractHash = (hex: string): ContractHash => `sha256:${hex.toLowerCase()}`;
-export const isContractHash = (value: string): value is ContractHash => /^sha256:[0-9a-f]{64}$/.test(value);
 
 /** `Contract` of the post names template and version: `CT-GRAD:1`. */
 export const contractIdentifier = (code: string, version: number): string => `${code}:${version}`;
 
-/** Template code and version of an identifier; undefined when it is none. */
+/** Template code and version of an identifier; undefined when it is malformed. */
 export function parseContractIdentifier(value: string): { code: string; version: number } | undefined {
   const found = /^([A-Za-z0-9._-]{1,60}):([1-9][0-9]{0,5})$/.exec(value);
   return found?.[1] ? { code: found[1], version: Number(found[2]) } : undefined;

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  acceptanceContacts,
-  contractIdentifier,
-  describeDevice,
-  isContractHash,
-  parseContractIdentifier,
-} from './index.ts';
+import { acceptanceContacts, contractIdentifier, describeDevice, parseContractIdentifier } from './index.ts';
 
 const email = { channel: 'email', to: 'a@alfa.test' };
 const sms = { channel: 'sms', to: '31900000001' };
@@ -38,18 +32,12 @@ describe('names of contracts', () => {
     [`${'c'.repeat(61)}:2`, undefined],
     [':1', undefined],
   ])('%s', (text, version) => expect(parseContractIdentifier(text)?.version).toBe(version));
-  it('are read as they are written', () => {
+  it('are parsed and formatted', () => {
     expect(parseContractIdentifier(contractIdentifier('CT-GRAD', 12))).toEqual({
       code: 'CT-GRAD',
       version: 12,
     });
   });
-  it.each([
-    [`sha256:${'0f'.repeat(32)}`, true],
-    [`sha256:${'0F'.repeat(32)}`, false],
-    [`sha256:${'0f'.repeat(32)}0`, false],
-    [`xsha256:${'0f'.repeat(32)}`, false],
-  ])('%s is a hash: %s', (text, expected) => expect(isContractHash(text)).toBe(expected));
 });
 
 describe('devices', () => {

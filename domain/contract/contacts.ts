@@ -1,17 +1,17 @@
-/** Ways a code of acceptance may go. */
+/** Contacts to which an acceptance code may be sent. */
 export type AcceptanceChannel = 'email' | 'sms';
 
 export interface PartyContacts {
   email: string | null;
   cellPhone: string | null;
-  /** A code sent there was used, or the institution imported it (spec 5.1). */
+  /** Confirmed by a code, or imported by the institution (spec 5.1). */
   emailConfirmed: boolean;
   cellPhoneConfirmed: boolean;
 }
 
 /**
- * Registered contacts a code of acceptance may be sent to (spec 13.2). Once one is confirmed the others do not count:
- * whoever came by a link could have filled in a missing one and would confirm with it.
+ * Registered contacts an acceptance code may be sent to (spec 13.2). Once one is confirmed, unconfirmed ones do not
+ * count: somebody who opened a link could have added their own contact and would confirm with it.
  */
 export function acceptanceContacts(of: PartyContacts): { channel: AcceptanceChannel; to: string }[] {
   const known = [

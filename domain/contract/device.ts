@@ -8,7 +8,7 @@ export interface Device {
 
 type Found = readonly [pattern: RegExp, name: string, vendor: string];
 
-// The first that matches wins: later ones are named inside the texts of earlier ones.
+// The first match wins, because user agents also contain the names of browsers listed later.
 const BROWSERS: readonly Found[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge', 'Microsoft Corporation'],
   [/\b(?:OPR|OPiOS|OPT)\/(\d+)/, 'Opera', 'Opera Software'],
@@ -38,7 +38,7 @@ function systemOf(userAgent: string): string {
 }
 
 function typeOf(userAgent: string, touchPoints: number): Device['DeviceType'] {
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   const hiddenTablet = userAgent.includes('Macintosh') && touchPoints > 1;
   if (hiddenTablet || /iPad|Tablet|Silk/.test(userAgent)) return 'tablet';
   if (userAgent.includes('Android') && !userAgent.includes('Mobile')) return 'tablet';
@@ -46,14 +46,14 @@ function typeOf(userAgent: string, touchPoints: number): Device['DeviceType'] {
 }
 
 /**
- * Device as told by the user agent text; parts that are not known are empty.
- * @param touchPoints `navigator.maxTouchPoints` where there is one.
+ * Device by the user agent; unknown parts are empty.
+ * @param touchPoints `navigator.maxTouchPoints` if the browser has it.
  */
 export function describeDevice(userAgent: string, touchPoints = 0): Device {
   const device = { DeviceType: typeOf(userAgent, touchPoints), OS: systemOf(userAgent) };
   for (const [pattern, name, vendor] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1];
-    // Other browsers have a version of that name, too.
+    // Other browsers also have a token "Version".
     if (name === 'Safari' && !userAgent.includes('Safari/')) continue;
     if (version) return { ...device, Browser: `${name} ${version}`, BrowserVendor: vendor };
   }

@@ -1,7 +1,7 @@
 import { ageOn, type DocumentType } from '../foundation/index.ts';
 import type { IngressKind } from '../offering/index.ts';
 
-/** Conditions of a document rule in the catalogue (spec 15.1, 17.4); every one given must hold. */
+/** Conditions of a document rule in the catalogue (spec 15.1, 17.4); all given ones must hold. */
 export interface When {
   /** `BR`, or `foreign` for every other nationality. */
   nationality?: string;
@@ -42,7 +42,7 @@ function nationalityHolds(asked: string | undefined, nationality: string | null)
   return asked === undefined || (asked === 'foreign' ? given !== 'BR' : given === asked);
 }
 
-/** True when a document rule concerns this person and application. A rule without conditions concerns everybody. */
+/** True when a document rule applies to this person and application. A rule without conditions applies to everybody. */
 export function appliesTo(when: When | null | undefined, subject: DocumentSubject): boolean {
   if (!when) return true;
   const age = ageOn(subject.birthDate, subject.today);
@@ -61,7 +61,7 @@ export function appliesTo(when: When | null | undefined, subject: DocumentSubjec
   );
 }
 
-const KEYS: Record<keyof When, true> = {
+const _KEYS: Record<keyof When, true> = {
   nationality: true,
   documentType: true,
   gender: true,
@@ -75,10 +75,6 @@ const KEYS: Record<keyof When, true> = {
   applicationType: true,
 };
 
-/** Conditions the engine does not know; the catalogue refuses them, because they would silently hold. */
-export const unknownConditions = (when: object): string[] =>
-  Object.keys(when).filter((key) => !Object.hasOwn(KEYS, key));
-
 export type DocumentStageName = 'selection' | 'enrollment';
 
 export interface DocumentRule {
@@ -90,7 +86,7 @@ export interface DocumentRule {
   when?: When;
 }
 
-/** Rules of a set that concern this person, in their order. */
+/** Rules of a set that apply to this person, in their order. */
 export const documentsFor = <T extends Pick<DocumentRule, 'when'>>(
   rules: readonly T[],
   subject: DocumentSubject,

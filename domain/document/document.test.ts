@@ -17,7 +17,6 @@ import {
   stageProgress,
   takesFiles,
   USUAL_GRADUATION_SET,
-  unknownConditions,
 } from './index.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -29,7 +28,7 @@ const xlsx = bytes(
 const usual = acceptedFormats(false);
 
 describe('file check', () => {
-  it('knows formats by content', () => {
+  it('recognises formats by content', () => {
     expect(
       [
         pdf(),
@@ -59,7 +58,7 @@ describe('file check', () => {
     const verdict = checkFile(name, content, usual);
     expect(verdict.ok ? undefined : verdict.text).toBe(text);
   });
-  it('takes sheets only for the discipline analysis', () => {
+  it('accepts spreadsheets only for the discipline analysis', () => {
     expect(checkFile('a.xlsx', xlsx, acceptedFormats(true))).toEqual({ ok: true, format: 'xlsx' });
     expect(checkFile('a.gif', bytes('GIF89a'), acceptedFormats(true))).toMatchObject({
       text: 'Formato não aceito. Envie PDF, JPEG ou XLSX.',
@@ -69,7 +68,7 @@ describe('file check', () => {
     expect(sizeProblem(FILE_LIMIT)).toBeUndefined();
     expect(sizeProblem(FILE_LIMIT + 1)).toBe('FILE_TOO_BIG');
   });
-  it('does not take other names for encryption', () => {
+  it('does not mistake other PDF names for encryption', () => {
     expect(isProtectedPdf(pdf('/EncryptMetadata true /Encrypted'))).toBe(false);
     expect(isProtectedPdf(pdf('/Encrypt<</Filter/Standard>>'))).toBe(true);
   });
@@ -81,7 +80,7 @@ describe('file check', () => {
 });
 
 describe('states', () => {
-  it('sends a rejected document again and closes an approved one', () => {
+  it('allows new files for a rejected document and none for an approved one', () => {
     expect(documentMove('rejected', 'file-added')).toBe('sent');
     expect(documentMove('approved', 'file-added')).toBeUndefined();
     expect(documentMove('pending', 'approve')).toBeUndefined();
@@ -148,6 +147,5 @@ describe('which documents', () => {
     expect(appliesTo({ ingressKind: 'document-analysis' }, candidate)).toBe(false);
     expect(appliesTo({ documentType: ['rne', 'passport'] }, candidate)).toBe(false);
     expect(appliesTo(undefined, candidate)).toBe(true);
-    expect(unknownConditions({ minAge: 18, shoeSize: 40 })).toEqual(['shoeSize']);
   });
 });

@@ -1,11 +1,11 @@
 /** Checks of a file by its content, never by its name (spec 15.1, S23). */
 
-/** Most bytes of one file: exactly this many are allowed, one more is refused. */
+/** Maximum size of one file in bytes, inclusive. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
-/** Most files of one document (front and back, and pages). */
+/** Maximum number of files of one document (front, back, further pages). */
 export const FILES_PER_DOCUMENT = 5;
 
-/** Most files and bytes of one application, all its documents together (S26). */
+/** Maximum number and size of all files of one application (S26). */
 export const FILES_PER_APPLICATION = 100;
 export const BYTES_PER_APPLICATION = 300 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export const FORMATS: Record<
   },
 };
 
-/** Formats a document takes: PDF and JPEG; XLSX only for the discipline analysis [seed]. */
+/** Accepted formats: PDF and JPEG; XLSX only for the discipline analysis [seed]. */
 export const acceptedFormats = (disciplineAnalysis: boolean): FileFormat[] =>
   disciplineAnalysis ? ['pdf', 'jpeg', 'xlsx'] : ['pdf', 'jpeg'];
 
@@ -54,8 +54,8 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   bytes.length >= signature.length && signature.every((byte, at) => bytes[at] === byte);
 
 /**
- * Format of a file by its first bytes (give at least 4096, or the whole of a smaller file). A PDF must begin
- * with its mark: readers that search for it are what polyglots live on.
+ * Format of a file by its first bytes (pass at least 4096, or a smaller file whole). A PDF must begin with its
+ * signature: accepting it further inside would let one file pass as two formats.
  */
 export function sniff(bytes: Uint8Array): FileFormat | 'other' {
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf';
@@ -65,10 +65,10 @@ export function sniff(bytes: Uint8Array): FileFormat | 'other' {
   return 'other';
 }
 
-// The parts of a workbook lie under xl/; other zips and office packages have no such part.
+// Only a workbook has parts under xl/; other zip archives and office formats do not.
 const isSheet = (head: string) => head.includes('xl/');
 
-/** The format a file name claims. */
+/** Format by the extension of the file name. */
 export function formatOfName(name: string): FileFormat | undefined {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   const formats = Object.keys(FORMATS) as FileFormat[];
@@ -89,13 +89,13 @@ export type FileVerdict =
 
 const refuse = (problem: FileProblem, text: string): FileVerdict => ({ ok: false, problem, text });
 
-/** Size alone, for the browser before it sends and for the server while it counts. */
+/** Checks the size only: in the browser before sending, on the server while receiving. */
 export function sizeProblem(size: number): FileProblem | undefined {
   if (size === 0) return 'FILE_EMPTY';
   return size > FILE_LIMIT ? 'FILE_TOO_BIG' : undefined;
 }
 
-/** Judges a whole file: size, agreement of name and content, password and completeness, in this order. */
+/** Checks a whole file: size, agreement of name and content, password and completeness, in this order. */
 export function checkFile(name: string, bytes: Uint8Array, accepted: readonly FileFormat[]): FileVerdict {
   const size = sizeProblem(bytes.length);
   if (size === 'FILE_EMPTY') return refuse(size, FILE_TEXTS.empty);
@@ -110,7 +110,7 @@ export function checkFile(name: string, bytes: Uint8Array, accepted: readonly Fi
 
 const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 
-/** Place of a text at or after `from`; -1 when it is not there. One pass over the bytes. */
+/** Position of a text at or after `from`, or -1. */
 function find(bytes: Uint8Array, wanted: readonly number[], from = 0): number {
   const first = wanted[0] ?? 0;
   const last = bytes.length - wanted.length;
@@ -124,13 +124,13 @@ function find(bytes: Uint8Array, wanted: readonly number[], from = 0): number {
 }
 
 const ENCRYPT = codesOf('/Encrypt');
-/** Characters behind the name within which its value is looked for. */
+/** Bytes after the name within which its value must begin. */
 const NEAR = 40;
 const isBlank = (code: number | undefined) =>
   code !== undefined && (code === 0 || code === 0x20 || (code >= 0x09 && code <= 0x0d));
 const isDigit = (code: number | undefined) => code !== undefined && code >= 0x30 && code <= 0x39;
 
-/** True when a reference (`12 0 R`) or a dictionary (`<<`) begins at a place, blanks before it left aside. */
+/** True when a reference (`12 0 R`) or a dictionary (`<<`) begins at a position, after optional white space. */
 function isValueAt(bytes: Uint8Array, from: number): boolean {
   const end = from + NEAR;
   let at = from;
@@ -146,7 +146,7 @@ function isValueAt(bytes: Uint8Array, from: number): boolean {
 
 /** True when the trailer or a cross-reference stream names an encryption dictionary. One pass over the bytes. */
 export function isProtectedPdf(bytes: Uint8Array): boolean {
-  // `/EncryptMetadata` and the like are other names; the entry itself is followed by a reference or dictionary.
+  // Names such as `/EncryptMetadata` are something else; the entry itself is followed by a reference or dictionary.
   for (let at = find(bytes, ENCRYPT); at >= 0; at = find(bytes, ENCRYPT, at + ENCRYPT.length))
     if (isValueAt(bytes, at + ENCRYPT.length)) return true;
   return false;
@@ -156,7 +156,7 @@ const TAIL = 2048;
 const endsAround = (bytes: Uint8Array, mark: string) =>
   latin.decode(bytes.subarray(Math.max(0, bytes.length - TAIL))).includes(mark);
 
-/** True when the end mark of the format is there: a file cut on its way has lost it. */
+/** True when the format's end marker is present; a truncated file lacks it. */
 function isWhole(format: FileFormat, bytes: Uint8Array): boolean {
   if (format === 'pdf') return endsAround(bytes, '%%EOF') && find(bytes, codesOf('startxref')) >= 0;
   if (format === 'jpeg') return isWholeJpeg(bytes);
@@ -167,8 +167,8 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 
 /**
- * Walks the segments to the image data and looks for its end mark after it. Not at the end of the file:
- * phones append a short film to their photos.
+ * Walks the segments to the image data and looks for the end marker after it, not at the end of the file: phones may
+ * append a video to a photo.
  */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   let at = 2;

@@ -11,7 +11,7 @@ import {
 
 const STATES = ['pending', 'sent', 'approved', 'rejected', 'waived'] as const;
 
-it('files come and go until somebody has closed the document', () => {
+it('files may be added and removed until the document is closed', () => {
   expect(STATES.filter(takesFiles)).toEqual(['pending', 'sent', 'rejected']);
 });
 
@@ -41,7 +41,7 @@ describe('a rejection', () => {
   });
 });
 
-describe('whom a document concerns', () => {
+describe('to whom a document rule applies', () => {
   const subject: DocumentSubject = {
     ...{ nationality: null, documentType: 'cpf', genderId: 1, birthDate: '2008-01-12', today: '2026-01-12' },
     ...{ hasCpf: true, ingressKind: 'online-essay', schoolType: 'public', applicationType: 'graduation' },

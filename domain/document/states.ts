@@ -2,7 +2,7 @@ export type DocumentState = 'pending' | 'sent' | 'approved' | 'rejected' | 'waiv
 export type ScanState = 'pending' | 'clean' | 'infected';
 export type DocumentEvent = 'file-added' | 'last-file-removed' | 'approve' | 'reject' | 'waive';
 
-/** Spec 15.1 as data: the state after an event; what is absent is not allowed. */
+/** State after each event (spec 15.1); absent events are not allowed. */
 export const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent, DocumentState>>> = {
   pending: { 'file-added': 'sent', waive: 'waived' },
   sent: {
@@ -20,10 +20,10 @@ export const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent,
 export const documentMove = (state: DocumentState, event: DocumentEvent): DocumentState | undefined =>
   DOCUMENT_MOVES[state][event];
 
-/** Files may be added and removed while nobody has closed the document. */
+/** Files may be added and removed until the document is approved or waived. */
 export const takesFiles = (state: DocumentState): boolean => state !== 'approved' && state !== 'waived';
 
-/** Labels of S-31; `waived` reads as done. */
+/** Labels of S-31; `waived` is shown as done. */
 export const DOCUMENT_LABELS: Record<DocumentState, string> = {
   pending: 'Pendente',
   sent: 'Em análise',
@@ -48,7 +48,7 @@ export type Rejection = keyof typeof REJECTIONS;
 export const rejectionText = (reason: Rejection, note?: string | null): string =>
   reason === 'other' ? `${REJECTIONS.other}: ${note ?? ''}`.trim() : REJECTIONS[reason];
 
-/** True when the reason may stand without or with this note. */
+/** True when the reason is complete with this note. */
 export const isRejectionComplete = (reason: Rejection, note?: string | null): boolean =>
   reason !== 'other' || Boolean(note?.trim());
 

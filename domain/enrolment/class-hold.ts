@@ -14,5 +14,5 @@ export function holdExpiration(chosenAt: Date, minutes: number, openChargeEnd?: 
   return new Date(Math.max(own, openChargeEnd?.getTime() ?? 0));
 }
 
-/** Whether a reservation has ended: its end is the first moment at which the place is free again. */
+/** True from the end of a reservation on; at that moment the place is free again. */
 export const isHoldOver = (end: Date, now: Date): boolean => now.getTime() >= end.getTime();

@@ -11,11 +11,11 @@ export interface ElectiveLimits {
 export const ELECTIVE_TEXT = ({ min, max }: ElectiveLimits): string =>
   `Selecione de ${min} a ${max} disciplinas eletivas.`;
 
-/** Ids that count as chosen: mandatory ones always, electives as ticked, unknown ids never. */
+/** Chosen ids: all mandatory ones, the ticked electives, and no unknown ids. */
 export const chosenDisciplines = (offered: readonly Discipline[], ticked: readonly number[]): number[] =>
   offered.filter(({ id, mandatory }) => mandatory || ticked.includes(id)).map(({ id }) => id);
 
-/** Text of what is wrong with the choice, or undefined (spec 12.2). */
+/** Error text for the choice, or undefined (spec 12.2). */
 export function electiveProblem(
   offered: readonly Discipline[],
   ticked: readonly number[],
@@ -27,8 +27,8 @@ export function electiveProblem(
 }
 
 /**
- * What is left to choose after the analysis of a transfer (spec 9.3): accepted disciplines are no longer offered, and
- * accepted electives count towards the number to choose.
+ * The choice that is left after the analysis of a transfer (spec 9.3): accepted disciplines are not offered, and accepted
+ * electives count towards the number to choose.
  */
 export function afterAnalysis<D extends Discipline>(
   offered: readonly D[],

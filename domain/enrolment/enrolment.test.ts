@@ -32,7 +32,7 @@ const school: Schooling = {
 };
 
 describe('schooling', () => {
-  it('knows the form of each application type', () => {
+  it('selects the form by application type', () => {
     expect(
       ['graduation', 'essay', 'postgraduate', 'tax', 'postgraduate-with-fee', 'extension'].map(schoolingKind),
     ).toEqual(['school', 'school', 'degree', 'degree', 'degree', 'level']);
@@ -50,16 +50,16 @@ describe('schooling', () => {
       { field: 'conclusionYear', message },
     ]);
   });
-  it('takes the year classes start as limit', () => {
+  it('allows no year after classes start', () => {
     expect(conclusionYearLimit('2026-02-23', '2025-12-01')).toBe(2026);
     expect(conclusionYearLimit(null, '2025-12-01')).toBe(2025);
   });
-  it('asks for no Brazilian city of a school abroad', () => {
+  it('does not ask for a Brazilian city when the school is abroad', () => {
     const { stateId: _s, cityId: _c, ...abroad } = { ...school, schoolType: 'abroad' };
     expect(schoolingErrors('school', abroad, year)).toEqual([]);
     expect(schoolingFields('school', abroad).map(({ field }) => field)).not.toContain('cityId');
   });
-  it('asks for the city by its own text', () => {
+  it('a missing city has its own text', () => {
     expect(schoolingErrors('school', { ...school, cityId: 0 }, year)).toEqual([
       { field: 'cityId', message: 'Selecione uma cidade.' },
     ]);
@@ -134,7 +134,7 @@ describe('guardian', () => {
       'personAddress.zipCode',
     );
   });
-  it('assists from sixteen', () => {
+  it('a guardian assists from sixteen on', () => {
     expect(guardianRole('2010-01-12', '2026-01-12')).toBe('assists');
     expect(guardianRole('2010-01-13', '2026-01-12')).toBe('represents');
   });
@@ -189,7 +189,7 @@ describe('disciplines and classes', () => {
   it('always keeps the mandatory ones', () => {
     expect(chosenDisciplines(offered, [3])).toEqual([1, 3]);
   });
-  it('leaves what the analysis of a transfer accepted out, and counts its electives', () => {
+  it('leaves out disciplines accepted from a transfer, and counts accepted electives', () => {
     const after = (accepted: number[], limits: { min: number; max: number }) => {
       const left = afterAnalysis(offered, accepted, limits);
       return [left.offered.map(({ id }) => id), left.limits.min, left.limits.max];

@@ -62,7 +62,7 @@ export interface GuardianContext {
   today: string;
   acceptanceMode: 'code' | 'declared';
   candidate: { cpf?: Typed; email?: Typed; cellPhone?: Typed };
-  /** State of the guardian's own city, for its CEP. */
+  /** State of the guardian's city, to check the CEP. */
   uf?: Typed;
 }
 
@@ -83,8 +83,8 @@ const known: Rule = (value) =>
   !value || RELATIONSHIPS.some(({ code }) => code === value) ? undefined : 'Selecione uma opção.';
 
 /**
- * Rules of S-25. In mode `code` the guardian's contacts must not be the candidate's: otherwise the minor
- * would confirm for the adult (spec 12.3).
+ * Rules of S-25. In mode `code` the guardian's contacts must differ from the candidate's: otherwise the minor could
+ * confirm for the guardian (spec 12.3).
  */
 export function guardianRules({ today, acceptanceMode, candidate }: GuardianContext): Rules<Guardian> {
   const own = (other: Typed, normalise: (value: Typed) => string): Rule[] =>
@@ -99,7 +99,7 @@ export function guardianRules({ today, acceptanceMode, candidate }: GuardianCont
   };
 }
 
-/** Field errors of S-25, the own address included when it is not the candidate's. */
+/** Field errors of S-25, including the guardian's address when it is not the candidate's. */
 export const guardianErrors = (guardian: Guardian, context: GuardianContext): FieldError[] => [
   ...check(guardian, guardianRules(context)),
   ...(guardian.sameAddress === false
@@ -113,7 +113,7 @@ export type GuardianErrorCode =
   | 'GUARDIAN_SAME_CONTACT'
   | 'VALIDATION';
 
-/** Error code of the API for a list of field errors (spec 12.4): a code of its own only when it is the sole reason. */
+/** Error code of the API for a list of field errors (spec 12.4): a specific code only when it is the only error. */
 export function guardianErrorCode(errors: readonly FieldError[]): GuardianErrorCode {
   const texts = new Set(errors.map(({ message }) => message));
   if (texts.size !== 1) return 'VALIDATION';

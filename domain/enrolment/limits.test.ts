@@ -29,7 +29,7 @@ describe('guardian (12.3)', () => {
       message,
     ]);
 
-  it('is right as it stands', () => expect(errors({})).toEqual([]));
+  it('is valid as it is', () => expect(errors({})).toEqual([]));
   it.each([
     ['2008-01-12', undefined],
     ['2008-01-13', GUARDIAN_TEXTS.underage],
@@ -58,13 +58,13 @@ describe('guardian (12.3)', () => {
     ]);
     expect(errors(same, { ...context, acceptanceMode: 'declared' })).toEqual([]);
   });
-  it('compares with nothing where the candidate has nothing', () => {
+  it('is not compared with contacts the candidate does not have', () => {
     expect(errors({}, { ...context, candidate: {} })).toEqual([]);
     expect(errors({ email: '' }, { ...context, candidate: { email: '' } })).toEqual([
       ['email', TEXTS.required],
     ]);
   });
-  it('a code of its own names the sole reason', () => {
+  it('a single error has its specific code', () => {
     const code = (...texts: string[]) => guardianErrorCode(texts.map((message) => ({ field: 'x', message })));
     expect(code()).toBe('VALIDATION');
     expect(code(GUARDIAN_TEXTS.underage)).toBe('GUARDIAN_UNDERAGE');
@@ -115,7 +115,7 @@ describe('schooling (12.2)', () => {
     ['level', { level: SCHOOLING_LEVELS[0].code }, []],
   ])('%s %j: %j', (kind, values, fields) => expect(wrong(kind, values)).toEqual(fields));
 
-  it('asks a school abroad for no city', () => {
+  it('does not ask for the city of a school abroad', () => {
     const fields = (values: object) => schoolingFields('school', values as never).map(({ field }) => field);
     expect(fields(school)).toEqual([
       'schoolName',
@@ -127,14 +127,14 @@ describe('schooling (12.2)', () => {
     ]);
     expect(fields({ schoolType: 'abroad' })).toEqual(['schoolName', 'schoolType', 'conclusionYear', 'fies']);
   });
-  it('names the year by what ended', () => {
+  it('labels the year by the kind of schooling', () => {
     const label = (kind: 'school' | 'degree') =>
       schoolingFields(kind).find(({ field }) => field === 'conclusionYear')?.label;
     expect(label('degree')).toBe('Ano de conclusão da graduação');
     expect(label('school')).toBe('Ano de conclusão do ensino médio');
     expect(schoolingFields('degree')[0]?.label).toBe('Instituição de graduação');
   });
-  it('shows answers in words and leaves out what is empty', () => {
+  it('shows labels of answers and leaves out empty ones', () => {
     const names = { city: (id: number) => `city ${id}`, state: (id: number) => `state ${id}` };
     const shown = (kind: 'school' | 'level', values: object) =>
       schoolingAnswers(kind, values as never, names).map(({ field, answer }) => [field, answer]);

@@ -65,7 +65,7 @@ export interface YearContext {
   limit: number;
 }
 
-/** The year school ended: after the birth year [seed], not after the limit. */
+/** Year of conclusion: after the birth year [seed], and not after the limit. */
 export const conclusionYear =
   ({ birthDate, limit }: YearContext): Rule<number | null | undefined> =>
   (year) => {
@@ -135,7 +135,7 @@ export function schoolingRules(kind: SchoolingKind, values: Schooling, year: Yea
 export const schoolingErrors = (kind: SchoolingKind, values: Schooling, year: YearContext): FieldError[] =>
   check(values, schoolingRules(kind, values, year));
 
-/** Answers as the review page shows them; what is empty is left out. */
+/** Answers as the review page shows them, without empty ones. */
 export function schoolingAnswers(
   kind: SchoolingKind,
   values: Schooling,

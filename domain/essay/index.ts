@@ -1,5 +1,5 @@
 export * from './clock.ts';
-export { isSuspicious, SUSPICION, shingles, similarity } from './similarity.ts';
+export { shingles, similarity } from './similarity.ts';
 export * from './states.ts';
 export * from './text.ts';
 export { drawTheme } from './themes.ts';

@@ -6,7 +6,6 @@ import {
   drawTheme,
   ESSAY_TEXTS,
   essayErrors,
-  isSuspicious,
   resultDueBy,
   shingles,
   similarity,
@@ -43,13 +42,13 @@ describe('an essay at its limits (10.1)', () => {
     ['', TEXTS.required],
     [undefined, TEXTS.required],
   ])('text %j: %s', (essay, text) => expect(found('abc', essay)).toEqual(text ? [text] : []));
-  it('the limits of the product hold where none are given', () => {
+  it('the product defaults apply when no limits are given', () => {
     const of = (title: string, essay: string) => essayErrors({ title, essay }).map(({ field }) => field);
     expect(of('t'.repeat(100), words(150))).toEqual([]);
     expect(of('t'.repeat(101), words(149))).toEqual(['title', 'essay']);
     expect([of('abc', words(600)), of('abc', words(601))]).toEqual([[], ['essay']]);
   });
-  it('a draft may be short and empty, never too long', () => {
+  it('a draft may be short or empty, but not too long', () => {
     const of = (title: string | null, essay: string | undefined) =>
       draftErrors({ title, essay }, limits).map(({ field, message }) => [field, message]);
     expect([of(null, undefined), of('abcdef', 'a'.repeat(12))]).toEqual([[], []]);
@@ -58,10 +57,11 @@ describe('an essay at its limits (10.1)', () => {
       ['essay', TEXTS.maxLength(12)],
     ]);
   });
-  it('words are runs with a letter or a digit', () => expect(countWords(' um  2\t- três\n… ')).toBe(3));
+  it('a word is a run of characters with a letter or a digit', () =>
+    expect(countWords(' um  2\t- três\n… ')).toBe(3));
 });
 
-describe('likeness', () => {
+describe('similarity', () => {
   it('compares runs of eight words, whatever case and punctuation', () => {
     expect([...shingles('Um, DOIS; três!')]).toEqual(['um dois três']);
     expect([...shingles(numbered(1, 8))]).toEqual([numbered(1, 8)]);
@@ -69,16 +69,15 @@ describe('likeness', () => {
     expect([shingles('').size, shingles(' … ').size]).toEqual([0, 0]);
     expect([...shingles('Joa\u0303o')]).toEqual(['jo\u00e3o']);
   });
-  it('is the share of the own runs that the other has', () => {
+  it('is the share of the first text’s runs that the other contains', () => {
     expect(similarity(numbered(1, 16), numbered(1, 8))).toBeCloseTo(1 / 9);
     expect(similarity(numbered(1, 8), numbered(1, 16))).toBe(1);
     expect(similarity(numbered(1, 8), numbered(2, 9))).toBe(0);
     expect([similarity('', 'a'), similarity('a', '')]).toEqual([0, 0]);
-    expect([0.79, 0.8, 1].map(isSuspicious)).toEqual([false, true, true]);
   });
 });
 
-it('a new attempt has a theme not had before, while there is one', () => {
+it('a new attempt gets an unused theme while there is one', () => {
   const themes = [{ id: 1 }, { id: 2 }, { id: 3 }];
   expect([0, 0.34, 0.99].map((chance) => drawTheme(themes, [], chance)?.id)).toEqual([1, 2, 3]);
   expect([0, 0.49, 0.5, 0.99].map((chance) => drawTheme(themes, [2], chance)?.id)).toEqual([1, 1, 3, 3]);

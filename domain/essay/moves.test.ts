@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ESSAY_MOVES, type EssayFacts, essayMove } from './index.ts';
 
-// Written by hand from spec 10.2; a dot is not allowed. The essay was delivered at time-out and failed without plagiarism.
+// Expected table, copied by hand from spec 10.2; a dot means "not allowed". The essay was delivered at time-out and
+// failed without plagiarism.
 const MOVES = `
              start       finish   deliver  time-out  grade  new-attempt retake
 not-started  in-progress .        .        .         .      .           .
@@ -30,15 +31,15 @@ describe('every event on every state of an essay', () => {
     [{ approved: undefined }, undefined],
     [{ hasPlagiarism: true }, undefined],
     [{ hasPlagiarism: null }, 'graded'],
-  ])('graded with %j is written again: %s', (more, to) =>
+  ])('a retake after a grade of %j is allowed: %s', (more, to) =>
     expect(essayMove(of('graded', more), 'retake')).toBe(to),
   );
-  it('a delivery of one’s own is not given up', () => {
+  it('a text that the candidate delivered cannot be withdrawn', () => {
     expect(essayMove(of('finished', { timedOut: false }), 'new-attempt')).toBeUndefined();
   });
 });
 
-it('who does what', () => {
+it('each event has its actors', () => {
   expect(ESSAY_MOVES.map(({ event, by }) => [event, by])).toEqual([
     ['start', 'candidate'],
     ['finish', 'candidate'],

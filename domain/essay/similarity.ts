@@ -1,15 +1,12 @@
 const SHINGLE = 8;
 
-/** Share of common shingles from which a suspicion is raised; the grader decides (spec 2.5). */
-export const SUSPICION = 0.8;
-
 const words = (text: string): string[] =>
   text
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Runs of eight words of a text, case and punctuation ignored; a shorter text is one run. */
+/** Runs of eight words of a text, ignoring case and punctuation; a shorter text is one run. */
 export function shingles(text: string): ReadonlySet<string> {
   const all = words(text);
   if (all.length === 0) return new Set();
@@ -26,6 +23,3 @@ export function similarity(text: string, other: string): number {
   for (const shingle of own) if (theirs.has(shingle)) common++;
   return common / own.size;
 }
-
-/** True when the similarity is high enough for the grader to be told. */
-export const isSuspicious = (share: number): boolean => share >= SUSPICION;

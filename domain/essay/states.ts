@@ -8,11 +8,11 @@ export interface EssayMove {
   event: EssayEvent;
   to: EssayState;
   by: 'candidate' | 'system' | 'operations';
-  /** Needed besides the state; judged by `essayMove`. */
+  /** Further condition, checked by `essayMove`. */
   only?: 'timed-out-delivery' | 'rejected-without-plagiarism';
 }
 
-/** Spec 10.2 as data. A new attempt is a new row: the old one keeps or takes the state named here. */
+/** State table of spec 10.2. A new attempt is a new essay; the state given here is that of the old one. */
 export const ESSAY_MOVES: readonly EssayMove[] = [
   { from: 'not-started', event: 'start', to: 'in-progress', by: 'candidate' },
   { from: 'in-progress', event: 'finish', to: 'finished', by: 'candidate' },
@@ -31,7 +31,7 @@ export interface EssayFacts {
   hasPlagiarism?: boolean | null;
 }
 
-/** The state after an event, or undefined when the event is not allowed. */
+/** The state after an event; undefined when it is not allowed. */
 export function essayMove(essay: EssayFacts, event: EssayEvent): EssayState | undefined {
   const move = ESSAY_MOVES.find((row) => row.from === essay.state && row.event === event);
   if (!move) return undefined;
@@ -44,7 +44,7 @@ export function essayMove(essay: EssayFacts, event: EssayEvent): EssayState | un
 
 export type TimeoutMode = 'deliver' | 'discard';
 
-/** What the time-out does to a saved text: delivered when the mode says so and it meets every limit (D-10). */
+/** Event at the time-out: the text is delivered if the mode says so and it meets every limit (D-10). */
 export const timeoutEvent = (
   mode: TimeoutMode,
   saved: EssayText,
@@ -54,9 +54,9 @@ export const timeoutEvent = (
 export interface Attempts {
   used: number;
   most: number;
-  /** Added by Ops. */
+  /** Granted by operations. */
   granted?: number;
-  /** Refused for plagiarism or disqualified: nothing is written any more (spec 10.1, TR-96). */
+  /** Refused for plagiarism or disqualified: no further attempt (spec 10.1, TR-96). */
   noRetake?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface Grade {
 export const isApproved = ({ score, hasPlagiarism }: Grade, minScore: number): boolean =>
   !hasPlagiarism && score > 0 && score >= minScore;
 
-/** The grade as recorded: plagiarism makes the score zero (spec 10.1). */
+/** The recorded grade; plagiarism makes the score zero (spec 10.1). */
 export const recordedGrade = ({ score, hasPlagiarism }: Grade): Grade => ({
   score: hasPlagiarism ? 0 : score,
   hasPlagiarism,

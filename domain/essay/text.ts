@@ -59,11 +59,11 @@ const errors = (title: string | undefined, essay: string | undefined): FieldErro
   ...(essay ? [{ field: 'essay', message: essay }] : []),
 ];
 
-/** Errors that stop an essay from being finished (spec 10.3, S-18). */
+/** Errors that keep an essay from being finished (spec 10.3, S-18). */
 export const essayErrors = ({ title, essay }: EssayText, limits: EssayLimits = ESSAY_LIMITS): FieldError[] =>
   errors(titleError(title ?? '', limits), bodyError(essay ?? '', limits));
 
-/** Errors of a draft: only what the storage refuses, because a draft may be short (spec 10.4). */
+/** Errors of a draft: only upper limits, because a draft may be short (spec 10.4). */
 export function draftErrors({ title, essay }: EssayText, limits: EssayLimits = ESSAY_LIMITS): FieldError[] {
   const over = (text: string | null | undefined, most: number) =>
     countCharacters(text ?? '') > most ? TEXTS.maxLength(most) : undefined;

@@ -17,17 +17,19 @@ export const dayInZone = (instant: Instant, zone: string): string => wallClock(i
 /** First instant of a day in a zone. */
 export const startOfDay = (day: string, zone: string): Date => atWallClock(day, '00:00', zone);
 
-/** Last millisecond of a day in a zone: a deadline given as a day holds until then (spec 2.3). */
+/** Last millisecond of a day in a zone; a deadline given as a day ends then (spec 2.3). */
 export const endOfDay = (day: string, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - 1);
 
 /** The instant as ISO 8601 with the offset of the zone, in whole seconds (`2026-01-19T23:59:59-03:00`). */
 export function isoInZone(instant: Instant, zone: string): string {
-  const { day, time } = wallClock(instant, zone);
-  const offset = offsetMinutes(toDate(instant), zone);
+  const date = toDate(instant);
+  const offset = offsetMinutes(date, zone);
   const size = Math.abs(offset);
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${day}T${time}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  // Offsets before 1914 have seconds, which ISO 8601 cannot express, so the local time is computed from the rounded offset.
+  const wall = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 19);
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 /** The day `count` calendar days later (earlier when negative). */
@@ -37,8 +39,8 @@ export const addDays = (day: string, count: number): string => fromEpochDay(epoc
 export const daysBetween = (from: string, to: string): number => epochDay(to) - epochDay(from);
 
 /**
- * Completed years of life on a day. Who was born on 29 February completes the year on 1 March of common
- * years (Código Civil art. 132 §3).
+ * Age in completed years on a day. A person born on 29 February completes the year on 1 March of common years (Código
+ * Civil art. 132 §3).
  */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
@@ -50,13 +52,6 @@ export const ADULT_AGE = 18;
 
 /** True while the person is under 18 on that day. */
 export const isMinorOn = (birth: string, day: string): boolean => ageOn(birth, day) < ADULT_AGE;
-
-/** The first day on which the person is `years` old. */
-export function birthdayOf(birth: string, years: number): string {
-  const year = String(Number(birth.slice(0, 4)) + years).padStart(4, '0');
-  const day = `${year}${birth.slice(4)}`;
-  return isRealDay(day) ? day : `${year}-03-01`;
-}
 
 /** Easter Sunday of a Gregorian year (Meeus/Jones/Butcher). */
 export function easterOf(year: number): string {
@@ -80,7 +75,7 @@ const BLACK_AWARENESS = { day: '11-20', since: 2024 };
 
 const years = new Map<number, ReadonlySet<string>>();
 
-/** Days without banking of a year: national holidays, Carnival and Corpus Christi (spec 2.3). */
+/** Bank holidays of a year: national holidays, Carnival and Corpus Christi (spec 2.3). */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const known = years.get(year);
   if (known) return known;
@@ -92,7 +87,7 @@ export function holidaysOf(year: number): ReadonlySet<string> {
   return made;
 }
 
-/** Monday to Friday, no holiday, not in the tenant's own list (`YYYY-MM-DD`). */
+/** True for Monday to Friday, except holidays and the tenant's own list (`YYYY-MM-DD`). */
 export function isBusinessDay(day: string, tenantHolidays: readonly string[] = []): boolean {
   const weekday = new Date(epochDay(day) * DAY).getUTCDay();
   if (weekday === 0 || weekday === 6) return false;

@@ -1,10 +1,10 @@
-/** Characters nobody sees: control, zero-width, direction marks, soft hyphen, fillers, variation selectors. */
+/** Invisible characters: control, zero-width, direction marks, soft hyphen, fillers, variation selectors. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What people paste between the characters of a document, CEP or phone number. */
+/** Separators that people paste inside a document, CEP or phone number. */
 export const DIGIT_SEPARATORS = /[ \t\u00a0./()\-\u2010-\u2014]/g;
 
-// Latin letters of European and Vietnamese names; full-width forms and other scripts look alike and are refused.
+// Latin letters including Vietnamese; full-width forms and other scripts are refused because they can look the same.
 const LETTERS = 'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u1e00-\\u1eff';
 
 /** Letters of a name (spec 2.4): Latin letters, space, hyphen, apostrophe. */
@@ -13,7 +13,7 @@ export const NAME_CHARACTERS = new RegExp(`^[${LETTERS} '-]*$`);
 /** Latin letters, digits and the punctuation of addresses and titles. */
 export const PLAIN_CHARACTERS = new RegExp(`^[${LETTERS}0-9 '.,/()ºª°&-]*$`);
 
-/** What addresses are written with: letters, digits and any printed punctuation; no other script, nothing hidden. */
+/** Characters of addresses: Latin letters, digits and visible punctuation; no other script, nothing invisible. */
 export const ADDRESS_CHARACTERS = new RegExp(
   `^[${LETTERS}0-9 !"#$%&'()*+,./:;=?@\\[\\]_ºª°\u2010-\u2014\u201c\u201d-]*$`,
 );

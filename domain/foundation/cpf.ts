@@ -1,4 +1,4 @@
-// Ten lines instead of the library's function: this one is on the sign-in page, whose budget is small.
+// Own implementation instead of a library, to keep the JavaScript of the sign-in page small.
 function checkDigit(body: string): number {
   let sum = 0;
   for (let index = 0; index < body.length; index++) sum += Number(body[index]) * (body.length + 1 - index);
@@ -6,7 +6,7 @@ function checkDigit(body: string): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** True for eleven digits whose last two are the modulo-11 check digits; equal digits are no CPF. */
+/** True for eleven digits, not all equal, whose last two are the modulo-11 check digits. */
 export function isCpf(number: string): boolean {
   if (!/^[0-9]{11}$/.test(number) || /^(.)\1*$/.test(number)) return false;
   return (

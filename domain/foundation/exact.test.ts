@@ -12,7 +12,6 @@ import {
   formatPhone,
   formatRne,
   formatZipCode,
-  hasInvisible,
   holidaysOf,
   isBlank,
   isBusinessDay,
@@ -60,7 +59,7 @@ describe('days', () => {
     expect(isoInZone('2026-01-12T12:00:00Z', 'America/St_Johns')).toBe('2026-01-12T08:30:00-03:30');
   });
 
-  // Easter Sundays as published; the earliest, the latest, and the exceptions of the computation.
+  // Published Easter Sundays: the earliest, the latest, and the exceptions of the algorithm.
   it.each([
     [1818, '1818-03-22'],
     [1943, '1943-04-25'],
@@ -83,7 +82,7 @@ describe('days', () => {
     [2285, '2285-03-22'],
   ])('Easter of %i', (year, day) => expect(easterOf(year)).toBe(day));
 
-  it('knows a year again without making it anew, in the order of its days', () => {
+  it('caches the holidays of a year, in order', () => {
     const first = holidaysOf(2031);
     expect(holidaysOf(2031)).toBe(first);
     expect([...first]).toEqual([...first].sort());
@@ -93,7 +92,7 @@ describe('days', () => {
     ]);
   });
 
-  it('weekends are none, with or without own holidays of the institution', () => {
+  it('weekends are never business days, with or without holidays of the institution', () => {
     expect(['2026-01-10', '2026-01-11', '2026-01-12'].map((day) => isBusinessDay(day))).toEqual([
       false,
       false,
@@ -145,7 +144,7 @@ describe('formats', () => {
   ])('%d in cents: %i', (amount, cents) => expect(toCents(amount)).toBe(cents));
 });
 
-describe('what is kept', () => {
+describe('normalised values', () => {
   it.each([
     ['+55 31 90000-0001', '31900000001'],
     [' +5531900000001 ', '31900000001'],
@@ -160,7 +159,7 @@ describe('what is kept', () => {
     [undefined, ''],
   ])('phone %s: %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept));
 
-  it('of documents: each by its type', () => {
+  it('documents by their type', () => {
     expect(normaliseDocument('cpf', '529.982.247-25')).toBe('52998224725');
     expect(normaliseDocument('rne', 'v123456-7')).toBe('V1234567');
     expect(normaliseDocument('passport', 'ab 123.456')).toBe('AB123456');
@@ -171,24 +170,19 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('of nothing is nothing', () => {
+  it('empty values stay empty', () => {
     expect([normaliseEmail(null), normaliseName(undefined), normaliseZipCode(null)]).toEqual(['', '', '']);
     expect([isBlank(null), isBlank('\u200b'), isBlank(' a ')]).toEqual([true, true, false]);
-    expect([hasInvisible('\u200ba'), hasInvisible('a\u200b'), hasInvisible('a')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
     expect(shownName({ name: 'Candidata Um', socialName: '' } as never)).toBe('Candidata Um');
   });
 
-  it('of an address without its last slashes', () => {
+  it('addresses lose trailing slashes', () => {
     expect(['/a/b//', '/', '', '/a'].map(withoutFinalSlashes)).toEqual(['/a/b', '', '', '/a']);
   });
 });
 
 describe('rules at their limits', () => {
-  it('lengths count letters without blanks around, and nothing is no error', () => {
+  it('lengths ignore surrounding blanks, and an empty value is no error', () => {
     expect(['ab', 'abc', ' ab ', '🎓🎓🎓', '', '  '].map((value) => holds(minLength(3)(value)))).toEqual([
       ...[false, true, false, true, true, true],
     ]);
@@ -201,7 +195,7 @@ describe('rules at their limits', () => {
       ...[TEXTS.minLength(3), undefined, undefined, TEXTS.maxLength(120), TEXTS.specialCharacters],
     ]);
   });
-  it('a city is chosen', () => {
+  it('a city must be chosen', () => {
     expect([null, undefined, 0, -1, 1].map((id) => holds(citySelected(id)))).toEqual([
       ...[false, false, false, false, true],
     ]);
@@ -224,7 +218,7 @@ describe('rules at their limits', () => {
   ])('passport of %s, %s: %s', (country, value, valid) => {
     expect(holds(passportOf(country)(value))).toBe(valid);
   });
-  it('each document by its own rule', () => {
+  it('each kind of document has its rule', () => {
     const judged = ['52998224725', 'V1234567', 'AB123456'].map((value) =>
       (['cpf', 'rne', 'passport'] as const).filter((type) => holds(documentOf(type)(value))),
     );
@@ -242,7 +236,7 @@ describe('rules at their limits', () => {
   ])('phone %s: cell %s, any %s', (value, cell, any) => {
     expect([holds(cellPhoneOf('BR')(value)), holds(phoneOf('BR')(value))]).toEqual([cell, any]);
   });
-  it('numbers of other countries are for people of other countries, with 8 to 15 digits', () => {
+  it('foreign numbers are accepted for foreigners only, with 8 to 15 digits', () => {
     const typed = [
       '+1234567',
       '+12345678',
@@ -264,7 +258,7 @@ describe('rules at their limits', () => {
     ]);
     expect(typed.some((value) => holds(cellPhoneOf('BR')(value)) || holds(phoneOf(null)(value)))).toBe(false);
   });
-  it('a CEP lies in its state, if one is named', () => {
+  it('a CEP must lie in the state, if one is given', () => {
     expect(
       ['30130000', '3013000', '301300000', '3013000a'].map((value) => holds(zipCodeOf(null)(value))),
     ).toEqual([...[true, false, false, false]]);

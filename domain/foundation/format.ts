@@ -1,7 +1,7 @@
 import { digits } from './normalise.ts';
 import { type Instant, wallClock } from './zone.ts';
 
-/** `000.000.000-00`; anything that is not eleven digits comes back as it is. */
+/** `000.000.000-00`; other than eleven digits are returned unchanged. */
 export const formatCpf = (value: string): string =>
   digits(value).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4') || value;
 
@@ -12,7 +12,7 @@ export const formatZipCode = (value: string): string =>
 /** `V123456-7`, from the stored form. */
 export const formatRne = (value: string): string => value.replace(/^([A-Z]{1,2}\d{5,7})([0-9A-Z])$/, '$1-$2');
 
-/** `(31) 90000-0001` or `(31) 3000-0001`; numbers of other countries stay `+…`. */
+/** `(31) 90000-0001` or `(31) 3000-0001`; foreign numbers stay `+…`. */
 export const formatPhone = (value: string): string =>
   value.startsWith('+') ? value : value.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 
@@ -27,7 +27,7 @@ export function formatAmount(cents: number): string {
 export const formatMoney = (cents: number): string =>
   cents < 0 ? `-R$ ${formatAmount(-cents)}` : `R$ ${formatAmount(cents)}`;
 
-/** `19/01/2026`, from a day (`YYYY-MM-DD`) or from an instant seen in a zone. */
+/** `19/01/2026`, from a day (`YYYY-MM-DD`) or an instant in a zone. */
 export function formatDate(day: string): string;
 export function formatDate(instant: Instant, zone: string): string;
 export function formatDate(value: Instant, zone?: string): string {

@@ -3,7 +3,6 @@ export {
   addBusinessDays,
   addDays,
   ageOn,
-  birthdayOf,
   dayInZone,
   daysBetween,
   easterOf,
@@ -28,7 +27,8 @@ export {
   formatTime,
   formatZipCode,
 } from './format.ts';
-export { type Cents, percentOf, splitCents, sumCents, toAmount, toCents } from './money.ts';
+export { escapeHtml } from './html.ts';
+export { type Cents, percentOf, sumCents, toAmount, toCents } from './money.ts';
 export { COURSE_NAME_LENGTH, courseName, firstName, shownName } from './names.ts';
 export {
   type DocumentType,
@@ -58,8 +58,6 @@ export {
   documentOf,
   email,
   type FieldError,
-  hasInvisible,
-  isoDate,
   maxLength,
   minLength,
   noSpecialCharacters,
@@ -77,5 +75,5 @@ export {
   zipCode,
   zipCodeOf,
 } from './rules.ts';
-export { GENERIC_TEXTS, TEXTS } from './texts.ts';
+export { TEXTS } from './texts.ts';
 export { atWallClock, DEFAULT_ZONE, type Instant, offsetMinutes, type WallClock, wallClock } from './zone.ts';

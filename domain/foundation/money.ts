@@ -1,9 +1,9 @@
-/** Money is an integer number of cents everywhere but in the JSON of the API. */
+/** Money is an integer number of cents everywhere except in the JSON of the API. */
 export type Cents = number;
 
 /** Cents of a BRL amount as the API carries it (`360` → 36000), rounded half up. */
 export function toCents(amount: number): Cents {
-  // Decimal text, because 1.005 * 100 is 100.49999999999999.
+  // Computed from the decimal text, because 1.005 * 100 is 100.49999999999999.
   const [whole = '0', fraction = ''] = Math.abs(amount).toFixed(6).split('.');
   const cents = Number(whole) * 100 + Math.floor((Number(fraction) + 5_000) / 10_000);
   return amount < 0 && cents > 0 ? -cents : cents;
@@ -22,10 +22,3 @@ export function percentOf(cents: Cents, percent: number): Cents {
 
 /** Sum of amounts in cents. */
 export const sumCents = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, cents) => sum + cents, 0);
-
-/** The amount cut into `parts` equal pieces; the cents left over go to the first ones. */
-export function splitCents(cents: Cents, parts: number): Cents[] {
-  const base = Math.floor(cents / parts);
-  const rest = cents - base * parts;
-  return Array.from({ length: parts }, (_, index) => base + (index < rest ? 1 : 0));
-}

@@ -7,10 +7,10 @@ export const firstName = (name: string): string => normaliseName(name).split(' '
 export const shownName = (person: { name: string; socialName?: string | null }): string =>
   isBlank(person.socialName) ? person.name : (person.socialName ?? person.name);
 
-/** Length after which the name of a course is cut [seed]. */
+/** Length after which a course name is truncated [seed]. */
 export const COURSE_NAME_LENGTH = 60;
 
-/** A course name of at most 60 characters, plus '...' when it was cut [seed]. */
+/** A course name of at most 60 characters, plus '...' when truncated [seed]. */
 export function courseName(name: string): string {
   const characters = [...name];
   return characters.length <= COURSE_NAME_LENGTH

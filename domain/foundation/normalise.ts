@@ -5,7 +5,7 @@ type Text = string | null | undefined;
 /** Only the ASCII digits of a text; everything else is dropped. */
 export const digits = (value: Text): string => (value ?? '').replace(/[^0-9]/g, '');
 
-/** True for null, undefined and texts of which nothing can be seen. */
+/** True for null, undefined and texts without a visible character. */
 export const isBlank = (value: Text): boolean => (value ?? '').replace(INVISIBLE, '').trim() === '';
 
 const compact = (value: Text): string => (value ?? '').replace(DIGIT_SEPARATORS, '').toUpperCase();
@@ -25,7 +25,7 @@ export const normaliseCpf = (value: Text): string => digits(value);
 /** CEP as stored: eight digits. */
 export const normaliseZipCode = (value: Text): string => digits(value);
 
-/** An address or path without the slashes at its end. */
+/** An address or path without trailing slashes. */
 export function withoutFinalSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end -= 1;

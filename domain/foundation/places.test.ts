@@ -9,7 +9,7 @@ import {
   withoutFinalSlashes,
 } from './index.ts';
 
-// First five digits from which the CEP is of another state (Correios); '-' where no state has it.
+// First five digits at which the state of the CEP changes (Correios); '-' for ranges of no state.
 const BEGINS = `
 0 -, 1000 SP, 20000 RJ, 29000 ES, 30000 MG, 40000 BA, 49000 SE, 50000 PE, 57000 AL, 58000 PB, 59000 RN, 60000 CE,
 64000 PI, 65000 MA, 66000 PA, 68900 AP, 69000 AM, 69300 RR, 69400 AM, 69900 AC, 70000 DF, 72800 GO, 73000 DF, 73700 GO,
@@ -32,13 +32,13 @@ describe('the CEP of a state', () => {
   });
 });
 
-it('documents are kept without what separates them, a CPF without all that is no digit', () => {
+it('documents are stored without separators, a CPF with digits only', () => {
   expect([normaliseRg('mg-12.345.67x'), normaliseRg(null)]).toEqual(['MG1234567X', '']);
   expect([normaliseDocument('cpf', '529a'), normaliseDocument('rne', '529a')]).toEqual(['529', '529A']);
   expect([normalisePhone(' +351 912 345 678'), withoutFinalSlashes('//')]).toEqual(['+351912345678', '']);
 });
 
-it('a day is written as it is, an instant as the zone sees it', () => {
+it('a day is formatted as it is, an instant in the zone', () => {
   expect(formatDate('2026-01-19')).toBe('19/01/2026');
   expect(formatDate('2026-01-19', 'America/Sao_Paulo')).toBe('19/01/2026');
   expect(formatDate('2026-01-20T01:00:00Z', 'America/Sao_Paulo')).toBe('19/01/2026');

@@ -11,7 +11,6 @@ import {
   cpf,
   email,
   isCpf,
-  isoDate,
   maxLength,
   minLength,
   normaliseEmail,
@@ -56,7 +55,7 @@ const CPFS = [
 ];
 
 describe('required and lengths', () => {
-  it.each([null, undefined, '', '   ', '\u200b', ' \u00a0\t'])('%j is nothing', (value) => {
+  it.each([null, undefined, '', '   ', '\u200b', ' \u00a0\t'])('%j is empty', (value) => {
     expect(required(value)).toBe('Obrigatório.');
   });
   it('counts characters, not code units', () => {
@@ -74,7 +73,7 @@ describe('required and lengths', () => {
 });
 
 describe('check', () => {
-  it('keeps the first text of each field, in the order of the rules', () => {
+  it('returns the first error of each field, in the order of the rules', () => {
     const errors = check(
       { name: 'Candidata', document: '111.222.333-97', email: '' },
       { email: [required, email], name: [required, personName], document: cpf },
@@ -127,7 +126,7 @@ describe('RNE, passport, RG', () => {
     'no RNE %s',
     (value) => expect(rne(value)).toBe('RNE inválido.'),
   );
-  it('stores the RNE in one form', () => expect(normaliseRne('v123456-7')).toBe('V1234567'));
+  it('normalises the RNE', () => expect(normaliseRne('v123456-7')).toBe('V1234567'));
   it.each(['XA1234567', 'xa1234567', 'AB123456', '123456'])('passport %s', (value) =>
     expect(passport(value)).toBeUndefined(),
   );
@@ -165,14 +164,14 @@ describe('phones', () => {
     '31 9oooo-0001',
     '31 90000-00012',
   ])('no cell of a Brazilian %s', (value) => expect(cellPhone(value)).toBe('Celular inválido.'));
-  it('lets people of other nationalities give their number', () => {
+  it('accepts foreign numbers of foreigners', () => {
     expect(cellPhoneOf('AR')('+5491100000000')).toBeUndefined();
     expect(cellPhoneOf('AR')('(31) 90000-0001')).toBeUndefined();
     expect(cellPhoneOf('AR')('5491100000000')).toBe('Celular inválido.');
     expect(cellPhoneOf('AR')('+1234567')).toBe('Celular inválido.');
     expect(normalisePhone('+54 9 11 0000-0000')).toBe('+5491100000000');
   });
-  it('takes landlines as phones', () => {
+  it('accepts landlines as phones', () => {
     expect(phone('(31) 3000-0001')).toBeUndefined();
     expect(phone('(31) 6000-0001')).toBe('Telefone inválido.');
     expect(cellPhone('(31) 3000-0001')).toBe('Celular inválido.');
@@ -222,8 +221,8 @@ describe('names', () => {
     expect(socialName('')).toBeUndefined();
     expect(socialName('D@da')).toBe('Caracteres especiais não são permitidos.');
   });
-  it('stores names in one form', () => expect(normaliseName('  Joa\u0303o   D’Ávila ')).toBe("João D'Ávila"));
-  it('takes addresses as plain text', () => {
+  it('normalises names', () => expect(normaliseName('  Joa\u0303o   D’Ávila ')).toBe("João D'Ávila"));
+  it('accepts addresses as plain text', () => {
     expect(noSpecialCharacters('Rua São João, nº 10 - 2º andar')).toBeUndefined();
     expect(noSpecialCharacters('Rua <b>')).toBe('Caracteres especiais não são permitidos.');
   });
@@ -248,14 +247,6 @@ describe('e-mail', () => {
 });
 
 describe('dates', () => {
-  it.each(['2026-02-29', '2026-13-01', '01/02/2026', '2026-1-1', '0000-01-01'])('no date %s', (value) =>
-    expect(isoDate(value)).toBe('Data inválida.'),
-  );
-  it('knows leap years', () => {
-    expect(isoDate('2024-02-29')).toBeUndefined();
-    expect(isoDate('2000-02-29')).toBeUndefined();
-    expect(isoDate('1900-02-29')).toBe('Data inválida.');
-  });
   it.each([
     ['2003-05-10', undefined],
     ['2012-01-12', undefined],

@@ -1,11 +1,5 @@
 import { ageOn, isRealDay } from './calendar.ts';
-import {
-  ADDRESS_CHARACTERS,
-  DIGIT_SEPARATORS,
-  INVISIBLE,
-  NAME_CHARACTERS,
-  PLAIN_CHARACTERS,
-} from './characters.ts';
+import { ADDRESS_CHARACTERS, DIGIT_SEPARATORS, NAME_CHARACTERS, PLAIN_CHARACTERS } from './characters.ts';
 import { isCpf } from './cpf.ts';
 import {
   type DocumentType,
@@ -18,7 +12,7 @@ import {
 import { AREA_CODES, isZipCodeOf } from './places.ts';
 import { TEXTS } from './texts.ts';
 
-/** A rule answers the pt-BR text of what is wrong, or undefined. */
+/** A rule returns the pt-BR error text, or undefined when the value is fine. */
 export type Rule<T = string | null | undefined> = (value: T) => string | undefined;
 export type FieldError = { field: string; message: string };
 export type Rules<V> = { readonly [K in keyof V]?: Rule<V[K]> | readonly Rule<V[K]>[] };
@@ -45,7 +39,7 @@ function firstText<T>(value: T, rules: Rule<T> | readonly Rule<T>[] | undefined)
   return undefined;
 }
 
-// A format rule says nothing about an empty field: only `required` does.
+// Format rules accept an empty value; only `required` refuses it.
 const format =
   (text: string, isValid: (value: string) => boolean): Rule =>
   (value) =>
@@ -55,7 +49,7 @@ const length = (value: string) => [...value].length;
 const withoutSeparators = (value: string) => value.replace(DIGIT_SEPARATORS, '');
 const isDigits = (value: string) => /^[0-9]+$/.test(withoutSeparators(value));
 
-/** Something that can be seen must be filled in. */
+/** At least one visible character. */
 export const required: Rule<unknown> = (value) =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value))
     ? TEXTS.required
@@ -81,7 +75,7 @@ export const noSpecialCharacters: Rule = format(TEXTS.specialCharacters, (value)
   PLAIN_CHARACTERS.test(normaliseName(value)),
 );
 
-/** Street, neighbourhood, complement: what an envelope can carry; nothing hidden, no other script, no emoji. */
+/** Street, neighbourhood, complement: no invisible characters, no other script, no emoji. */
 export const addressText: Rule = format(TEXTS.specialCharacters, (value) =>
   ADDRESS_CHARACTERS.test(normaliseName(value)),
 );
@@ -171,7 +165,7 @@ export const phone: Rule = phoneOf('BR');
 /** CEP: eight digits. */
 export const zipCode: Rule = format(TEXTS.zipCode, (value) => isDigits(value) && digits(value).length === 8);
 
-/** CEP of the range of a state (`uf`); without state only the form is judged. */
+/** CEP in the range of a state (`uf`); without a state only the format is checked. */
 export const zipCodeOf = (uf: string | null | undefined): Rule =>
   format(TEXTS.zipCode, (value) => !zipCode(value) && (!uf || isZipCodeOf(digits(value), uf)));
 
@@ -181,11 +175,8 @@ const EMAIL = new RegExp(
   `^(?=.{1,120}$)(?=.{1,64}@)${LOCAL}@(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`,
 );
 
-/** RFC-shaped address of at most 120 characters; case does not matter, it is stored in lower case. */
+/** E-mail address of at most 120 characters; it is stored in lower case. */
 export const email: Rule = format(TEXTS.email, (value) => EMAIL.test(normaliseEmail(value)));
-
-/** A real day written `YYYY-MM-DD`. */
-export const isoDate: Rule = format(TEXTS.date, isRealDay);
 
 /** A real day on which somebody aged 14 to 110 today was born (spec 2.4). */
 export const birthDate = (today: string): Rule =>
@@ -194,6 +185,3 @@ export const birthDate = (today: string): Rule =>
     const age = ageOn(value, today);
     return age >= 14 && age <= 110;
   });
-
-/** True when a text holds characters nobody can see. */
-export const hasInvisible = (value: string): boolean => value.search(INVISIBLE) >= 0;

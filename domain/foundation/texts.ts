@@ -17,13 +17,3 @@ export const TEXTS = {
   rne: 'RNE inválido.',
   passport: 'Passaporte inválido.',
 } as const;
-
-/** Texts of answers that carry no field (spec 2.3). */
-export const GENERIC_TEXTS = {
-  checkFields: 'Confira os campos.',
-  sessionExpired: 'Sua sessão expirou. Entre novamente.',
-  forbidden: 'Você não tem permissão para acessar este conteúdo.',
-  notFound: 'Registro não encontrado.',
-  tooManyAttempts: 'Muitas tentativas. Aguarde e tente novamente.',
-  unavailable: 'Sistema indisponível. Tente novamente mais tarde.',
-} as const;

@@ -1,4 +1,4 @@
-/** Zone of tenants that name none. */
+/** Default time zone of a tenant. */
 export const DEFAULT_ZONE = 'America/Sao_Paulo';
 
 export type Instant = Date | string;
@@ -7,7 +7,7 @@ export const toDate = (instant: Instant): Date => (typeof instant === 'string' ?
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-// Building a formatter costs far more than using it.
+// Formatters are cached because creating one costs far more than using it.
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
@@ -27,7 +27,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 export type WallClock = { day: string; time: string };
 
-/** Day (`YYYY-MM-DD`) and time (`HH:mm:ss`) that a clock on the wall of that zone shows. */
+/** Local day (`YYYY-MM-DD`) and time (`HH:mm:ss`) in a zone. */
 export function wallClock(instant: Instant, zone: string): WallClock {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(toDate(instant))) parts[type] = value;
@@ -46,8 +46,8 @@ export function offsetMinutes(instant: Instant, zone: string): number {
 }
 
 /**
- * The instant at which the wall clock of the zone shows that day and time (`HH:mm` or `HH:mm:ss`).
- * A time skipped by daylight saving becomes the first instant after the gap of that day.
+ * The instant of a local day and time (`HH:mm` or `HH:mm:ss`) in a zone. A time skipped by daylight saving becomes the
+ * first instant after the gap.
  */
 export function atWallClock(day: string, time: string, zone: string): Date {
   const utc = Date.parse(`${day}T${time}Z`);

@@ -17,7 +17,7 @@ export const CODE_TEXTS = {
   sendFailed: 'Falha ao enviar o código. Tente novamente.',
 } as const;
 
-/** A code as typed or pasted, without its spaces. */
+/** A typed or pasted code without spaces. */
 export const normaliseCode = (value: string | null | undefined): string => (value ?? '').replace(/\s/g, '');
 
 const sixDigits: Rule = (value) =>

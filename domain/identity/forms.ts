@@ -37,7 +37,7 @@ export const signInRules = (documentType: DocumentType): Rules<SignIn> => ({
   password: required,
 });
 
-/** Rules of every "who are you" step: code sign-in, reset, linking. */
+/** Rules of every step that asks for a document: code sign-in, reset, linking. */
 export const documentRules = (documentType: DocumentType): Rules<Pick<SignIn, 'document'>> => ({
   document: [required, documentOf(documentType)],
 });
@@ -60,14 +60,14 @@ export interface SignUp {
 export interface SignUpContext {
   /** Day in the tenant zone. */
   today: string;
-  /** What is typed so far: the document kind, the nationality and the password decide other fields. */
+  /** Values typed so far: document kind, nationality and password decide which other rules apply. */
   values: SignUp;
   isCommonPassword?: (password: string) => boolean;
 }
 
 const countryCode: Rule = (value) => (!value || /^[A-Z]{2}$/.test(value) ? undefined : 'Selecione um país.');
 
-/** Nationality of a sign-up: who gives a CPF is taken as Brazilian until S-37 says otherwise. */
+/** Nationality of a sign-up: a person with a CPF counts as Brazilian until S-37 says otherwise. */
 export const signUpNationality = ({ documentType, nationality }: SignUp): string | null =>
   documentType === 'rne' || documentType === 'passport' ? (nationality ?? null) : 'BR';
 
@@ -95,7 +95,7 @@ export interface NewPassword {
   confirmPassword?: Typed;
 }
 
-/** Rules of S-07 step 4 and S-08; `askCurrent` is false where a code stands for the current password. */
+/** Rules of S-07 step 4 and S-08; `askCurrent` is false when a code replaces the current password. */
 export const newPasswordRules = (
   values: NewPassword,
   { askCurrent, isCommonPassword }: { askCurrent: boolean; isCommonPassword?: (password: string) => boolean },

@@ -36,7 +36,7 @@ const errorsOf = (changes: SignUp) => {
 };
 
 describe('S4 the list of common passwords', () => {
-  it('holds more than 3000 that the policy alone would take', () => {
+  it('has more than 3000 entries that the policy alone would accept', () => {
     const taken = [...commonPasswords()].filter(
       (password) => passwordProblem(password[0]?.toUpperCase() + password.slice(1)) === undefined,
     );
@@ -54,7 +54,7 @@ describe('password', () => {
   it.each(['Senha#2026', 'Çedilha 9!', `Aa1! ${'é'.repeat(123)}`])('accepts %s', (value) => {
     expect(passwordProblem(value, isCommonPassword)).toBeUndefined();
   });
-  it('refuses what is longer than 128 characters instead of cutting it', () => {
+  it('refuses passwords longer than 128 characters instead of truncating them', () => {
     expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe('Máximo de 128 caracteres.');
   });
   it.each(['P@ssw0rd', 'sENHA@123', 'Brasil@2025', 'Qwerty123!', 'Mudar@123', '1Qaz@wsx'])(
@@ -115,7 +115,7 @@ describe('sign-in and sign-up fields', () => {
   ])('%o', (changes, field, message) => {
     expect(errorsOf(changes)).toEqual([{ field, message }]);
   });
-  it('lets people of another country give their phone', () => {
+  it('accepts foreign phones of foreigners', () => {
     const foreign: SignUp = { documentType: 'passport', document: 'XA1234567', nationality: 'AR' };
     expect(errorsOf({ ...foreign, cellPhone: '+54 9 11 5555-0000' })).toEqual([]);
   });
@@ -126,14 +126,14 @@ describe('sign-in and sign-up fields', () => {
 });
 
 describe('code and masks', () => {
-  it('takes six digits and ignores spaces', () => {
+  it('accepts six digits and ignores spaces', () => {
     expect(check({ code: ' 123 456 ' }, { code })).toEqual([]);
     expect(normaliseCode(' 123 456 ')).toBe('123456');
   });
   it.each(['1234', '12345a', '1234567', '１２３４５６'])('refuses %s', (value) => {
     expect(check({ code: value }, { code })[0]?.message).toBe('Código inválido.');
   });
-  it('hides contacts', () => {
+  it('masks contacts', () => {
     expect(maskEmail('beatriz@exemplo.com.br')).toBe('b***@e***.br');
     expect(maskPhone('31900000001')).toBe('(31) *****-0001');
     expect(maskPhone('+5491155550000')).toBe('+*****0000');

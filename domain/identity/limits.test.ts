@@ -11,7 +11,7 @@ import {
   signUpRules,
 } from './index.ts';
 
-describe('S4: contacts as a stranger may see them', () => {
+describe('S4: masked contacts', () => {
   it.each([
     ['bia@example.com.br', 'b***@e***.br'],
     ['🎓x@alfa.test', '🎓***@a***.test'],
@@ -48,7 +48,7 @@ describe('documents to sign in with', () => {
     expect(documentTypes(true).map((type) => DOCUMENT_LABELS[type])).toEqual(['CPF', 'RNE', 'Passaporte']);
     expect(documentTypes(false)).toEqual(['cpf', 'rne']);
   });
-  it('are required and judged by their kind', () => {
+  it('are required and validated by their kind', () => {
     const judge = (type: 'cpf' | 'rne', value: string) =>
       [documentRules(type).document].flat().map((rule) => rule?.(value as never) === undefined);
     expect(judge('cpf', '52998224725')).toEqual([true, true]);
@@ -80,7 +80,7 @@ describe('nationality of a sign-up', () => {
     const rules = [signUpRules({ today: '2026-01-12', values }).nationality].flat();
     expect(rules.every((rule) => rule?.(nationality) === undefined)).toBe(valid);
   });
-  it('is not asked of who gives a CPF', () => {
+  it('is not asked when a CPF is given', () => {
     expect(signUpRules({ today: '2026-01-12', values: { documentType: 'cpf' } })).not.toHaveProperty(
       'nationality',
     );

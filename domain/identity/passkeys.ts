@@ -1,7 +1,7 @@
-/** Most passkeys a person may have on one host. */
+/** Maximum number of passkeys of a person on one host. */
 export const PASSKEYS_MOST = 10;
 
-/** Minutes a challenge for the authenticator is good. */
+/** Minutes for which a challenge for the authenticator is valid. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
 
 const DEVICES: [RegExp, string][] = [
@@ -14,6 +14,6 @@ const DEVICES: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Name of the device a passkey was made on, by what its browser says of itself. */
+/** Name of the device on which a passkey was created, by its user agent. */
 export const passkeyLabel = (userAgent: string | undefined): string =>
   DEVICES.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? 'Este dispositivo';

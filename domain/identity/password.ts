@@ -1,6 +1,6 @@
 import { isBlank, type Rule, required, TEXTS } from '../foundation/index.ts';
 
-/** Longest password accepted; longer ones are refused, never cut (spec 5.1). */
+/** Maximum length; longer passwords are refused, never truncated (spec 5.1). */
 export const PASSWORD_MAX = 128;
 
 export const PASSWORD_TEXTS = {
@@ -14,12 +14,12 @@ export const PASSWORD_TEXTS = {
 
 export interface PasswordRule {
   id: 'length' | 'upper' | 'lower' | 'number' | 'special';
-  /** Line of the live checklist. */
+  /** Line of the checklist shown while typing. */
   label: string;
   holds: (password: string) => boolean;
 }
 
-/** The one policy of every screen (spec 5.1, D-06), in the order of the checklist. */
+/** Password policy of every screen (spec 5.1, D-06), in the order of the checklist. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   { id: 'length', label: 'No mínimo 8 caracteres', holds: (password) => [...password].length >= 8 },
   { id: 'upper', label: 'Uma letra maiúscula', holds: (password) => /\p{Lu}/u.test(password) },
@@ -28,12 +28,12 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     id: 'special',
     label: 'Um caractere especial',
-    // A space or an accent typed as a separate mark is allowed but is no special character.
+    // Spaces and combining accents are allowed, but do not count as special characters.
     holds: (password) => /[^\p{L}\p{N}\p{M}\s]/u.test(password),
   },
 ];
 
-/** Password as it is hashed and compared: composed letters, so that every keyboard gives the same one. */
+/** Password as it is hashed and compared: composed letters, because keyboards encode accents differently. */
 export const normalisePassword = (value: string): string => value.normalize('NFC');
 
 /** Checklist state of a password while it is typed. */
@@ -43,8 +43,8 @@ export function passwordChecklist(value: string): { id: string; label: string; d
 }
 
 /**
- * Text of what is wrong with a new password, or undefined. Sign-in never calls it: old passwords stay valid.
- * @param isCommon the list of `identity/common-passwords`; the browser leaves the list to the server.
+ * Error text for a new password, or undefined. Sign-in never calls it, so existing passwords stay valid.
+ * @param isCommon checks the list of `identity/common-passwords`; only the server passes it.
  */
 export function passwordProblem(value: string, isCommon?: (password: string) => boolean): string | undefined {
   const password = normalisePassword(value);

@@ -2,11 +2,11 @@
 export const BASE_PATH = '/orbita/candidate/';
 
 const NEVER = new Set(['logout', 'index_old']);
-// Whitespace, controls and backslashes are what browsers repair into another host.
+// Browsers normalise white space, control characters and backslashes, which can turn a path into another host.
 const REPAIRABLE = /[\s\\\p{Cc}\p{Cf}]/u;
 const DECODE_ROUNDS = 3;
 
-/** The text after undoing percent-encoding until it stands still; undefined when it is malformed or keeps changing. */
+/** The text percent-decoded until it no longer changes; undefined when it is malformed or never settles. */
 function decoded(path: string): string | undefined {
   let text = path;
   for (let round = 0; round < DECODE_ROUNDS; round++) {
@@ -23,9 +23,9 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * The `redirectTo` of a query when it is a path of this application, otherwise undefined (spec 4.2, S6).
- * Absolute, scheme-relative, backslashed, encoded and climbing forms are refused; so are the pages that
- * must never be a target.
+ * The `redirectTo` of a query when it is a path of this application, otherwise undefined (spec 4.2, S6). Refused are
+ * absolute and scheme-relative addresses, backslashes, encoded tricks, `..` segments, and pages that must never be a
+ * target.
  */
 export function safeRedirect(value: string | null | undefined, base: string = BASE_PATH): string | undefined {
   if (!value || value.length > 2000 || REPAIRABLE.test(value)) return undefined;

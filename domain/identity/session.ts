@@ -1,13 +1,13 @@
-/** How long a session lives (spec 2.6, 4.2); seconds. */
+/** Life of a session in seconds (spec 2.6, 4.2). */
 export const SESSION = {
-  /** With "Lembrar de mim"; a token older than `renewAfter` gets a new end when it is checked. */
+  /** With "Lembrar de mim"; a token older than `renewAfter` is renewed when it is checked. */
   rememberedSeconds: 604_800,
   renewAfterSeconds: 24 * 3600,
-  /** Without it: the token's life, what one more "Continuar" makes of it at most, and the longest silence. */
+  /** Without it: life of the token, maximum life after "Continuar", and maximum time without activity. */
   unrememberedSeconds: 12 * 3600,
   unrememberedMostSeconds: 24 * 3600,
   idleSeconds: 3600,
-  /** Before the end a person is asked whether she goes on (U12). */
+  /** Time before the end at which the person is asked whether to stay signed in (U12). */
   warnSeconds: 300,
 } as const;
 

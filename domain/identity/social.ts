@@ -1,20 +1,20 @@
-/** Accounts of other houses a person may sign in with (spec 5.1). */
+/** Accounts of other platforms a person may sign in with (spec 5.1). */
 export const SOCIAL_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** Names people know the providers by. */
+/** Display names of the providers. */
 export const SOCIAL_LABELS: Record<SocialProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
   linkedin: 'LinkedIn',
 };
 
-/** What is said about a provider (spec 5.3, S-01). */
+/** Messages about a provider (spec 5.3, S-01). */
 export const SOCIAL_TEXTS = {
   notConfigured: (provider: SocialProvider) => `Login com ${SOCIAL_LABELS[provider]} não configurado.`,
   notLoaded: (provider: SocialProvider) =>
     `Não foi possível carregar o login com ${SOCIAL_LABELS[provider]}.`,
 } as const;
 
-/** Minutes an unlinked account may be linked after it was shown (spec 5.4). */
+/** Minutes for which an account of a provider may be linked after the provider confirmed it (spec 5.4). */
 export const SOCIAL_LINK_MINUTES = 10;

@@ -4,7 +4,7 @@ import { renderNotification, type TemplateId } from './index.ts';
 const LINK = 'https://alfa.edu.br/x';
 const COURSE = 'Administração';
 
-/** What somebody reads about her application, by e-mail, without greeting and signature (spec 16.2). */
+/** Text of each e-mail about an application, without greeting and signature (spec 16.2). */
 const MAILS: [TemplateId, string | undefined, Record<string, string>, string, string[]][] = [
   [
     'N-05',

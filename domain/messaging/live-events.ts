@@ -1,4 +1,4 @@
-/** Live events of spec 16.1: the stream each type travels on. */
+/** Live events of spec 16.1, by the stream that carries them. */
 export const LIVE_EVENTS = {
   'subscription.status-changed': 'business',
   'subscription.steps-changed': 'business',
@@ -34,7 +34,5 @@ export const LIVE_EVENTS = {
 export type LiveEventType = keyof typeof LIVE_EVENTS;
 export type LiveStream = (typeof LIVE_EVENTS)[LiveEventType];
 
-export const streamOf = (type: LiveEventType): LiveStream => LIVE_EVENTS[type];
-
-/** Tries of one notification over 24 hours, the first included; minutes after the first try. */
+/** Attempts to send one notification, in minutes after the first attempt; they span 24 hours. */
 export const SEND_RETRY_MINUTES = [0, 1, 5, 15, 60, 240, 720, 1440] as const;

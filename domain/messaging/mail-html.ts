@@ -1,41 +1,32 @@
+import { escapeHtml } from '../foundation/index.ts';
 import type { ThemeRoles, ThemeTokens } from '../tenancy/index.ts';
 
 export interface MailParts {
   subject: string;
   paragraphs: readonly string[];
-  /** Address of the button; empty for none. */
+  /** Address of the button; empty when there is none. */
   link: string;
   action: string;
   signature: string;
   tokens: ThemeTokens;
-  logoUrl: string;
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const htmlText = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address);
 
-/** Sentences that end with the address lose it, and go when nothing but the button's own word is left of them. */
+/** Removes the address at the end of a sentence, and the whole sentence if only the button's own label is left. */
 function paragraphHtml(text: string, link: string, action: string, colour: string): string {
-  if (link === '' || !text.includes(link)) return htmlText(text);
+  if (link === '' || !text.includes(link)) return escapeHtml(text);
   if (text.endsWith(link)) {
     const before = text.slice(0, -link.length).trimEnd();
     const told = `${before.endsWith(':') ? before.slice(0, -1) : before}.`;
-    return htmlText(told.endsWith(` ${action}.`) ? told.slice(0, -action.length - 2) : told);
+    return escapeHtml(told.endsWith(` ${action}.`) ? told.slice(0, -action.length - 2) : told);
   }
   const [before = '', after = ''] = text.split(link, 2);
-  // "o link {address}": the word becomes the link, the address itself stands under the button.
+  // "o link {address}": the word "link" becomes the link; the address itself is shown under the button.
   const worded = /^(.*\b)link $/s.exec(before);
   const [told, word, rest] = worded ? [worded[1] ?? '', 'link', after] : [before, link, after];
   const style = `color:${colour};word-break:break-all`;
-  return `${htmlText(told)}<a class="k" href="${htmlText(link)}" style="${style}">${htmlText(word)}</a>${htmlText(rest)}`;
+  return `${escapeHtml(told)}<a class="k" href="${escapeHtml(link)}" style="${style}">${escapeHtml(word)}</a>${escapeHtml(rest)}`;
 }
 
 const colours = (roles: ThemeRoles) =>
@@ -52,23 +43,18 @@ function button({ link, action }: MailParts, roles: ThemeRoles): string {
     `display:inline-block;padding:14px 24px;border:1px solid ${roles['action-edge']};border-radius:14px;` +
     `background:${roles.action};color:${roles['on-action']};font-weight:700;text-decoration:none`;
   return (
-    `<p style="margin:24px 0"><a class="b" href="${htmlText(link)}" style="${style}">${htmlText(action)}</a></p>` +
+    `<p style="margin:24px 0"><a class="b" href="${escapeHtml(link)}" style="${style}">${escapeHtml(action)}</a></p>` +
     `<p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:${roles['ink-3']}">` +
-    `Se o botão não abrir, copie este endereço: <span style="word-break:break-all">${htmlText(link)}</span></p>`
+    `Se o botão não abrir, copie este endereço: <span style="word-break:break-all">${escapeHtml(link)}</span></p>`
   );
 }
 
-function head({ logoUrl, signature }: MailParts, roles: ThemeRoles): string {
-  const alt = htmlText(signature);
-  if (!isWebAddress(logoUrl)) {
-    return `<p class="n" style="margin:0 0 24px;font-weight:700;color:${roles['brand-ink']}">${alt}</p>`;
-  }
-  return `<p style="margin:0 0 24px"><img src="${htmlText(logoUrl)}" alt="${alt}" height="40" style="height:40px;border:0;color:${roles.ink}"></p>`;
-}
+const head = ({ signature }: MailParts, roles: ThemeRoles): string =>
+  `<p class="n" style="margin:0 0 24px;font-weight:700;color:${roles['brand-ink']}">${escapeHtml(signature)}</p>`;
 
 /**
- * One-column HTML of an e-mail. Light colours stand inline, because many readers drop style sheets; those
- * that follow the device get the dark ones. Every value is escaped.
+ * One-column HTML of an e-mail. Light colours are inline, because many mail clients drop style sheets; the style sheet
+ * adds the dark ones. Every value is escaped.
  */
 export function mailHtml(parts: MailParts): string {
   const { light, dark } = parts.tokens;
@@ -84,7 +70,7 @@ export function mailHtml(parts: MailParts): string {
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-    `<title>${htmlText(parts.subject)}</title>` +
+    `<title>${escapeHtml(parts.subject)}</title>` +
     `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${colours(dark)}}</style></head>` +
     `<body class="p" style="margin:0;padding:0;background:${light.page}">` +
     `<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page}"><tr>` +
@@ -93,10 +79,10 @@ export function mailHtml(parts: MailParts): string {
     `<tr><td class="l" style="height:6px;line-height:6px;font-size:0;background:${light['brand-ink']}">&nbsp;</td></tr>` +
     `<tr><td class="i" style="padding:32px 24px;${FONT};font-size:16px;line-height:1.55;color:${light.ink}">` +
     head(parts, light) +
-    `<h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${light.ink}">${htmlText(parts.subject)}</h1>` +
+    `<h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${light.ink}">${escapeHtml(parts.subject)}</h1>` +
     text +
     (linked ? button(parts, light) : '') +
-    `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${htmlText(parts.signature)}</p>` +
+    `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${escapeHtml(parts.signature)}</p>` +
     '</td></tr></table></td></tr></table></body></html>'
   );
 }

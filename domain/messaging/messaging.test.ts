@@ -7,7 +7,6 @@ import {
   neededData,
   plainSms,
   renderNotification,
-  streamOf,
   TEMPLATES,
   type TemplateId,
   templateOf,
@@ -43,7 +42,7 @@ describe('templates', () => {
     if (sms) expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/);
     if (kind === 'none') expect(text).not.toContain('http');
   });
-  it('shows no grade, reason or document content in a message', () => {
+  it('contains no grade, reason or document content', () => {
     for (const [id, variante] of wordings) {
       const { sms } = renderNotification(id, dataFor(id, variante, 'SEGREDO'));
       const told = templateOf(id).wordings[variante]?.sms ?? '';
@@ -55,7 +54,7 @@ describe('templates', () => {
 
 describe('rendering', () => {
   const created = { nome: 'Candidata', instituicao: 'Alfa', id: 5001, curso: 'Administração', link };
-  it('writes the text of the specification', () => {
+  it('renders the text of the specification', () => {
     const { subject, text } = renderNotification('N-05', created);
     expect(subject).toBe('Inscrição recebida');
     expect(text).toBe(
@@ -71,13 +70,13 @@ describe('rendering', () => {
     });
     expect(text).toBe(`Parabéns, Candidata! Continue sua matrícula até 13/02/2026: ${link}\n\nAlfa`);
   });
-  it('makes a button of the address and colours it by the brand', () => {
+  it('renders the address as a button in the brand colour', () => {
     const { html } = renderNotification('N-05', created, { brand: '#0b5394' });
     expect(html).toContain(`href="${link}"`);
     expect(html).toContain('background:#0b5394');
     expect(html).toContain('em Administração. Continue.');
   });
-  it('never makes a link of another scheme', () => {
+  it('never links to other schemes than https', () => {
     const { html } = renderNotification('N-10', {
       nome: 'C',
       instituicao: 'Alfa',
@@ -85,7 +84,7 @@ describe('rendering', () => {
     });
     expect(html).not.toContain('href=');
   });
-  it('chooses the wording and drops what is not there', () => {
+  it('uses the variant and leaves out optional paragraphs without a value', () => {
     const data = { nome: 'C', instituicao: 'Alfa', id: 1, curso: 'ADM', variante: 'concluido' };
     expect(renderNotification('N-28', { ...data, valor: '360,00' }).text).not.toContain('Prazo');
     expect(renderNotification('N-28', { ...data, valor: '360,00', prazo: '01/02/2026' }).text).toContain(
@@ -93,7 +92,7 @@ describe('rendering', () => {
     );
     expect(() => renderNotification('N-28', { ...data, variante: 'x' })).toThrow(RangeError);
   });
-  it('refuses to send with a value missing', () => {
+  it('throws when a value is missing', () => {
     expect(() => renderNotification('N-02', { nome: 'C', instituicao: 'Alfa' })).toThrow(
       'N-02 needs {codigo}',
     );
@@ -105,10 +104,10 @@ describe('rendering', () => {
 });
 
 describe('phone messages', () => {
-  it('have no character that halves them', () => {
+  it('use the GSM 7-bit alphabet only, since others halve the length of an SMS', () => {
     expect(plainSms('Inscrição nº 1 — “já” […]')).toBe('Inscricao n. 1 - "ja" (...)');
   });
-  it('carry no link their text does not name', () => {
+  it('contain a link only if their template has one', () => {
     expect(fitSms('Matrícula concluída.', () => link)).toBe('Matricula concluida.');
   });
 
@@ -145,7 +144,7 @@ describe('phone messages', () => {
       `Parabens, Conceicao! Voce foi aprovado(a). Continue sua matricula ate 13/02/2026: ${at(DEMO)}`,
     ],
     ['N-19', DEMO, {}, `Recebemos R$ 1.360,00. Proxima etapa: ${at(DEMO)}`],
-    // A host of 57 characters leaves no room for the address beside these words.
+    // With a host of 57 characters the address does not fit beside this text.
     [
       'N-09',
       LONG,
@@ -159,7 +158,7 @@ describe('phone messages', () => {
       { variante: 'taxa' },
       'Seu prazo de pagamento termina em 19/01/2026. Pague a taxa de inscricao no portal Centro Universitario Alfa Exemplo.',
     ],
-    // A long name loses its end before the address goes.
+    // A long name is shortened before the address is dropped.
     [
       'N-05',
       DEMO,
@@ -171,7 +170,7 @@ describe('phone messages', () => {
     expect(said.length).toBeLessThanOrEqual(160);
   });
 
-  it('have all their words, days and amounts, whatever the host and the names', () => {
+  it('keep all their words, days and amounts, whatever the host and the names', () => {
     const NAMES = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];
     const told = wordings.flatMap(([id, variante]) => {
       const { sms } = templateOf(id).wordings[variante] ?? {};
@@ -215,12 +214,11 @@ describe('phone messages', () => {
 });
 
 describe('live events', () => {
-  it('travel on two streams', () => {
+  it('use two streams', () => {
     expect(new Set(Object.values(LIVE_EVENTS))).toEqual(new Set(['business', 'financial']));
-    expect(streamOf('payment.confirmed')).toBe('financial');
   });
 
-  it('turns the word before an address into the link, which stands once more under the button', () => {
+  it('turns the word before an address into the link, and shows the address under the button', () => {
     const link = 'https://cua.alfa.orbita.test/orbita/candidate/reset-password/x';
     const data = { nome: 'Candidata', instituicao: 'Alfa', codigo: '123456', link };
     const { html, text } = renderNotification('N-03', data);

@@ -1,17 +1,17 @@
-import { themeTokens } from '../tenancy/index.ts';
+import { DEFAULT_THEME, themeTokens } from '../tenancy/index.ts';
 import { mailHtml } from './mail-html.ts';
 import { fitSms } from './sms.ts';
 import type { Wording } from './template.ts';
 import { type TemplateId, templateOf } from './templates.ts';
 
 export interface NotificationData {
-  /** First name of the social name, else of the name. */
+  /** First name: of the social name if there is one. */
   nome: string;
   /** Name of the institution: signature and `{instituicao}`. */
   instituicao: string;
   /** Full address, empty for templates without link. */
   link?: string;
-  /** Which wording, where a template has several. */
+  /** Variant, for templates with several texts. */
   variante?: string;
   [name: string]: string | number | null | undefined;
 }
@@ -19,15 +19,13 @@ export interface NotificationData {
 export interface MailLook {
   /** Brand colour of the host. */
   brand: string;
-  /** Absolute https address of the logo. */
-  logoUrl?: string;
 }
 
 export interface Rendered {
   subject: string;
   text: string;
   html: string;
-  /** Only where the template has a message for phones. */
+  /** Only for templates with an SMS. */
   sms?: string;
 }
 
@@ -46,13 +44,13 @@ function fill(id: string, text: string, data: NotificationData): string {
   return text.replace(PLACEHOLDER, (_whole, name: string) => needed(id, data, name));
 }
 
-/** Paragraphs to print: those that begin with `?` fall away with their value. */
+/** Paragraphs to render: those that begin with `?` are left out when their value is missing. */
 const paragraphsOf = ({ body }: Wording, data: NotificationData): string[] =>
   body
     .filter((text) => !text.startsWith('?') || namesIn(text).every((name) => given(data, name) !== ''))
     .map((text) => text.replace(/^\?/, ''));
 
-/** Names a notification needs; those of optional paragraphs are not among them. */
+/** Placeholders that must have a value, which excludes those of optional paragraphs. */
 export function neededData(id: TemplateId, variant?: string): string[] {
   const wording = wordingOf(id, variant);
   const texts = [wording.subject, ...wording.body.filter((text) => !text.startsWith('?')), wording.sms ?? ''];
@@ -66,18 +64,18 @@ function wordingOf(id: TemplateId, variant: string | undefined): Wording {
   return wording;
 }
 
-// A line break in a header would start another header.
+// A line break in the subject would start another mail header.
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
 /**
- * A notification as it is sent (spec 16.2): greeting by first name, institution as signature, HTML and text,
- * and a message of at most 160 characters where the template has one.
+ * A notification as it is sent (spec 16.2): greeting by first name, institution as signature, HTML and text, and an SMS
+ * of at most 160 characters if the template has one.
  * @throws RangeError when a value is missing or the variant is unknown.
  */
 export function renderNotification(
   id: TemplateId,
   data: NotificationData,
-  look: MailLook = { brand: '#982439' },
+  look: MailLook = { brand: DEFAULT_THEME.primary },
 ): Rendered {
   const template = templateOf(id);
   const wording = wordingOf(id, data.variante);
@@ -94,7 +92,6 @@ export function renderNotification(
     action: wording.action ?? template.action ?? '',
     signature: data.instituicao,
     tokens: themeTokens(look.brand),
-    logoUrl: look.logoUrl ?? '',
   });
   const text = [...greeting, ...paragraphs, data.instituicao].join('\n\n');
   return {

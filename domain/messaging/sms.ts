@@ -1,7 +1,7 @@
-/** One message of the GSM 7-bit alphabet. */
+/** Length of one SMS in the GSM 7-bit alphabet. */
 export const SMS_LENGTH = 160;
 
-// Characters of the extension table count twice, the grave accent has no code at all.
+// Characters of the extension table count twice, and the grave accent cannot be encoded.
 const COSTLY: Record<string, string> = {
   '[': '(',
   ']': ')',
@@ -15,8 +15,8 @@ const COSTLY: Record<string, string> = {
 };
 
 /**
- * Text without what would make a message of 160 characters one of 70: accents fall away, typographic marks
- * become plain ones.
+ * Text without characters that would reduce an SMS from 160 characters to 70: accents are removed, typographic quotes and
+ * dashes become plain ones.
  */
 export const plainSms = (text: string): string =>
   text
@@ -29,16 +29,16 @@ export const plainSms = (text: string): string =>
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/[[\]{}^~|\\`]/g, (character) => COSTLY[character] ?? '');
 
-/** Names that are still understood when their end is missing; a day, an amount or a code is not. */
+/** Placeholders that may be shortened; a day, an amount or a code may not. */
 const NAMES: readonly string[] = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];
-/** Characters of a name that are left at least: beside a link, and where everything else has given way. */
+/** Minimum length of a shortened name: with the link, and without it. */
 const NAME_BY_LINK = 24;
 const SHORTEST_NAME = 8;
 
 const shortened = (name: string, most: number): string =>
   name.length <= most ? name : `${name.slice(0, most - 3).trimEnd()}...`;
 
-/** The text with its names at most as long as fits, but not shorter than `least`; undefined when that is too long. */
+/** The text with names shortened until it fits, but not below `least`; undefined when it still does not fit. */
 function fitNames(text: string, read: (name: string) => string, least: number): string | undefined {
   const pieces = text.split(/\{(\w+)\}/).map((piece, at) => {
     const raw = at % 2 === 0 ? piece : read(piece);
@@ -49,7 +49,7 @@ function fitNames(text: string, read: (name: string) => string, least: number): 
   });
   for (let most = SMS_LENGTH; most >= least; most -= 1) {
     const told = pieces.map((piece) => (piece.name ? shortened(piece.text, most) : piece.text)).join('');
-    // A shortened name at the end of its sentence.
+    // A shortened name at the end of a sentence.
     const ended = told.replaceAll('....', '...');
     if (ended.length <= SMS_LENGTH) return ended;
   }
@@ -57,8 +57,8 @@ function fitNames(text: string, read: (name: string) => string, least: number): 
 }
 
 /**
- * A message of at most 160 characters whose words are all there. What gives way: first the end of long names, then the
- * address, whose place is taken by "no portal"; never what the message is for. Texts end with the address, as `: {link}`.
+ * An SMS of at most 160 characters without losing its text. To fit, long names are shortened first; then the address is
+ * replaced by "no portal". Texts end with the address, as `: {link}`.
  */
 export function fitSms(text: string, read: (name: string) => string): string {
   const byHand = text.replace(/: \{link\}$/, ' no portal {instituicao}.');

@@ -7,32 +7,32 @@ export interface Wording {
   subject: string;
   body: readonly string[];
   sms?: string;
-  /** Label of its own for the button. */
+  /** Label of the button, if not the usual one. */
   action?: string;
-  /** Goes to somebody who is written to by e-mail alone, whatever channels the others have. */
+  /** The recipient gets e-mail only, whatever other channels the template has. */
   mailOnly?: true;
 }
 
 export interface Template {
-  /** Every channel that is sent; `either` sends one of them, the one the person chose. */
+  /** Channels to send on; `either` sends on the one the person chose. */
   channels: readonly Channel[];
   either?: true;
   to: 'person' | 'guardian' | 'both';
   link: LinkKind;
   /** Label of the button of an e-mail. */
   action?: string;
-  /** Wordings by `data.variante`; the first one when none is named. */
+  /** Texts by `data.variante`; the first one is the default. */
   wordings: Readonly<Record<string, Wording>>;
 }
 
-/** Label of the button of a message that only asks to go on. */
+/** Label of the button when the message only asks to continue. */
 export const CONTINUE = 'Continuar';
-/** To the person, by e-mail alone. */
+/** To the person, by e-mail only. */
 export const mail = { channels: ['email'], to: 'person' } as const;
 /** To the person, by e-mail and SMS. */
 export const both = { channels: ['email', 'sms'], to: 'person' } as const;
 
-/** Wordings of a template that has only one. */
+/** Texts of a template with a single variant. */
 export const one = (subject: string, body: readonly string[], sms?: string): Record<string, Wording> => ({
   default: { subject, body, ...(sms && { sms }) },
 });

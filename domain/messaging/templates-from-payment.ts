@@ -7,7 +7,7 @@ const LEFT = 'Sua inscrição nº {id} em {curso} foi cancelada.';
 const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
 const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
 
-/** From the payment on, and what may come at any time: N-17 to N-32. */
+/** N-17 to N-32: from the payment on, and messages that can come at any time. */
 export const FROM_PAYMENT = {
   'N-17': {
     ...mail,
@@ -79,7 +79,7 @@ export const FROM_PAYMENT = {
         ],
         sms: `${ENDS_ON}. Pague a taxa de inscrição: {link}`,
       },
-      // Nothing can be paid before a class is chosen.
+      // The link opens the choice of a class, because payment comes after it.
       turma: {
         subject: ENDS_ON,
         body: [

@@ -6,10 +6,10 @@ const exam = (text: string, sms = text): Wording => ({
   sms,
 });
 
-/** Many have more than one application. */
+/** Names the course, because a person may have several applications. */
 const WHICH = '?Inscrição nº {id} em {curso}.';
 
-/** From the account to the contract: N-01 to N-16. */
+/** N-01 to N-16: from the account to the contract. */
 export const UNTIL_CONTRACT = {
   'N-01': {
     ...mail,
@@ -58,7 +58,7 @@ export const UNTIL_CONTRACT = {
         body: ['Recebemos sua inscrição nº {id} em {curso}. Continue: {link}'],
         sms: 'Recebemos sua inscrição nº {id} em {curso}. Continue: {link}',
       },
-      // The institution sends a new link to an application that may be months old.
+      // The text does not assume a recent visit: the institution may send a link to an application that is months old.
       acesso: {
         subject: 'Link da sua inscrição',
         body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
@@ -76,7 +76,7 @@ export const UNTIL_CONTRACT = {
         body: ['{data} às {hora}, {local}. Leve documento com foto.', 'Veja os detalhes: {link}'],
         sms: 'Prova agendada: {data} às {hora}, {local}. Leve documento com foto.',
       },
-      // The institution withdrew the slot: nobody may go there in vain.
+      // The institution withdrew the slot, so the message must say that the test does not take place.
       cancelada: {
         subject: 'Prova cancelada',
         body: [
@@ -121,7 +121,7 @@ export const UNTIL_CONTRACT = {
         subject: 'Resultado do processo seletivo',
         body: ['Seu resultado está disponível: {link}', WHICH],
       },
-      // Not a result: whoever was approved long ago must not look for one.
+      // Not worded as a result: the application may have been approved long ago.
       encerrada: {
         subject: 'Sua inscrição foi encerrada',
         body: ['A instituição encerrou sua inscrição nº {id} em {curso}. Veja a situação: {link}'],

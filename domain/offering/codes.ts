@@ -11,7 +11,7 @@ export const INGRESS_KINDS = [
 ] as const;
 export type IngressKind = (typeof INGRESS_KINDS)[number];
 
-/** Kinds with an evaluation: they ask for accessibility needs (Lei 13.146/2015 art. 30). */
+/** Ingress kinds with an evaluation; their form asks for accessibility needs (Lei 13.146/2015 art. 30). */
 export const isEvaluated = (kind: IngressKind): boolean =>
   kind === 'online-essay' || kind === 'scheduled-test' || kind === 'exam-score';
 

@@ -4,7 +4,7 @@ import type { SchoolingLevel } from '../enrolment/index.ts';
 export const EDUCATION_TYPES = { graduation: 1, postgraduate: 2, extension: 3, tax: 4 } as const;
 export type EducationType = (typeof EDUCATION_TYPES)[keyof typeof EDUCATION_TYPES];
 
-/** Level asked at creation; the year only for what is still going on. */
+/** Schooling declared at creation; the year only when it is not finished yet. */
 export interface DeclaredSchooling {
   level: SchoolingLevel;
   expectedYear?: number | null;
@@ -15,11 +15,11 @@ export const ELIGIBILITY_TEXTS = {
   degree: 'Este curso exige graduação concluída até o início das aulas.',
 } as const;
 
-/** What an extension offer may ask for; the law asks it of the other types. */
+/** Levels an extension offer may require; for the other types the law defines the level. */
 export const DEMANDED_LEVELS = ['high-school', 'degree'] as const;
 export type DemandedLevel = (typeof DEMANDED_LEVELS)[number];
 
-/** How a demanded level is told, before somebody applies and as the refusal. */
+/** Texts of a required level: in the form, and as the refusal. */
 export const demandText = (level: DemandedLevel): string =>
   level === 'degree' ? ELIGIBILITY_TEXTS.degree : ELIGIBILITY_TEXTS.highSchool;
 
@@ -33,9 +33,9 @@ const endsInTime = (schooling: DeclaredSchooling, limit: number) =>
   schooling.expectedYear !== null && schooling.expectedYear !== undefined && schooling.expectedYear <= limit;
 
 /**
- * Text of the refusal, or undefined (LDB art. 44; Res. CNE/CES 1/2018; spec 7.1).
- * @param limit year in which classes start: what is going on must end by then.
- * @param demanded level an extension offer asks for; of the other types the law decides.
+ * Text of the refusal, or undefined when the person is eligible (LDB art. 44; Res. CNE/CES 1/2018; spec 7.1).
+ * @param limit year in which classes start; unfinished schooling must end by then.
+ * @param demanded level an extension offer requires; for the other types the law decides.
  */
 export function eligibilityProblem(
   type: EducationType,

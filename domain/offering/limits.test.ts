@@ -10,7 +10,7 @@ import {
   VACANCY_LABELS,
 } from './index.ts';
 
-it('three ways of ingress are judged', () => {
+it('three ingress kinds have an evaluation', () => {
   expect(INGRESS_KINDS.filter(isEvaluated)).toEqual(['online-essay', 'scheduled-test', 'exam-score']);
 });
 
@@ -25,7 +25,7 @@ describe('a decision of the institution that came late (D-57)', () => {
   ])('on %s: until %s', (decidedOn, end) => expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end));
 });
 
-it('of several poles the best counts, and each state has its words', () => {
+it('the best pole counts, and each state has its text', () => {
   expect(
     [['full', 'open', 'last'], ['full', 'last'], ['full'], []].map((states) =>
       bestVacancies(states as never),
@@ -34,8 +34,8 @@ it('of several poles the best counts, and each state has its words', () => {
   expect(VACANCY_LABELS).toEqual({ open: 'Vagas abertas', last: 'Últimas vagas', full: 'Sem vagas' });
 });
 
-describe('what is still going on ends by the year in which classes start', () => {
-  it('is asked of two levels', () => {
+describe('unfinished schooling must end by the year in which classes start', () => {
+  it('the year is asked for two levels', () => {
     const levels = [
       'high-school-in-progress',
       'high-school',

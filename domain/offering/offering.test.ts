@@ -39,10 +39,10 @@ describe('eligibility', () => {
     ['degree', { level: 'postgraduate' }, undefined],
     ['high-school', { level: 'high-school-in-progress', expectedYear: 2027 }, HIGH_SCHOOL],
     ['high-school', { level: 'high-school' }, undefined],
-  ])('lets an extension offer ask for a %s: %o', (demanded, schooling, problem) => {
+  ])('lets an extension offer require a %s: %o', (demanded, schooling, problem) => {
     expect(eligibilityProblem(3, schooling, 2026, demanded)).toBe(problem);
   });
-  it('asks for the year of what is going on', () => {
+  it('asks for the year of unfinished schooling', () => {
     expect([asksExpectedYear('high-school-in-progress'), asksExpectedYear('degree')]).toEqual([true, false]);
   });
 });
@@ -57,7 +57,7 @@ describe('vacancies', () => {
   ])('%i places, %i taken: %s', (vacancies, taken, state) => {
     expect(vacanciesState(vacancies, taken)).toBe(state);
   });
-  it('takes the best pole', () => {
+  it('uses the best pole', () => {
     expect(bestVacancies(['full', 'last'])).toBe('last');
     expect(bestVacancies([])).toBe('full');
   });
@@ -82,7 +82,7 @@ describe('intake', () => {
   ])('decided on %s ends %s', (decidedOn, end) => {
     expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end);
   });
-  // 8, 12 and 13 are where a refused application may go from 9: none of them undoes the refusal (D-65).
+  // A refused application may move from 9 to 8, 12 and 13; the refusal still counts there (D-65).
   it.each([8, 9, 12, 13])(
     'is closed by a refusal for cause that stands in %i, and by nothing else',
     (status) => {

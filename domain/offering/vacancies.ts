@@ -1,9 +1,9 @@
 export type VacanciesState = 'open' | 'last' | 'full';
 
-/** Free places from which the catalogue says "últimas vagas": a tenth, at least one. */
+/** Up to this many free places the catalogue says "últimas vagas": a tenth, at least one. */
 const lastPlaces = (vacancies: number) => Math.max(1, Math.floor(vacancies / 10));
 
-/** State of the places of an offer, course and pole (spec 7.4); taken from contract acceptance on. */
+/** State of the places of an offer, course and pole (spec 7.4); a place is taken when the contract is accepted. */
 export function vacanciesState(vacancies: number, taken: number): VacanciesState {
   const free = vacancies - taken;
   if (free <= 0) return 'full';

@@ -1,4 +1,4 @@
-/** Why somebody of the institution must look at a payment (spec 14.4). */
+/** Why the institution must review a payment (spec 14.4). */
 export const ATTENTIONS = [
   'late-payment',
   'second-payment',
@@ -12,8 +12,8 @@ export const ATTENTIONS = [
 export type Attention = (typeof ATTENTIONS)[number];
 
 /**
- * What is still to be looked at after money went back, in cents. Given back whole, nothing is; of a surplus the surplus
- * is enough.
+ * Reasons for review that remain after a refund (amounts in cents): none after a full refund, and none about a surplus
+ * once the surplus is refunded.
  */
 export function attentionAfterRefund(
   attention: readonly Attention[],

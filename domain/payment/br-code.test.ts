@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BrCode, crc16, isTxid, readBrCode, txidFrom, writeDynamicBrCode } from './index.ts';
 
-// Vectors of the Central Bank's manual and of codes in circulation, each recomputed.
+// Test vectors from the Central Bank's manual and from real codes, each recomputed.
 const A =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 const B =
@@ -61,7 +61,7 @@ describe('readBrCode', () => {
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => typeof readBrCode(text).ok === 'boolean'));
   });
-  it('knows the check value', () => {
+  it('computes the CRC check value', () => {
     expect(crc16('123456789')).toBe('29B1');
   });
 });
@@ -83,7 +83,7 @@ const result = (payload: string) => {
 };
 
 describe('readBrCode, field by field', () => {
-  it('reads the code all others differ from', () => {
+  it('reads the base code that the following cases modify', () => {
     expect(result(written())).toEqual({
       ...{ kind: 'static', key: 'abc', url: null, recurrenceUrl: null, amount: null, txid: null },
       ...{ name: 'Fulano', city: 'BRASILIA' },
@@ -109,7 +109,7 @@ describe('readBrCode, field by field', () => {
     ['an amount without reais', { '54': '.50' }],
     ['an amount after a sign', { '54': '-10.00' }],
     ['an amount of 14 characters', { '54': '12345678901.00' }],
-  ])('%s: something mandatory is wrong', (_what, changes) => {
+  ])('%s: refused, because a mandatory field is wrong', (_what, changes) => {
     expect(result(written(changes))).toBe('mandatory');
   });
   it.each<[string, Record<string, string | undefined>, Partial<BrCode>]>([
@@ -145,14 +145,14 @@ describe('readBrCode, field by field', () => {
     ['text before a length', sealed('0002010 026304')],
     ['an id that repeats', sealed(`${one('00', '01')}${one('00', '01')}6304`)],
     ['a length beyond the end', sealed(`${one('00', '01')}99996304`)],
-  ])('%s is no structure', (_what, payload) => {
+  ])('%s is not a valid structure', (_what, payload) => {
     expect(result(payload)).toBe('structure');
   });
-  it('the seal is the last field', () => {
+  it('the CRC must be the last field', () => {
     const body = `${one('00', '01')}9908abcd6304`;
     expect(result(body + crc16(body))).toBe('structure');
   });
-  it('is sealed by field 63 alone, in either case', () => {
+  it('the CRC is field 63, in upper or lower case', () => {
     expect(result(written().replace(/.{4}$/, (seal) => seal.toLowerCase()))).toMatchObject({ key: 'abc' });
     const body = written().slice(0, -8);
     expect(result(`${body}6404${crc16(`${body}6404`)}`)).toBe('crc');
@@ -160,7 +160,7 @@ describe('readBrCode, field by field', () => {
 });
 
 describe('writeDynamicBrCode', () => {
-  it('keeps names printable and short, without blanks at the cut', () => {
+  it('keeps names printable and short, without a blank at the end', () => {
     const payload = writeDynamicBrCode({
       ...{
         url: 'https://psp.test/https://a',
@@ -173,7 +173,7 @@ describe('writeDynamicBrCode', () => {
       url: 'psp.test/https://a',
     });
   });
-  it('takes an address of 77 characters', () => {
+  it('accepts an address of 77 characters', () => {
     const url = 'x'.repeat(77);
     expect(result(writeDynamicBrCode({ url, name: 'X', city: 'Y' }))).toMatchObject({ url });
     expect(() => writeDynamicBrCode({ url: `${url}x`, name: 'X', city: 'Y' })).toThrow('77');

@@ -18,7 +18,7 @@ export function crc16(text: string): string {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Fields of a level; undefined when the walk does not end exactly with the text or an id repeats. */
+/** Fields of one level; undefined when the lengths do not add up to the text or an id repeats. */
 function walk(text: string): Fields | undefined {
   const characters = [...text];
   const fields = new Map<string, string>();
@@ -35,7 +35,7 @@ function walk(text: string): Fields | undefined {
   return fields;
 }
 
-/** The pix template among ids `from`–`to`; other arrangements may share the code and are passed over. */
+/** The Pix template among ids `from`–`to`; templates of other payment schemes in the same code are skipped. */
 function pixTemplate(fields: Fields, from: number, to: number): Fields | undefined {
   for (let id = from; id <= to; id++) {
     const value = fields.get(String(id));
@@ -55,7 +55,7 @@ export interface BrCode {
   url: string | null;
   /** Pix Automático: recurrence address, alone or beside a payment. */
   recurrenceUrl: string | null;
-  /** Cents; null on codes whose payload rules the amount or whose payer types it. */
+  /** Cents; null when the payload defines the amount or the payer types it. */
   amount: number | null;
   /** Null for `***`. */
   txid: string | null;
@@ -68,7 +68,7 @@ export type BrCodeReading = { ok: true; code: BrCode } | { ok: false; problem: B
 
 const bad = (problem: BrCodeProblem): BrCodeReading => ({ ok: false, problem });
 
-/** Reads a code; checks the CRC, that the walk consumes the whole text, and the mandatory fields. */
+/** Reads a code; checks the CRC, the lengths and the mandatory fields. */
 export function readBrCode(payload: string): BrCodeReading {
   const body = payload.slice(0, -4);
   if (!body.endsWith('6304') || crc16(body) !== payload.slice(-4).toUpperCase()) return bad('crc');
@@ -114,7 +114,7 @@ const field = (id: string, value: string) => {
   return `${id}${String(length).padStart(2, '0')}${value}`;
 };
 
-// Names stay ASCII so that character and byte lengths agree for every reader.
+// Names are reduced to ASCII, because some readers count bytes and others characters.
 const plain = (text: string, most: number) =>
   text
     .normalize('NFD')

@@ -1,40 +1,32 @@
-/** State machine of one charge (spec 14.5). */
-export type ChargeState =
-  | 'created'
-  | 'processing'
-  | 'pending'
-  | 'paid'
-  | 'denied'
-  | 'expired'
-  | 'cancelled'
-  | 'error'
-  | 'refunded';
+/** States in which a charge may still be paid, in the order in which it passes them (spec 14.5). */
+export const OPEN_CHARGE_STATES = ['created', 'processing', 'pending'] as const;
 
-/** What a provider, a job or the candidate reports; each event names the state it leads to. */
-export type ChargeEvent = Exclude<ChargeState, 'created'>;
-
-export const CHARGE_STATES: readonly ChargeState[] = [
-  'created',
-  'processing',
-  'pending',
+export const CHARGE_STATES = [
+  ...OPEN_CHARGE_STATES,
   'paid',
   'denied',
   'expired',
   'cancelled',
   'error',
   'refunded',
-];
+] as const;
+
+/** State machine of one charge (spec 14.5). */
+export type ChargeState = (typeof CHARGE_STATES)[number];
+
+/** What a provider, a job or the candidate reports; each event names the state it leads to. */
+export type ChargeEvent = Exclude<ChargeState, 'created'>;
+
 export const CHARGE_EVENTS = CHARGE_STATES.filter((state): state is ChargeEvent => state !== 'created');
 
-/** Open states in the order in which a charge passes them; reports may arrive in any order. */
-const OPEN: readonly ChargeState[] = ['created', 'processing', 'pending'];
+const OPEN: readonly ChargeState[] = OPEN_CHARGE_STATES;
 
 export const isOpenCharge = (state: ChargeState): boolean => OPEN.includes(state);
 
 export interface ChargeMove {
   state: ChargeState;
   changed: boolean;
-  /** Somebody must look: money arrived for a charge that had ended. */
+  /** Needs review: money arrived for a charge that had ended. */
   attention?: 'late-payment' | 'payment-of-closed-charge';
 }
 
@@ -42,8 +34,8 @@ const stay = (state: ChargeState): ChargeMove => ({ state, changed: false });
 const go = (state: ChargeState): ChargeMove => ({ state, changed: true });
 
 /**
- * State after a report. Paid never goes back but to refunded; an ended charge stays ended, except that an
- * expired one may still turn out paid. Repeated and late reports change nothing (R4, spec 14.4).
+ * State after an event. From paid only refunded is possible; an ended charge stays ended, except that an expired one may
+ * still be paid. Repeated and late events change nothing (R4, spec 14.4).
  */
 export function chargeMove(state: ChargeState, event: ChargeEvent): ChargeMove {
   if (state === event || state === 'refunded') return stay(state);
@@ -51,6 +43,7 @@ export function chargeMove(state: ChargeState, event: ChargeEvent): ChargeMove {
   if (!isOpenCharge(state)) return afterEnd(state, event);
   if (event === 'refunded') return stay(state);
   if (!isOpenCharge(event)) return go(event);
+  // Reports may arrive in any order.
   return OPEN.indexOf(event) > OPEN.indexOf(state) ? go(event) : stay(state);
 }
 
@@ -58,15 +51,6 @@ function afterEnd(state: ChargeState, event: ChargeEvent): ChargeMove {
   if (event !== 'paid') return stay(state);
   if (state === 'expired') return { ...go('paid'), attention: 'late-payment' };
   return { ...stay(state), attention: 'payment-of-closed-charge' };
-}
-
-/** Names of the reference product for groups of states [seed]. */
-export type PseudoState = 'waitingPayment' | 'successfulPayment' | 'paymentFailure';
-
-export function pseudoState(state: ChargeState): PseudoState | undefined {
-  if (state === 'processing' || state === 'pending') return 'waitingPayment';
-  if (state === 'paid') return 'successfulPayment';
-  return state === 'denied' || state === 'expired' || state === 'error' ? 'paymentFailure' : undefined;
 }
 
 /** How a received amount compares with the one asked (cents, spec 14.4). */

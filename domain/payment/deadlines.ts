@@ -16,7 +16,7 @@ export const pixExpiration = (now: Date, minutes: number, deadline?: Date | null
 
 export const SLIP_TOO_LATE = 'Boleto indisponível: o prazo de compensação ultrapassa o fim das inscrições.';
 
-/** Slip rule: with N ≥ 1, none when `intake end − today ≤ N` calendar days (D-25); 0 turns the rule off. */
+/** True when no slip is offered because `intake end − today ≤ N` calendar days (D-25); N = 0 turns the rule off. */
 export const isSlipTooLate = (today: string, intakeEnd: string, daysBefore: number): boolean =>
   daysBefore >= 1 && daysBetween(today, intakeEnd) <= daysBefore;
 
@@ -34,7 +34,7 @@ export function slipDueDay({ today, dueDays, deadlineDay, intakeEnd, holidays }:
   return earlier(wished, earlier(deadlineDay, intakeEnd));
 }
 
-/** Payable day: the due day, or the first business day after it. Until then the conditional discount counts. */
+/** Last payable day: the due day, or the first business day after it. Until then the conditional discount applies. */
 export const slipPayableDay = (dueDay: string, holidays?: readonly string[]): string =>
   nextBusinessDay(dueDay, holidays);
 
@@ -42,7 +42,7 @@ export const slipPayableDay = (dueDay: string, holidays?: readonly string[]): st
 export const slipConfirmationDay = (dueDay: string, holidays?: readonly string[]): string =>
   addBusinessDays(slipPayableDay(dueDay, holidays), 2, holidays);
 
-/** Days on which the candidate is reminded: two days and one day before the deadline (N-22). */
+/** Days of the reminder N-22: two days and one day before the deadline. */
 export const reminderDays = (deadlineDay: string): [string, string] => [
   addDays(deadlineDay, -2),
   addDays(deadlineDay, -1),

@@ -11,7 +11,7 @@ import {
 } from './index.ts';
 
 describe('variants (14.2)', () => {
-  // whole amount, authorisation demanded, first instalment and recurrence after a denial
+  // Columns: whole amount, authorisation required, first instalment and recurrence after a denial.
   it.each([
     ['onlySubscription', false, false, false, false],
     ['onlySubscriptionWithRecurrence', false, true, false, false],
@@ -44,7 +44,7 @@ describe('variants (14.2)', () => {
   });
 });
 
-describe('methods on offer', () => {
+describe('offered methods', () => {
   const settings: PaymentSettings = {
     ...DEFAULT_PAYMENT_SETTINGS,
     ...{ creditCard: true, slip: true, pix: true, automaticPix: true, pixKey: 'financeiro@alfa.test' },
@@ -66,7 +66,7 @@ describe('methods on offer', () => {
       ({ method }) => method,
     );
 
-  it('are all, when all is there', () => expect(offered({})).toEqual(ALL));
+  it('are all methods when everything is configured', () => expect(offered({})).toEqual(ALL));
 
   it.each<[string, Partial<PaymentSettings>, string[]]>([
     ['the card switched off', { creditCard: false }, ['credit-card']],
@@ -82,13 +82,13 @@ describe('methods on offer', () => {
     expect(offered(changes)).toEqual(ALL.filter((method) => !absent.includes(method)));
   });
 
-  it('automatic Pix is for a plan of an enrolment, manual for who allows it', () => {
+  it('automatic Pix needs an enrolment with a plan, manual payment must be enabled', () => {
     expect(offered({}, { installments: 1 })).not.toContain('automatic-pix');
     expect(offered({}, { purpose: 'tax' })).not.toContain('automatic-pix');
     expect(offered({}, { manualPaymentEnabled: false })).toEqual(ALL.slice(0, 4));
   });
 
-  it('without a CPF neither slip nor automatic Pix, and each says why', () => {
+  it('slip and automatic Pix are disabled with a reason when there is no CPF', () => {
     const reasons = paymentMethods({ ...context, payerHasCpf: false }).map(({ enabled, reason }) => [
       enabled,
       reason,
@@ -97,5 +97,5 @@ describe('methods on offer', () => {
     expect(reasons).toEqual([[true, null], no, [true, null], no, [true, null]]);
   });
 
-  it('waived is a stored method with a label of its own', () => expect(METHOD_LABELS.waived).toBe('Isento'));
+  it('the stored method "waived" has its own label', () => expect(METHOD_LABELS.waived).toBe('Isento'));
 });

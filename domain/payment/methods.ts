@@ -16,7 +16,7 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
   waived: 'Isento',
 };
 
-/** Label of a stored method: what is neither slip nor card counts as Pix, except manual and waived [seed]. */
+/** Label of a stored method; anything except slip, card, manual and waived is labelled Pix [seed]. */
 export const methodLabel = (method: string): string =>
   Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method as PaymentMethod] : METHOD_LABELS.pix;
 
@@ -33,9 +33,9 @@ export const METHOD_TEXTS = {
 /** What a variant charges and offers (table of spec 14.2). */
 export interface VariantRules {
   whole: boolean;
-  /** The monthly authorisation is demanded at once. */
+  /** The monthly authorisation is required at once. */
   recurrenceDemanded: boolean;
-  /** Offered when the card is denied. */
+  /** Alternatives offered when the card is denied. */
   fallback: { firstInstallment: boolean; recurrence: boolean };
 }
 
@@ -59,7 +59,7 @@ export const VARIANTS: Record<PaymentVariant, VariantRules> = {
   totalOrSemesterWithFallbackAndRecurrence: variant(true, false, true, true),
 };
 
-/** Kinds of price that may be chosen now; empty means "price list not registered" (spec 14.2). */
+/** Kinds of price that can be chosen; empty means "price list not registered" (spec 14.2). */
 export function payableKinds(
   purpose: Purpose,
   chosen: PaymentVariant,
@@ -75,7 +75,7 @@ export function payableKinds(
 
 export type DeniedOption = 'retry' | 'first-installment' | 'recurrence' | 'other-method';
 
-/** Ways out of a denied card (S-33b); the fee is always one payment. */
+/** Alternatives to a denied card (S-33b); the fee is always one payment. */
 export function deniedOptions(purpose: Purpose, chosen: PaymentVariant): DeniedOption[] {
   const { firstInstallment, recurrence } = VARIANTS[chosen].fallback;
   const enrollment = purpose === 'enrollment';
@@ -138,7 +138,7 @@ function disabledReason(method: ChosenMethod, { payerHasCpf, slipTooLate }: Meth
 
 const METHODS: readonly ChosenMethod[] = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];
 
-/** Methods on offer; those switched off or not configured are absent, those not possible now carry a reason (14.2). */
+/** Offered methods: those switched off or not configured are absent, those not possible now have a reason (14.2). */
 export const paymentMethods = (context: MethodContext): MethodOption[] =>
   METHODS.filter((method) => isConfigured(method, context)).map((method) => {
     const reason = disabledReason(method, context);

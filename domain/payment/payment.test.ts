@@ -19,7 +19,6 @@ import {
   pixExpiration,
   planDueDates,
   priceRows,
-  pseudoState,
   receivedAmount,
   simulate,
   slipConfirmationDay,
@@ -48,7 +47,7 @@ describe('price rows', () => {
     expect(rows.map(({ final }) => final)).toEqual([16_000, 36_000, 36_000, 36_000, 36_000, 36_000]);
     expect(discountsOthersOnly(rows)).toBe(false);
   });
-  it('spares row 1 and takes 80 of the others with 20 % on the others', () => {
+  it('keeps row 1 and takes 80 off each other row with 20 % on the others', () => {
     const rows = priceRows(adm, { voucher: { percent: 20, appliesTo: 'others' } });
     expect(rows.map(({ voucher }) => voucher)).toEqual([0, 8_000, 8_000, 8_000, 8_000, 8_000]);
     expect(dueNow(rows)).toBe(36_000);
@@ -58,7 +57,7 @@ describe('price rows', () => {
     const fee: Price = { kind: 'tax', plan: [12_000], discount: 0, conditional: 0 };
     expect(dueNow(priceRows(fee, { voucher: { percent: 100, appliesTo: 'first' } }))).toBe(0);
   });
-  it('takes percents on what the campaign leaves, rounded half up', () => {
+  it('applies percents after the campaign discount, rounded half up', () => {
     const price: Price = { kind: 'enrollment', plan: [33_333], discount: 3_332, conditional: 0 };
     expect(priceRows(price, { voucher: { percent: 50, appliesTo: 'all' } })[0]).toMatchObject({
       voucher: 15_001,
@@ -96,7 +95,7 @@ describe('price rows', () => {
     expect(splitInstallments(10_000, 3)).toEqual([3_334, 3_333, 3_333]);
     expect(splitInstallments(10_001, 6)).toEqual([1_671, 1_666, 1_666, 1_666, 1_666, 1_666]);
   });
-  it('uses a voucher in time, of the right kind, once a person', () => {
+  it('accepts a voucher in time, for the right kind, once per person', () => {
     const voucher = {
       percent: 10,
       appliesTo: 'first',
@@ -123,7 +122,7 @@ describe('simulation', () => {
       totalWithoutConditional: 240_000,
     });
   });
-  it('divides whole amounts by card only', () => {
+  it('divides whole amounts into instalments by card only', () => {
     expect(
       simulate(mba, { method: 'credit-card', limits }).map(({ installments }) => installments),
     ).toHaveLength(12);
@@ -204,7 +203,7 @@ describe('charge states', () => {
       expect(chargeMove(first.state, event)).toEqual({ state: first.state, changed: false });
     }
   });
-  it('takes money for an expired charge and reports it for other ended ones', () => {
+  it('accepts money for an expired charge and asks for review for other ended ones', () => {
     expect(chargeMove('expired', 'paid')).toEqual({
       state: 'paid',
       changed: true,
@@ -216,14 +215,9 @@ describe('charge states', () => {
       attention: 'payment-of-closed-charge',
     });
   });
-  it('does not fall back among open states', () => {
+  it('never goes back among open states', () => {
     expect(run(['pending', 'processing'])).toEqual(['created', 'pending', 'pending']);
     expect(chargeMove('pending', 'refunded').changed).toBe(false);
-  });
-  it('knows the names of the reference product', () => {
-    expect(
-      ['pending', 'paid', 'expired', 'created'].map((state) => pseudoState(state as ChargeState)),
-    ).toEqual(['waitingPayment', 'successfulPayment', 'paymentFailure', undefined]);
   });
   it('compares what arrived', () => {
     expect(receivedAmount(36_000, 35_000)).toEqual({ result: 'lower', difference: 1_000 });
@@ -284,7 +278,7 @@ describe('methods', () => {
     ]);
     expect(deniedOptions('tax', 'totalOrSemesterWithFallback')).toEqual(['retry', 'other-method']);
   });
-  it('calls every other stored value Pix', () => {
+  it('labels every other stored value Pix', () => {
     expect(['slip', 'credit-card', 'whatever', 'manual'].map(methodLabel)).toEqual([
       'Boleto',
       'Cartão de crédito',

@@ -19,7 +19,7 @@ const enrollment: Price = { kind: 'enrollment', plan: [10_000, 10_000], discount
 const total: Price = { kind: 'total', plan: [10_000, 10_000, 10_000], discount: 100, conditional: 50 };
 
 describe('vouchers', () => {
-  it('of a fixed amount take it from the rows they reach', () => {
+  it('with a fixed amount take it off the rows they apply to', () => {
     const rows = priceRows(enrollment, { voucher: { amount: 2_500, appliesTo: 'all' } });
     expect(rows.map(({ voucher, final }) => [voucher, final])).toEqual([
       [2_500, 7_500],
@@ -33,12 +33,12 @@ describe('vouchers', () => {
     ['first', true, false],
     ['others', true, true],
     ['all', true, false],
-  ])('for %s: counts %s, spares the first row alone %s', (appliesTo, counts, othersOnly) => {
+  ])('for %s: applies %s, keeps only the first row %s', (appliesTo, counts, othersOnly) => {
     const rows = priceRows(enrollment, { voucher: { percent: 10, appliesTo } });
     expect([voucherCounts(rows), discountsOthersOnly(rows)]).toEqual([counts, othersOnly]);
   });
 
-  it('count for nothing where they take nothing', () => {
+  it('do not apply when they change no row', () => {
     const single = priceRows(
       { ...enrollment, plan: [10_000] },
       { voucher: { percent: 10, appliesTo: 'others' } },
@@ -77,7 +77,7 @@ describe('vouchers', () => {
 });
 
 describe('whole amounts', () => {
-  it('month by month share discounts, the cent that is over first', () => {
+  it('charged monthly share the discounts, with the remaining cent in the first row', () => {
     const rows = priceRows(total, { recurrence: true });
     expect(rows.map(({ discount, conditional, final }) => [discount, conditional, final])).toEqual([
       [34, 18, 9_948],
@@ -86,7 +86,7 @@ describe('whole amounts', () => {
     ]);
     expect(priceRows({ ...total, plan: [] }, { recurrence: true })).toMatchObject([{ base: 0, final: 0 }]);
   });
-  it('nothing is due where nothing is charged', () => expect(dueNow([])).toBe(0));
+  it('nothing is due without rows', () => expect(dueNow([])).toBe(0));
 });
 
 describe('simulation', () => {
@@ -115,7 +115,7 @@ describe('simulation', () => {
   ])('%s is one plan', (_what, price, method, recurrence, expected) => {
     expect(shown(price, method, recurrence)).toEqual([expected]);
   });
-  it('names the later instalments, not the first that a voucher made cheaper', () => {
+  it('shows the amount of the later instalments, not of the first one with a voucher', () => {
     const voucher = { percent: 50, appliesTo: 'first' } as const;
     expect(simulate(enrollment, { method: 'pix', limits, voucher })[0]).toMatchObject({
       ...{ installmentValue: 10_000, firstValue: 5_000, total: 15_000 },
@@ -144,7 +144,7 @@ describe('days and identifiers', () => {
   ])('slips end N days before: %s with N = %i: %s', (today, days, late) => {
     expect(isSlipTooLate(today, '2026-02-13', days)).toBe(late);
   });
-  it('skips bytes that would favour some characters, and takes the first 32 that remain', () => {
+  it('skips biased bytes and uses the first 32 that remain', () => {
     const bytes = (count: number, ...skipped: number[]) =>
       Uint8Array.from([...skipped, ...Array(count).fill(61)]);
     expect(txidFrom(bytes(32, 248, 255))).toBe('z'.repeat(32));
@@ -161,7 +161,7 @@ describe('days and identifiers', () => {
   ])('%s is a txid: %s', (value, expected) => expect(isTxid(value)).toBe(expected));
 });
 
-it('a refund that failed is settled by one that came through, also where no surplus was', () => {
+it('a failed refund is resolved by a successful one, also without a surplus', () => {
   const money = { asked: 100, received: 100, returned: 40 };
   expect(attentionAfterRefund(['refund-failed', 'late-payment'], money)).toEqual(['late-payment']);
   const surplus = { asked: 100, received: 150, returned: 50 };

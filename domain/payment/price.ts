@@ -6,13 +6,13 @@ export type PriceKind = 'tax' | 'enrollment' | 'semester' | 'total';
 export interface Price {
   kind: PriceKind;
   plan: readonly Cents[];
-  /** Campaign discount: of every instalment of `enrollment`, of the whole amount otherwise. */
+  /** Campaign discount: on every instalment of `enrollment`, otherwise on the whole amount. */
   discount: Cents;
-  /** Discount of who pays by the due date; same reach as `discount`. */
+  /** Discount for paying by the due date; applies like `discount`. */
   conditional: Cents;
 }
 
-/** A voucher takes a share or a fixed amount (cents); one of both is set. */
+/** A voucher has either a percentage or a fixed amount in cents. */
 export interface Voucher {
   percent?: number | null;
   amount?: Cents | null;
@@ -31,13 +31,13 @@ export interface PriceRow {
 
 export interface RowOptions {
   voucher?: Voucher | null;
-  /** Whole amounts are charged month by month. */
+  /** Whole amounts are charged monthly. */
   recurrence?: boolean;
   /** False once the due date has passed. */
   conditional?: boolean;
 }
 
-/** Equal parts; the cent remainder goes to the first one (spec 14.1). */
+/** Equal parts; the remaining cents go to the first one (spec 14.1). */
 export function splitInstallments(amount: Cents, parts: number): Cents[] {
   const each = Math.floor(amount / parts);
   return Array.from({ length: parts }, (_, at) => (at === 0 ? amount - each * (parts - 1) : each));
@@ -82,11 +82,11 @@ export function priceRows(price: Price, options: RowOptions = {}): PriceRow[] {
   });
 }
 
-/** True when the voucher spares row 1 and discounts later ones (`otherInstallmentsVoucherDiscounts`, D-28). */
+/** True when the voucher discounts only rows after the first (`otherInstallmentsVoucherDiscounts`, D-28). */
 export const discountsOthersOnly = (rows: readonly PriceRow[]): boolean =>
   rows[0]?.voucher === 0 && rows.some(({ voucher }) => voucher > 0);
 
-/** True when the voucher changes any row; otherwise it is refused as not applicable. */
+/** True when the voucher changes some row; otherwise it is refused as not applicable. */
 export const voucherCounts = (rows: readonly PriceRow[]): boolean => rows.some(({ voucher }) => voucher > 0);
 
 /** Amount due now in cents: the final value of row 1. */
@@ -114,7 +114,7 @@ export interface VoucherUse {
   usedByPerson: boolean;
 }
 
-/** True when a voucher may be used for a price today (spec 14.3); its institution, course and type are the caller's filter. */
+/** True when a voucher may be used for a price today (spec 14.3). The caller has checked institution, course and type. */
 export function isVoucherUsable(
   voucher: VoucherOffer,
   { today, kind, uses, usedByPerson }: VoucherUse,
@@ -125,5 +125,5 @@ export function isVoucherUsable(
   return inTime && left && rightKind && !usedByPerson;
 }
 
-/** Voucher codes do not depend on case. */
+/** Voucher codes are case-insensitive. */
 export const normaliseVoucherCode = (code: string): string => code.trim().toUpperCase();

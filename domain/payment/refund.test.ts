@@ -8,7 +8,7 @@ describe('a refund', () => {
     { source: 'E2', leftCents: 0 },
     { source: 'E3', leftCents: 5_000 },
   ];
-  it('is spread over what was received', () => {
+  it('is distributed over the received payments', () => {
     expect(splitRefund(4_000, left)).toEqual([{ source: 'E1', cents: 4_000 }]);
     expect(splitRefund(12_000, left)).toEqual([
       { source: 'E1', cents: 10_000 },
@@ -16,7 +16,7 @@ describe('a refund', () => {
     ]);
     expect(splitRefund(15_001, left)).toBeUndefined();
   });
-  it('is never more than was asked for, and never more than was there', () => {
+  it('never exceeds the requested and the received amount', () => {
     const cents = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(
@@ -36,7 +36,7 @@ describe('a refund', () => {
       ),
     );
   });
-  it('is under way while any part is, and failed when none is but one did', () => {
+  it('is in progress while any part is, and failed when no part is in progress and one failed', () => {
     expect(refundStateOf(['done', 'processing', 'failed'])).toBe('processing');
     expect(refundStateOf(['done', 'requested', 'processing'])).toBe('requested');
     expect(refundStateOf(['done', 'failed'])).toBe('failed');
@@ -44,7 +44,7 @@ describe('a refund', () => {
   });
 });
 
-describe('what is still to be looked at', () => {
+describe('reason for review after a refund', () => {
   it.each([
     ['all went back', ['late-payment', 'refund-failed'], { asked: 100, received: 100, returned: 100 }, []],
     ['the surplus went back', ['amount-higher'], { asked: 100, received: 120, returned: 20 }, []],

@@ -1,14 +1,14 @@
 /**
- * How a refund travels: `requested` = not asked for yet, `processing` = asked, answer open or unknown, `done` = the money
- * went back, `failed` = the provider did not do it, so it may be asked again.
+ * States of a refund: `requested` = not sent to the provider yet, `processing` = sent, result open or unknown, `done` =
+ * the money was returned, `failed` = the provider refused, so it may be sent again.
  */
 export type RefundState = 'requested' | 'processing' | 'done' | 'failed';
 
-/** Received money something can be given back of: of one received Pix, or without number what came otherwise. */
+/** Received money that can be refunded: one received Pix, or without an id other money. */
 export type Refundable = { source: string | null; leftCents: number };
 
 /**
- * Spreads a refund over what was received, in the order given; undefined when more is asked than is left. `cents` > 0.
+ * Distributes a refund over the received payments, in their order; undefined when it exceeds what is left. `cents` > 0.
  */
 export function splitRefund(
   cents: number,
@@ -24,7 +24,7 @@ export function splitRefund(
   return rest > 0 ? undefined : parts;
 }
 
-/** State of several refunds asked for together: what is still open counts before what ended. */
+/** State of several refunds made together: open ones count before ended ones. */
 export function refundStateOf(states: readonly RefundState[]): RefundState {
   for (const state of ['requested', 'processing', 'failed'] as const)
     if (states.includes(state)) return state;

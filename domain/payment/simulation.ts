@@ -18,7 +18,7 @@ export interface CardLimits {
   minInstallment: Cents;
 }
 
-/** Most instalments of a whole amount by card: price, acquirer and smallest instalment decide (spec 14.1). */
+/** Maximum number of card instalments of a whole amount, by price, acquirer and smallest instalment (spec 14.1). */
 export function cardInstallments(amount: Cents, priceInstallments: number, limits: CardLimits): number {
   const byAmount = limits.minInstallment > 0 ? Math.floor(amount / limits.minInstallment) : priceInstallments;
   return Math.max(1, Math.min(priceInstallments, limits.acquirerMax, byAmount));
@@ -30,8 +30,8 @@ export interface SimulationOptions extends RowOptions {
 }
 
 /**
- * What the candidate would pay, one element per possible number of instalments (spec 14.7). An `enrollment`
- * price is one plan, of which only instalment 1 is paid now; whole amounts are divided by card only.
+ * What the candidate would pay, one element per possible number of instalments (spec 14.7). An `enrollment` price is one
+ * plan, of which only instalment 1 is paid now; whole amounts are divided into instalments by card only.
  */
 export function simulate(price: Price, { method, limits, ...options }: SimulationOptions): Simulation[] {
   const rows = priceRows(price, options);
@@ -44,7 +44,7 @@ export function simulate(price: Price, { method, limits, ...options }: Simulatio
   const common = { firstValue, total, totalWithoutConditional, rows };
   if (rows.length > 1 || price.kind === 'enrollment' || price.kind === 'tax' || method !== 'credit-card') {
     const planned = price.kind === 'enrollment' || options.recurrence ? rows.length : 1;
-    // A voucher of the first instalment makes it unlike the others: those are what "por mês" means.
+    // A voucher may reduce only the first instalment, so "por mês" shows the amount of the later ones.
     return [{ installments: planned, installmentValue: finals.at(-1) ?? 0, ...common }];
   }
   const most = cardInstallments(total, price.plan.length, limits);
@@ -57,7 +57,7 @@ export function simulate(price: Price, { method, limits, ...options }: Simulatio
 export interface PlanDates {
   /** Last day to pay instalment 1, `YYYY-MM-DD`. */
   deadlineDay: string;
-  /** First day of classes; without it the month of the deadline counts. */
+  /** First day of classes; without it the month of the deadline is used. */
   classStart?: string | null;
   /** `InstallmentDueDay`, 1–28. */
   dueDay: number;

@@ -1,14 +1,14 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const USABLE = 256 - (256 % ALPHABET.length);
 
-/** Characters of the identifiers we choose; the API allows 26–35. */
+/** Length of our transaction ids; the API allows 26–35. */
 export const TXID_LENGTH = 32;
 
 /** True for a txid of cob, cobv and cobr (API Pix 2.9.0). */
 export const isTxid = (value: string): boolean => /^[a-zA-Z0-9]{26,35}$/.test(value);
 
 /**
- * Transaction id from random bytes; bytes that would favour some characters are skipped, so give at least 64.
+ * Transaction id from random bytes. Bytes that would make some characters more likely are skipped, so pass at least 64.
  * @throws RangeError when there are too few usable bytes.
  */
 export function txidFrom(random: Uint8Array): string {

@@ -39,19 +39,9 @@ export const ADDRESS_LABELS: Record<AddressField, string> = {
   cityId: 'Cidade',
 };
 
-export const ADDRESS_FIELDS: readonly AddressField[] = [
-  'zipCode',
-  'street',
-  'number',
-  'complement',
-  'neighborhood',
-  'stateId',
-  'cityId',
-];
-
 export const ZIP_NOT_FOUND = 'CEP não encontrado. Preencha o endereço.';
 
-/** Rules of an address in Brazil; `uf` is the state of the chosen city, against which the CEP is judged. */
+/** Rules of an address in Brazil; the CEP must belong to `uf`, the state of the chosen city. */
 export const addressRules = (uf: Typed): Rules<Address> => ({
   zipCode: [required, zipCodeOf(uf)],
   street: [required, addressText, maxLength(120)],
@@ -65,7 +55,7 @@ export const addressRules = (uf: Typed): Rules<Address> => ({
 export const addressErrors = (address: Address, uf: Typed, prefix = ''): FieldError[] =>
   check(address, addressRules(uf)).map(({ field, message }) => ({ field: `${prefix}${field}`, message }));
 
-/** What a CEP look-up answers. */
+/** Result of a CEP look-up. */
 export interface ZipAnswer {
   street?: Typed;
   neighborhood?: Typed;
@@ -73,7 +63,7 @@ export interface ZipAnswer {
   stateId: number;
 }
 
-/** The address after a look-up: what the CEP knows replaces, the rest of what was typed stays. */
+/** The address after a look-up: found parts replace typed ones, the rest stays. */
 export const fillFromZip = (address: Address, found: ZipAnswer): Address => ({
   ...address,
   street: isBlank(found.street) ? address.street : found.street,
@@ -86,7 +76,7 @@ const PARTS = ['zipCode', 'street', 'number', 'complement', 'neighborhood', 'cit
 const plain = (part: (typeof PARTS)[number], value: string | number | null | undefined) =>
   part === 'zipCode' ? normaliseZipCode(String(value ?? '')) : String(value ?? '').trim();
 
-/** True when any stored part of the address differs: then `verified` falls back to false (spec 6.1). */
+/** True when any stored part of the address differs; `verified` then becomes false (spec 6.1). */
 export const addressChanged = (before: Address | null | undefined, after: Address): boolean =>
   PARTS.some((part) => plain(part, before?.[part]) !== plain(part, after[part]));
 
@@ -94,9 +84,9 @@ const sameWords = (known: Typed, typed: Typed): boolean =>
   isBlank(known) || normaliseName(known).toLowerCase() === normaliseName(typed).toLowerCase();
 
 /**
- * The `verified` flag of an address being saved (spec 6.1): the look-up of a newly given CEP gave this city, and the
- * street and neighbourhood it knows were left as it gave them. An unchanged address keeps what it had; editing any part
- * of one resets it, until another CEP is looked up.
+ * The `verified` flag of an address being saved (spec 6.1): true when the look-up of a new CEP returned this city and its
+ * street and neighbourhood were not edited. An unchanged address keeps its flag; editing any part resets it until another
+ * CEP is looked up.
  */
 export function verifiedAfter(
   before: (Address & { verified: boolean }) | null,

@@ -1,4 +1,4 @@
-/** Countries a person may name: ISO 3166-1 alpha-2. Names come from the runtime's own pt-BR data (CLDR). */
+/** Countries to choose from (ISO 3166-1 alpha-2). Names come from the runtime's pt-BR data (CLDR). */
 const CODES =
   `AF ZA AL DE AD AO AG SA DZ AR AM AU AT AZ BS BH BD BB BY BE BZ BJ BO BA BW BR BN BG BF BI BT CV CM KH CA QA KZ TD
   CL CN CY VA CO KM CG CD KP KR CI CR HR CU DK DJ DM EG SV AE EC ER SK SI ES US EE SZ ET FJ PH FI FR GA GM GH GE GD GR

@@ -16,7 +16,7 @@ const ALWAYS = ['birthDate', 'genderId', 'nationality'];
 const CONTACTS = ['email', 'cellPhone', 'phone'];
 const NAMES = ['name', 'socialName', 'document'];
 
-describe('what is asked of whom', () => {
+describe('which fields are asked', () => {
   it.each<[PersonalData, 'profile' | 'enrolment', string[]]>([
     [{ documentType: 'cpf', nationality: 'BR' }, 'profile', ['rg', 'rgIssuer', 'rgState']],
     [{ documentType: 'cpf' }, 'enrolment', ['rg', 'rgIssuer', 'rgState', 'motherName']],
@@ -55,7 +55,7 @@ describe('what is asked of whom', () => {
     expect(personalErrors({ ...person, ...values }, context).map(({ field }) => field)).toEqual(wrong);
   });
 
-  it('a document is judged by its type, where one is given', () => {
+  it('a document is validated by its type, if one is given', () => {
     const wrong = (values: PersonalData) =>
       personalErrors(values, { today: '2026-01-12', place: 'profile' })
         .map(({ field }) => field)
@@ -73,7 +73,7 @@ describe('what the review shows', () => {
     personalAnswers(values, { country: (code) => `of ${code}` }).map(
       ({ label, answer }) => `${label}: ${answer}`,
     );
-  it('is formatted and named, without what is empty', () => {
+  it('is formatted and labelled, without empty values', () => {
     expect(
       shown({
         ...{ documentType: 'cpf', document: '52998224725', name: 'Candidata Um', socialName: '' },
@@ -101,7 +101,7 @@ describe('what the review shows', () => {
       'Telefone: (31) 3000-0001',
     ]);
   });
-  it('names the document of who is no Brazilian', () => {
+  it('labels the document of a foreigner', () => {
     const of = (documentType: 'rne' | 'passport', document: string) =>
       shown({ documentType, document, nationality: 'PT', issuingCountry: 'PT', cpf: '52998224725' });
     expect(of('rne', 'V1234567')).toEqual([
@@ -118,7 +118,7 @@ describe('what the review shows', () => {
   });
 });
 
-it('countries: Brazil first, the others once and by name', () => {
+it('countries: Brazil first, the others once each by name', () => {
   const all = countries();
   const names = all.slice(1).map(({ name }) => name);
   expect(all[0]).toEqual({ code: 'BR', name: 'Brasil' });
@@ -127,7 +127,7 @@ it('countries: Brazil first, the others once and by name', () => {
   expect([isCountry('PT'), isCountry(''), isCountry('XX')]).toEqual([true, false, false]);
 });
 
-it('an address changes by its words, not by blanks and marks', () => {
+it('an address counts as changed by its words, not by blanks and punctuation', () => {
   const address = { zipCode: '30130-000', street: 'Rua Um', number: '1', complement: null, cityId: 7 };
   expect(
     addressChanged(address, { ...address, zipCode: '30130000', street: ' Rua Um ', complement: '' }),
@@ -137,7 +137,7 @@ it('an address changes by its words, not by blanks and marks', () => {
   expect([addressChanged(null, {}), addressChanged(undefined, { number: '1' })]).toEqual([false, true]);
 });
 
-it('an address is told in one line, without what it lacks', () => {
+it('an address is shown in one line, without missing parts', () => {
   const address = {
     zipCode: '30130000',
     street: 'Rua Um',

@@ -1,11 +1,11 @@
 import { type PersonalData, type PersonalField, personalErrors } from './personal-data.ts';
 
-/** What an application needs of a person before anything else (S-13): what a sign-up asks, besides the document. */
+/** Data an application needs first (S-13): everything a sign-up asks except the document. */
 const INFORMATION_FIELDS = ['name', 'birthDate', 'email', 'cellPhone'] as const satisfies PersonalField[];
 export type InformationField = (typeof INFORMATION_FIELDS)[number];
 
 /**
- * Mandatory person data that is missing or no longer valid, in the order of the form: with any of it an application is
+ * Mandatory personal data that are missing or no longer valid, in the order of the form. Any of them makes an application
  * incomplete (status 14, TR-02, TR-03). `today` is a day in the tenant zone.
  */
 export function missingInformation(values: PersonalData, today: string): InformationField[] {

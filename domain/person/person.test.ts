@@ -49,14 +49,14 @@ describe('personal data', () => {
     expect(personalErrors(little, profile)).toEqual([]);
     expect(personalErrors(little, enrolment).map(({ field }) => field)).toEqual(['rg', 'motherName']);
   });
-  it('asks people of another nationality for a document and its country instead of the RG', () => {
+  it('asks foreigners for a document and its country instead of the RG', () => {
     const foreigner: PersonalData = { ...candidate, rg: null, nationality: 'AR' };
     expect(personalErrors(foreigner, enrolment).map(({ field }) => field)).toEqual(['rne', 'issuingCountry']);
     const complete = { ...foreigner, passport: 'XA1234567', issuingCountry: 'AR' };
     expect(personalErrors(complete, enrolment)).toEqual([]);
     expect(personalFields(complete, 'enrolment')).not.toContain('rg');
   });
-  it('does not ask again for the document somebody signs in with', () => {
+  it('does not ask again for the sign-in document', () => {
     const values: PersonalData = {
       ...candidate,
       documentType: 'rne',
@@ -123,7 +123,7 @@ describe('address', () => {
     const elsewhere = { ...saved, zipCode: '30999999' };
     expect(verifiedAfter(elsewhere, home, lookup)).toBe(true);
   });
-  it('keeps what was typed where the CEP knows nothing', () => {
+  it('keeps typed parts that the CEP look-up does not know', () => {
     const found = { street: '', neighborhood: 'Centro', cityId: 1, stateId: 2 };
     expect(fillFromZip(home, found)).toMatchObject({
       street: 'Rua Exemplo',

@@ -85,12 +85,11 @@ export const GENDERS = [
   { id: 3, name: 'Não binário' },
   { id: 4, name: 'Prefiro não informar' },
 ] as const;
-export const GENDER_MALE = 2;
 
-/** Codes ISO 3166-1 alpha-2; nobody named means Brazil. */
+/** ISO 3166-1 alpha-2 code; missing means Brazil. */
 export const isBrazilian = (nationality: Typed): boolean => !nationality || nationality === 'BR';
 
-// A new CIN carries the CPF number, which passes these rules too (spec 6.2).
+// The new identity card (CIN) has the CPF as its number, which these rules accept too (spec 6.2).
 const rgRules = [rg, maxLength(20)] as const;
 
 const foreignDocument = (values: PersonalData) => {
@@ -99,7 +98,7 @@ const foreignDocument = (values: PersonalData) => {
   return { passportGiven, rneGiven };
 };
 
-/** Fields that are asked, in their order, for these values; the document of the account is not asked twice. */
+/** Fields asked for these values, in their order, without the sign-in document. */
 export function personalFields(values: PersonalData, place: PersonalContext['place']): PersonalField[] {
   const brazilian = isBrazilian(values.nationality);
   const enrolment = place === 'enrolment';
@@ -123,7 +122,7 @@ export function personalFields(values: PersonalData, place: PersonalContext['pla
   ];
 }
 
-// A field that is not asked of this person is judged all the same when somebody sends it.
+// A field that is not asked is still validated when it is sent.
 function identityRules(values: PersonalData, enrolment: boolean): Rules<PersonalData> {
   const brazilian = isBrazilian(values.nationality);
   const { passportGiven, rneGiven } = foreignDocument(values);
@@ -139,8 +138,8 @@ function identityRules(values: PersonalData, enrolment: boolean): Rules<Personal
 }
 
 /**
- * Rules of S-37 and S-23. Brazilians give the RG, people of another nationality the RNE/RNM or a passport
- * and the country that issued it; RG is optional in the profile (spec 6.2, 12.3).
+ * Rules of S-37 and S-23. Brazilians give the RG, foreigners the RNE/RNM or a passport and the country that issued it; the
+ * RG is optional in the profile (spec 6.2, 12.3).
  */
 export function personalRules(values: PersonalData, { today, place }: PersonalContext): Rules<PersonalData> {
   const enrolment = place === 'enrolment';
@@ -161,7 +160,7 @@ export function personalRules(values: PersonalData, { today, place }: PersonalCo
   return all;
 }
 
-/** Field errors of personal data; the document itself is judged only where it is given. */
+/** Field errors of personal data; the document itself is validated only if it is given. */
 export function personalErrors(values: PersonalData, context: PersonalContext): FieldError[] {
   const { document, ...rules } = personalRules(values, context);
   return check(values, values.document === undefined ? rules : { document, ...rules });
@@ -170,7 +169,7 @@ export function personalErrors(values: PersonalData, context: PersonalContext): 
 const documentShown = (type: DocumentType | null | undefined, value: string) =>
   type === 'rne' ? formatRne(value) : type === 'passport' ? value : formatCpf(value);
 
-/** Answers of the step as the review page shows them; what is empty is left out. */
+/** Answers of the step as the review page shows them, without empty ones. */
 export function personalAnswers(
   values: PersonalData,
   names: { country: (code: string) => string },
@@ -199,6 +198,6 @@ const documentLabel = (type: DocumentType | null | undefined) =>
 
 /** Fields closed after the first acceptance of any contract (spec 6.1). */
 export const LOCKED_AFTER_ACCEPTANCE: readonly PersonalField[] = ['document', 'cpf', 'name', 'birthDate'];
-/** Documents besides the account's: closed too once they are given, so that a missing one may still be added. */
+/** Documents besides the sign-in document: closed once given, but a missing one may still be added. */
 export const LOCKED_ONCE_GIVEN: readonly PersonalField[] = ['rne', 'passport'];
 export const LOCKED_TEXT = 'Para alterar este dado, fale com a instituição.';

@@ -5,7 +5,6 @@ import {
   examRegistration,
   examScoreErrors,
   examYear,
-  examYears,
   latestExamYear,
   lookUpsLeft,
   normaliseRegistration,
@@ -20,7 +19,7 @@ const scores = (all: number, more: Partial<ExamScores> = {}): ExamScores => ({
   ...more,
 });
 
-describe('what is asked for', () => {
+describe('registration number and year', () => {
   it('is a number of twelve digits', () => {
     expect(examRegistration('25100000')).toBe('Informe os 12 dígitos.');
     expect(examRegistration('2510000000001')).toBe('Informe os 12 dígitos.');
@@ -35,7 +34,6 @@ describe('what is asked for', () => {
     expect(rule(null)).toBe('Obrigatório.');
     for (const wrong of [2009, 2026, 2015.5]) expect(rule(wrong)).toBe('Selecione uma opção.');
     for (const right of [2010, 2025]) expect(rule(right)).toBeUndefined();
-    expect(examYears(2023, 2025)).toEqual([2025, 2024, 2023]);
     expect(latestExamYear(0, '2026-01-12')).toBe(2025);
     expect(latestExamYear(2024, '2026-01-12')).toBe(2024);
   });

@@ -1,6 +1,6 @@
 import { digits, type FieldError, isBlank, type Rule, TEXTS } from '../foundation/index.ts';
 
-/** States of the exam score of an application (spec 9.2); `none` = nothing was asked since the ingress is this one. */
+/** States of the exam score of an application (spec 9.2); `none` = no look-up was made with this ingress. */
 export const EXAM_SCORE_STATES = [
   'none',
   'analysing',
@@ -31,37 +31,33 @@ export const EXAM_TEXTS = {
   score: 'Informe uma nota de 0 a 1000, com uma casa decimal.',
 } as const;
 
-/** Answered look-ups an application has [decision]; failed ones do not count. */
+/** Maximum number of answered look-ups of an application [decision]; failed ones do not count. */
 export const MOST_LOOK_UPS = 3;
-/** How long the analysis takes as the page tells it [seed]. */
+/** Duration of the analysis, as shown on the page [seed]. */
 export const EXAM_ANALYSIS_MINUTES = 20;
-/** After so long without an answer of the source a look-up is given up (docs/decisions/0030). */
+/** A look-up without an answer of the source is given up after this time (docs/decisions/0030). */
 export const EXAM_GIVE_UP_HOURS = 24;
 
-/** Document by which a result that is not found may be proved (spec 9.3). */
+/** Document that proves a result the look-up did not find (spec 9.3). */
 export const BULLETIN = {
   code: 'BOLETIM-ENEM',
   name: 'Boletim de desempenho',
   help: 'Boletim de desempenho individual do ENEM, baixado da Página do Participante.',
 } as const;
 
-/** Twelve digits; what separates them does not matter. */
+/** Twelve digits; separators are ignored. */
 export const examRegistration: Rule = (value) =>
   isBlank(value) || normaliseRegistration(value) !== '' ? undefined : EXAM_TEXTS.registration;
 
-/** The twelve digits of a registration number, or an empty text when it is none. */
+/** The twelve digits of a registration number, or an empty text when it is malformed. */
 export function normaliseRegistration(value: string | null | undefined): string {
   const typed = value ?? '';
   return /^[\d\s.-]+$/.test(typed) && digits(typed).length === 12 ? digits(typed) : '';
 }
 
-/** Last year whose exam counts: as configured, or the last calendar year of `today` (spec 3.2). */
+/** Latest accepted exam year: as configured, or the calendar year before `today` (spec 3.2). */
 export const latestExamYear = (configured: number, today: string): number =>
   configured > 0 ? configured : Number(today.slice(0, 4)) - 1;
-
-/** Years of the list "Ano do ENEM", newest first. */
-export const examYears = (oldest: number, latest: number): number[] =>
-  Array.from({ length: Math.max(0, latest - oldest + 1) }, (_, n) => latest - n);
 
 /** A year of the list. */
 export const examYear =
@@ -75,24 +71,24 @@ export const examYear =
 
 const tenths = (score: number): number => Math.round(score * 10);
 
-/** Simple average of the five parts, rounded half up to the one decimal in which it is shown and judged (spec 9.2). */
+/** Average of the five parts, rounded half up to one decimal, both for display and for approval (spec 9.2). */
 export const examAverage = (scores: ExamScores): number =>
   Math.round(EXAM_PARTS.reduce((sum, { key }) => sum + tenths(scores[key]), 0) / EXAM_PARTS.length) / 10;
 
 const isScore = (value: number): boolean =>
   value >= 0 && value <= 1000 && Math.abs(value * 10 - tenths(value)) < 1e-6;
 
-/** What is wrong with the scores somebody typed, under `scores.{part}`. */
+/** Errors of typed scores, under `scores.{part}`. */
 export const examScoreErrors = (scores: ExamScores): FieldError[] =>
   EXAM_PARTS.filter(({ key }) => !isScore(scores[key])).map(({ key }) => ({
     field: `scores.${key}`,
     message: EXAM_TEXTS.score,
   }));
 
-/** Did the source, or the institution in its place, say something? Only such look-ups count. */
+/** True when the source, or the institution in its place, answered; only such look-ups count. */
 export const isAnswered = (state: ExamScoreState): boolean =>
   state === 'approved' || state === 'rejected' || state === 'not-found';
 
-/** Look-ups that are left after those in these states. */
+/** Number of look-ups left, given the states of earlier ones. */
 export const lookUpsLeft = (states: readonly ExamScoreState[]): number =>
   Math.max(0, MOST_LOOK_UPS - states.filter(isAnswered).length);

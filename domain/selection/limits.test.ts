@@ -37,7 +37,7 @@ it('a year is one of the list', () => {
   expect(judged.map((text) => text === undefined)).toEqual([false, true, true, false, false, false, false]);
 });
 
-it('look-ups count once somebody said something', () => {
+it('look-ups count once they are answered', () => {
   const states = ['approved', 'rejected', 'not-found', 'requested', 'unavailable'] as never[];
   expect(states.filter(isAnswered)).toEqual(['approved', 'rejected', 'not-found']);
 });
@@ -53,7 +53,7 @@ describe('the reminder of a test', () => {
     ['2026-01-20T00:00:00-03:00', false],
     ['2026-01-20T14:00:00-03:00', false],
   ])('at %s: %s', (now, expected) => expect(reminds(now)).toBe(expected));
-  it('is not for who booked within the last day before it', () => {
+  it('is not sent when the test was booked within the last day before it', () => {
     expect(reminds('2026-01-19T15:00:00-03:00', '2026-01-19T13:59:59-03:00')).toBe(true);
     expect(reminds('2026-01-19T15:00:00-03:00', '2026-01-19T14:00:00-03:00')).toBe(false);
   });

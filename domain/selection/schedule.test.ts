@@ -26,13 +26,13 @@ describe('slots of the scheduled test (spec 9.1)', () => {
     expect(of(48, 2)).toEqual({ inTime: true, left: false });
   });
 
-  it('are reminded of on the day before, and not to who has just booked', () => {
+  it('are announced by a reminder on the day before, unless just booked', () => {
     const of = (hours: number, bookedHours: number) =>
       remindsNow({ at, bookedAt: before(bookedHours) }, before(hours), ZONE);
     expect(of(24, 100)).toBe(true);
     expect(of(24.1, 100)).toBe(false);
     expect(of(20, 23)).toBe(false);
-    // On the day itself "amanhã" would be wrong.
+    // The text says "amanhã", so it must not be sent on the day itself.
     expect(of(10, 100)).toBe(false);
     expect(of(-1, 100)).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('results (TR-32 to TR-34)', () => {
     expect(eventOfResult(result, 200)).toBe(event);
   });
 
-  it('tell the page why to book again, until something else happens', () => {
+  it('give the reason to book again, until something else happens', () => {
     const events = (...names: string[]) => names.map((event) => ({ event }));
     expect(afterTest(events('create', 'test-scheduled', 'test-missed'))).toBe('missed');
     expect(afterTest(events('test-scheduled', 'slot-cancelled'))).toBe('cancelled');

@@ -3,7 +3,7 @@ import { type SubscriptionEvent, testApproves } from '../subscription/index.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Slots that begin sooner are not offered (spec 9.1). */
+/** Slots that begin within this many hours are not offered (spec 9.1). */
 const CLOSES_HOURS = 2;
 
 /** Hours before the test at which N-07 is sent (spec 16.2). */
@@ -11,13 +11,13 @@ export const REMINDER_HOURS = 24;
 
 const hoursUntil = (at: Date, now: Date): number => (at.getTime() - now.getTime()) / HOUR_MS;
 
-/** Is a slot shown at all (spec 9.1)? Past ones and those beginning within two hours are absent; full ones are not. */
+/** True when a slot is listed (spec 9.1): not past and not within two hours; full slots are listed too. */
 export const isOffered = (at: Date, now: Date): boolean => hoursUntil(at, now) > CLOSES_HOURS;
 
 /** `RescheduleLimitHours` and `RescheduleMaxTimes` (spec 3.2). */
 export type SlotRules = { limitHours: number; maxTimes: number };
 
-/** What TR-31 asks of a booked test: early enough, and not too often. */
+/** Conditions of TR-31 for a booked test: early enough, and not too often. */
 export const mayReschedule = (
   booked: { at: Date; reschedules: number },
   now: Date,
@@ -28,8 +28,8 @@ export const mayReschedule = (
 });
 
 /**
- * Is it time for N-07? From 24 hours before the test on, for those who booked earlier than that: who books later has
- * just been told. Only on the day before, since the message says "amanhã".
+ * True when N-07 is due: from 24 hours before the test on, unless it was booked after that moment. Only on the day before,
+ * because the message says "amanhã".
  */
 export function remindsNow(booked: { at: Date; bookedAt: Date }, now: Date, zone: string): boolean {
   const left = hoursUntil(booked.at, now);
@@ -41,12 +41,12 @@ export function remindsNow(booked: { at: Date; bookedAt: Date }, now: Date, zone
   );
 }
 
-/** What the institution reports of one person; scores from 0 to 1000. */
+/** Result of one person, as reported by the institution; scores from 0 to 1000. */
 export type TestResult =
   | { present: false }
   | { present: true; score: number; essayScore?: number | null | undefined };
 
-/** The event a result is: absence (TR-32), at least the minimum with an essay part above zero (TR-33), or not (TR-34). */
+/** Event of a result: absence (TR-32), at least the minimum with an essay part above zero (TR-33), or not (TR-34). */
 export function eventOfResult(
   result: TestResult,
   minimum: number,
@@ -56,7 +56,7 @@ export function eventOfResult(
   return testApproves({ score, minimum, essayScore: essayScore ?? null }) ? 'test-approved' : 'test-rejected';
 }
 
-/** Why somebody whose test was booked has to book again (S-14). */
+/** Why a test must be booked again (S-14). */
 export type TestStop = 'missed' | 'cancelled' | 'other-pole';
 
 const STOPS: Partial<Record<SubscriptionEvent, TestStop>> = {
@@ -65,6 +65,6 @@ const STOPS: Partial<Record<SubscriptionEvent, TestStop>> = {
   'schedule-invalidated': 'other-pole',
 };
 
-/** What ended the last booking, read from the history (oldest first); undefined when nothing did. */
+/** What ended the last booking, by the history (oldest first); undefined when nothing did. */
 export const afterTest = (history: readonly { event: string }[]): TestStop | undefined =>
   STOPS[history.at(-1)?.event as SubscriptionEvent];

@@ -16,7 +16,7 @@ describe('right of withdrawal', () => {
     expect(withdrawalDay(from, holidays)).toBe(last);
   });
 
-  it('gives back what was paid within its days, never more', () => {
+  it('refunds what was paid within its days, never more', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-01-${String(n).padStart(2, '0')}`);
     fc.assert(
       fc.property(

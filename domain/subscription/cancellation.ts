@@ -11,25 +11,25 @@ export const CANCELLATION_REASONS = [
 
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]['code'];
 
-/** Days to think again about a contract made at a distance (CDC art. 49). */
+/** Days of the right of withdrawal from a distance contract (CDC art. 49). */
 const WITHDRAWAL_DAYS = 7;
 
 /**
- * Last day of the right of withdrawal: the day of the contract is not counted and the seventh is moved to the next
- * business day when it is none (CDC art. 49, Código Civil art. 132, spec 7.5). Days are YYYY-MM-DD.
+ * Last day of the right of withdrawal: the day of the contract does not count, and if the seventh day is not a business
+ * day the next one counts (CDC art. 49, Código Civil art. 132, spec 7.5). Days are YYYY-MM-DD.
  */
 export const withdrawalDay = (from: string, holidays: readonly string[]): string =>
   nextBusinessDay(addDays(from, WITHDRAWAL_DAYS), holidays);
 
-/** Is a payment still within its right of withdrawal? `lastDay` = end of that right, undefined without a contract. */
+/** True while a payment can be withdrawn. `lastDay` is the last day of that right, undefined without a contract. */
 export const mayWithdraw = (lastDay: string | undefined, today: string): boolean =>
   lastDay !== undefined && today <= lastDay;
 
 export type Refund = { due: boolean; amountCents?: number; legalBasis?: 'withdrawal' | 'contract' };
 
 /**
- * What a candidate who leaves gets back: everything within the right of withdrawal; later the institution decides by
- * what the contract says (spec 7.5). `lastDay` = end of that right for the payment, undefined without a contract.
+ * The refund of a candidate who cancels: everything within the right of withdrawal; after it the institution decides by
+ * the contract (spec 7.5). `lastDay` is the last day of that right for the payment, undefined without a contract.
  */
 export function refundOf(input: {
   paid: readonly { cents: number; lastDay: string | undefined }[];

@@ -5,7 +5,7 @@ const GOOD: Facts = { courseChangeAllowed: true, intakeActive: true, offerActive
 const refusal = (status: number, changes: Partial<Facts> = {}) =>
   changeRefusal({ type: 'graduation' as never, status: status as never }, { ...GOOD, ...changes });
 
-it('until the contract a change leaves the status as it is', () => {
+it('a change before the contract keeps the status', () => {
   expect(allStatuses.filter(changeKeepsStatus).sort((a, b) => a - b)).toEqual([
     1, 2, 3, 10, 14, 16, 17, 18, 19, 20,
   ]);
@@ -24,12 +24,12 @@ describe('a change of course or pole', () => {
   ])('before the contract, with %j: %s', (changes, code) => {
     for (const status of [STATUS.Subscribed, STATUS.Evaluated]) expect(refusal(status, changes)).toBe(code);
   });
-  it('where the table knows none is refused in words of its own', () => {
+  it('is refused with its own code in statuses without such a row', () => {
     for (const status of [STATUS.Enrolled, STATUS.Canceled])
       expect(refusal(status)).toBe('CHANGE_UNAVAILABLE');
     expect(refusal(STATUS.TermsAccepted, { courseChangeAllowed: false })).toBe('FORBIDDEN');
   });
-  it('after the contract is decided by the table, while nothing is paid', () => {
+  it('after the contract is decided by the table, as long as nothing is paid', () => {
     const after = { courseChangeAfterContract: true, confirmedPayment: false };
     expect(refusal(STATUS.TermsAccepted, after)).toBeUndefined();
     expect(refusal(STATUS.TermsAccepted, { ...after, vacancyFree: false })).toBe('NO_VACANCIES');

@@ -4,7 +4,7 @@ import type { RefusalCode } from './guards.ts';
 import { STATUS, type Status } from './statuses.ts';
 import type { ApplicationType } from './types.ts';
 
-// Before the contract a change of course or pole moves no status, so the table has no row for it (spec 8.3, foot).
+// Before the contract a change of course or pole keeps the status, so the table has no row for it (spec 8.3, footnote).
 const KEEPS_STATUS: readonly Status[] = [
   STATUS.Subscribed,
   STATUS.Scheduled,
@@ -18,14 +18,14 @@ const KEEPS_STATUS: readonly Status[] = [
   STATUS.PendingApproveQuestionnaire,
 ];
 
-/** Does a change of course or pole leave the status as it is (spec 8.3)? Otherwise TR-84 decides. */
+/** True when a change of course or pole keeps the status (spec 8.3); otherwise TR-84 decides. */
 export const changeKeepsStatus = (status: Status): boolean => KEEPS_STATUS.includes(status);
 
 export type ChangeRefusal = 'FORBIDDEN' | RefusalCode;
 
 /**
- * Why course or pole may not be changed where an application stands; undefined when they may. Where the table knows no
- * change, that is said in the words of the change, not in those of a move (spec 7.5).
+ * Why course or pole may not be changed in this status; undefined when they may. When the table has no such row, the
+ * refusal is CHANGE_UNAVAILABLE instead of TRANSITION_NOT_ALLOWED (spec 7.5).
  */
 export function changeRefusal(
   { type, status }: { type: ApplicationType; status: Status },

@@ -1,6 +1,7 @@
 import type { Facts } from './facts.ts';
 import { nextHead, nextTail } from './gates.ts';
 import { guards, type RefusalCode } from './guards.ts';
+import { entryEffects } from './on-entry.ts';
 import { STATUS, type Status } from './statuses.ts';
 import type { Effect, SubscriptionEvent, Transition } from './transition.ts';
 import { transitions } from './transitions.ts';
@@ -19,7 +20,7 @@ export type Decision =
   | {
       allowed: true;
       transition: Transition;
-      /** Row recorded together with it (TR-75 with 72, 73 or 74). */
+      /** Second row recorded with the same move (TR-75 with 72, 73 or 74). */
       together?: Transition;
       to: Status;
       effects: readonly Effect[];
@@ -35,14 +36,14 @@ const applies = (row: Transition, move: Move) =>
   row.actors.includes(move.actor) &&
   (move.from === null ? row.from === null : row.from?.includes(move.from) === true);
 
-// Where a gate rule leads depends on what the move itself brings about.
+// The next gate depends on facts that the move itself changes: a confirmed payment has been paid. A paid fee needs no fact:
+// its gate is passed by leaving its status.
 const factsAfter = (row: Transition, facts: Facts): Facts => ({
   ...facts,
   ...(row.effects.includes('markPaid') ? { isPaid: true } : {}),
-  ...(row.effects.includes('markTaxPaid') ? { feePaid: true } : {}),
 });
 
-/** The destination of a row with these facts; undefined when the rule leads where the row may not go. */
+/** The destination of a row with these facts; undefined when its gate rule gives a status outside its targets. */
 export function destinationOf(row: Transition, from: Status | null, facts: Facts): Status | undefined {
   if (typeof row.to === 'number') return row.to;
   if (row.to === 'previous') return facts.previousStatus;
@@ -51,27 +52,16 @@ export function destinationOf(row: Transition, from: Status | null, facts: Facts
   return row.targets?.includes(to) ? to : undefined;
 }
 
-// What must be opened on entering a status, whichever row leads there.
-const ON_ENTRY: Readonly<Partial<Record<Status, Effect>>> = {
-  [STATUS.DocumentationPending]: 'openEnrolmentDocuments',
-  [STATUS.Enrolled]: 'handOver',
-  [STATUS.SubscriptionDocumentationPending]: 'openSelectionDocuments',
-  [STATUS.PendingQuestionnaire]: 'openQuestionnaire',
-  [STATUS.PendingInterview]: 'openInterview',
-};
-
-function effectsOf(rows: readonly Transition[], from: Status | null, to: Status): readonly Effect[] {
-  const effects = new Set(rows.flatMap((row) => row.effects));
-  const entry = ON_ENTRY[to];
-  if (entry && to !== from && rows[0]?.to !== 'previous') effects.add(entry);
-  return [...effects];
-}
+/** Effects of the rows that are recorded, in their order, then those of entering the status; none twice. */
+const effectsOf = (rows: readonly Transition[], from: Status | null, to: Status): readonly Effect[] => [
+  ...new Set([...rows.flatMap((row) => row.effects), ...entryEffects(from, to, rows[0]?.to === 'previous')]),
+];
 
 type Attempt = Decision & { unmet?: number };
 
 function attempt(row: Transition, move: Move): Attempt {
   const to = destinationOf(row, move.from, move.facts);
-  // A guard speaks before the destination does: its code tells the candidate what to do.
+  // Guards are checked before the destination, because their codes tell the candidate what to do.
   const context = { from: move.from, to: to ?? STATUS.Subscribed, actor: move.actor };
   const unmet = row.guards.findIndex((name) => !guards[name].test(move.facts, context));
   const failed = row.guards[unmet];
@@ -93,9 +83,9 @@ function tailRow(move: Move, to: Status): Transition | undefined {
 }
 
 /**
- * Decides one move by the transition table (spec 8.3). Of several rows of an event the first one whose
- * guards all hold is taken. Refused moves carry the code of the guard that spoke, or
- * `TRANSITION_NOT_ALLOWED` when no row fits status, type and actor.
+ * Decides one move by the transition table (spec 8.3). Of several rows of an event the first one whose guards all hold
+ * is taken. A refusal carries the code of the guard that failed, or `TRANSITION_NOT_ALLOWED` when no row fits status,
+ * type and actor.
  */
 export function decideMove(move: Move): Decision {
   let code: RefusalCode = REFUSED;

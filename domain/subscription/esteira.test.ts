@@ -70,7 +70,7 @@ const KIND: Record<ApplicationType, IngressKind> = {
   tax: 'none',
 };
 
-/** Everything an offer of the type may ask for; an essay has classes only where they are required. */
+/** An offer of the type that asks for everything it can; an essay has classes only when they are required. */
 const whole = (type: ApplicationType, status: number, more: Partial<StepFacts> = {}): StepFacts => ({
   id: 1,
   type,
@@ -93,7 +93,7 @@ const inOrder = (type: ApplicationType) =>
 const currentOf = (facts: StepFacts) => stepsOf(facts).find(({ state }) => state === 'current')?.code;
 
 describe.each([...applicationTypes])('esteira of %s', (type) => {
-  // Analysis is drawn while somebody else must act: 10 with everything sent, 20 where there is a questionnaire.
+  // The analysis step is shown while the institution must act: 10 with everything sent, 20 with a questionnaire.
   const reviewed = { graduation: 10, essay: 1, postgraduate: 20, extension: 0, tax: 20 }[type];
   const facts = whole(type, reviewed || 3, { awaitsInstitution: reviewed > 0 });
 
@@ -101,7 +101,7 @@ describe.each([...applicationTypes])('esteira of %s', (type) => {
     expect(codes(facts)).toEqual(inOrder(type));
   });
 
-  it('draws a class, a fee, a payment and documents only where they are asked', () => {
+  it('shows class, fee, payment and documents only when the offer asks for them', () => {
     const less = (more: Partial<StepFacts>) => codes({ ...facts, ...more });
     const without = (code: string) => inOrder(type).filter((one) => one !== code);
     expect(less({ requiresClass: false })).toEqual(without('class'));
@@ -111,7 +111,7 @@ describe.each([...applicationTypes])('esteira of %s', (type) => {
     if (type === 'essay') expect(less({ requiresClass: true }).indexOf('class')).toBe(5);
   });
 
-  it('asks documents before the payment where that is configured, never of an essay', () => {
+  it('puts documents before the payment when configured so, never for an essay', () => {
     const steps = codes({ ...facts, documentStage: 'before-payment' });
     expect(steps.indexOf('documents') < steps.indexOf('payment')).toBe(type !== 'essay');
   });
@@ -129,8 +129,8 @@ describe.each([...applicationTypes])('esteira of %s', (type) => {
     expect(currentOf(whole(type, status, more))).toBe(code);
   });
 
-  it('is behind up to the present step, ahead after it, and whole at the end', () => {
-    // In 20 the questionnaire is reviewed while the interview is still ahead of it.
+  it('has done steps before the current one and pending ones after it, and all done at the end', () => {
+    // In 20 the questionnaire is under review while the interview is still pending.
     for (const status of allStatuses.filter((one) => one !== 20)) {
       const states = stepsOf(whole(type, status)).map(({ state }) => state);
       const at = states.findIndex((state) => state !== 'done');
@@ -139,7 +139,7 @@ describe.each([...applicationTypes])('esteira of %s', (type) => {
     }
   });
 
-  it('keeps where it stood when it stops', () => {
+  it('keeps its current step when the application stops', () => {
     for (const status of [8, 12, 13]) {
       const steps = stepsOf(whole(type, status, { previousStatus: 6 }));
       expect(steps.find(({ code }) => code === 'data')?.state).toBe('done');
@@ -149,9 +149,47 @@ describe.each([...applicationTypes])('esteira of %s', (type) => {
   });
 });
 
+it.each<[string, Partial<StepFacts>, StepCode]>([
+  ['the class', {}, 'class'],
+  ['the payment', { requiresClass: false }, 'payment'],
+  ['the class before anything', { documentStage: 'before-payment' }, 'class'],
+  ['documents before the payment', { requiresClass: false, documentStage: 'before-payment' }, 'documents'],
+  [
+    'the payment where there are no documents',
+    { requiresClass: false, documentStage: 'before-payment', hasDocuments: false },
+    'payment',
+  ],
+  ['documents where nothing is paid', { requiresClass: false, hasPayment: false }, 'documents'],
+])('after the acceptance comes %s', (_what, more, code) => {
+  expect(currentOf(whole('extension', 4, more))).toBe(code);
+});
+
+it('what an essay is evaluated by has a name, whatever its ingress', () => {
+  const facts = whole('essay', 10, { kind: 'none' });
+  expect(stepsOf(facts).find(({ code }) => code === 'assessment')).toMatchObject({
+    ...{ label: 'Prova', state: 'current', route: '/subscriptions/essays/1' },
+  });
+  expect(stepsOf(whole('essay', 6)).find(({ code }) => code === 'payment')?.label).toBe('Primeiro pagamento');
+  expect(stepsOf(whole('tax', 6)).find(({ code }) => code === 'payment')?.label).toBe('Pagamento');
+});
+
+it('the choice of a class has an address of its own, only while it is current', () => {
+  const route = (status: number) => stepsOf(whole('tax', status)).find(({ code }) => code === 'class')?.route;
+  expect([route(3), route(21), route(6)]).toEqual([
+    ...[null, '/subscriptions/pos/classes/1', '/subscriptions/tax/1?ver=turma'],
+  ]);
+});
+
+it('an essay and an extension course never draw selection documents, whatever the offer lists', () => {
+  for (const type of applicationTypes) {
+    const steps = codes(whole(type, 3, { kind: KIND[type], selectionDocuments: true }));
+    expect(steps.includes('selection-documents'), type).toBe(type !== 'essay' && type !== 'extension');
+  }
+});
+
 describe('gates of the selection', () => {
   const tax = (status: number, more: Partial<StepFacts> = {}) => currentOf(whole('tax', status, more));
-  it('are current while they are the candidate’s, and under review while they are not', () => {
+  it('are current while the candidate must act, and under review while the institution must', () => {
     expect([17, 10, 16, 18].map((status) => tax(status))).toEqual([
       'tax',
       'selection-documents',

@@ -2,13 +2,13 @@ import type { Status } from './statuses.ts';
 import type { DocumentStage, IngressKind } from './types.ts';
 
 /**
- * What the guards look at. Every fact is optional: a guard whose fact is missing refuses, so a capability
- * that is not there yet cannot be passed by accident.
+ * What the guards look at. Every fact is optional, and a guard whose fact is missing refuses, so nothing passes because
+ * a fact was forgotten.
  */
 export type Facts = {
   kind?: IngressKind;
 
-  /** Creation and everything that starts anew (spec 7.1). */
+  /** Creation and reinstatement (spec 7.1). */
   blockedPerson?: boolean;
   intakeActive?: boolean;
   offerActive?: boolean;
@@ -16,21 +16,21 @@ export type Facts = {
   limitReached?: boolean;
   eligible?: boolean;
   vacancyFree?: boolean;
-  /** All mandatory data of the person are valid. */
+  /** All mandatory personal data are valid. */
   informationComplete?: boolean;
 
-  /** Fee of type tax: a price above zero after vouchers, and its payment. */
+  /** Application fee: whether its price after vouchers is above zero, and its payment. */
   feeDue?: boolean;
   feePaid?: boolean;
   feeWaived?: boolean;
 
-  /** Selection documents are asked (listed by the offer); all required ones approved. */
+  /** The offer lists selection documents; all required ones are approved. */
   selectionDocuments?: boolean;
   selectionDocumentsApproved?: boolean;
   disciplineAnalysis?: 'unused' | 'pending' | 'favourable' | 'unfavourable';
 
   questionnaireAttached?: boolean;
-  /** Nothing of the questionnaire is open: submitted without approval needed, or approved. */
+  /** The questionnaire is finished: submitted and approved, or submitted when no approval is needed. */
   questionnaireDone?: boolean;
   questionnaireValid?: boolean;
   questionnaireApprovalRequired?: boolean;
@@ -56,11 +56,11 @@ export type Facts = {
     yearAccepted: boolean;
   };
   bulletinAccepted?: boolean;
-  /** The bulletin is among the documents: its review leads to the result, and not back to the look-up. */
+  /** The exam bulletin is among the documents, so their review gives the result instead of another look-up. */
   bulletinAsked?: boolean;
   essay?: { score: number; minimum: number; plagiarism: boolean };
   attemptsLeft?: boolean;
-  /** The refusal is for plagiarism or a disqualification: no retake, no switch. */
+  /** Refused for plagiarism or disqualified: no retake and no switch of ingress. */
   noRetake?: boolean;
   otherIngressOffered?: boolean;
 
@@ -74,15 +74,15 @@ export type Facts = {
   vacancyTaken?: boolean;
   contractAccepted?: boolean;
 
-  /** Tail: class, documents, payment. */
+  /** Gates after the contract: class, documents, payment. */
   requiresClass?: boolean;
   classSelected?: boolean;
   classFree?: boolean;
   classHoldOver?: boolean;
   documentStage?: DocumentStage;
-  /** A required enrolment document is neither approved nor waived. */
+  /** Some required enrolment document is neither approved nor waived. */
   documentsOpen?: boolean;
-  /** What is still owed now, in cents; 0 = nothing. */
+  /** Amount due now, in cents. */
   amountDue?: number;
   isPaid?: boolean;
   openCharge?: boolean;
@@ -91,16 +91,16 @@ export type Facts = {
   /** Purpose of the open manual payment. */
   manualPaymentPurpose?: 'tax' | 'enrollment';
   paymentDeadlineOver?: boolean;
-  /** A slip may still be settled: payable day plus two business days not over. */
+  /** A bank may still settle an open slip: its payable day plus two business days is not over. */
   slipAwaited?: boolean;
 
   /** Change, expiry, cancellation. */
   courseChangeAllowed?: boolean;
   courseChangeAfterContract?: boolean;
   intakeEnded?: boolean;
-  /** Something awaits the institution, whose delay must not harm the candidate. */
+  /** The institution must act, and its delay must not let the application expire. */
   awaitsInstitution?: boolean;
-  /** An essay was begun and neither delivered nor closed: its hour is the candidate's, whatever ends meanwhile. */
+  /** An essay is being written: the application must not expire before its time is over. */
   essayRunning?: boolean;
   /** Some payment (fee or enrolment) is confirmed and not refunded. */
   confirmedPayment?: boolean;
@@ -108,10 +108,10 @@ export type Facts = {
   leavingOpen?: boolean;
   refundDue?: boolean;
   refundRegistered?: boolean;
-  /** From the first day of classes on and outside the right of withdrawal. */
+  /** A cancellation may be denied: classes have started and the right of withdrawal is over. */
   denialAllowed?: boolean;
   cancelledByExpiry?: boolean;
   reasonGiven?: boolean;
-  /** Status before the present one, for the moves that lead back. */
+  /** Previous status, for moves that lead back. */
   previousStatus?: Status;
 };

@@ -3,7 +3,7 @@ import { nextHead, nextTail } from './gates.ts';
 import { STATUS, type Status } from './statuses.ts';
 import type { Actor } from './types.ts';
 
-/** Codes of a refused move; they are entries of the error catalogue of the protocol. */
+/** Codes of a refused move; each is also in the error catalogue of the protocol. */
 export type RefusalCode =
   | 'TRANSITION_NOT_ALLOWED'
   | 'BLOCKED'
@@ -25,7 +25,6 @@ export type RefusalCode =
   | 'CHANGE_UNAVAILABLE'
   | 'CONTRACT_NOT_ACCEPTED';
 
-/** What a guard sees besides the facts. */
 export type GuardContext = { from: Status | null; to: Status; actor: Actor };
 
 type Guard = { code: RefusalCode; text: string; test: (facts: Facts, context: GuardContext) => boolean };
@@ -36,22 +35,22 @@ const guard = (text: string, test: Guard['test'], code: RefusalCode = 'TRANSITIO
   test,
 });
 
-/** Does the essay score approve (spec 10.1)? At least the minimum, above zero, no plagiarism. */
+/** True when an essay is approved: at least the minimum, above zero, no plagiarism (spec 10.1). */
 export const essayApproves = (essay: NonNullable<Facts['essay']>): boolean =>
   !essay.plagiarism && essay.score > 0 && essay.score >= essay.minimum;
 
-/** Does the exam score approve (spec 9.2)? Average and essay at least the minimums, essay above zero, year accepted. */
+/** True when an exam score is approved: average and essay at least the minimums, essay above zero, year accepted (spec 9.2). */
 export const examApproves = (exam: NonNullable<Facts['exam']>): boolean =>
   exam.yearAccepted &&
   exam.average >= exam.minimumAverage &&
   exam.essay > 0 &&
   exam.essay >= exam.minimumEssay;
 
-/** Does the scheduled test approve (TR-33)? At least the minimum; its essay part, when it has one, above zero. */
+/** True when a scheduled test is approved: at least the minimum, and an essay part, if any, above zero (TR-33). */
 export const testApproves = (test: NonNullable<Facts['test']>): boolean =>
   test.score >= test.minimum && (test.essayScore ?? 1) > 0;
 
-/** Named guards of the transition table. A guard without its fact refuses. */
+/** Named guards of the transition table. A guard refuses when its fact is missing. */
 export const guards = {
   notBlocked: guard('person not blocked', (facts) => facts.blockedPerson === false, 'BLOCKED'),
   intakeActive: guard('intake active', (facts) => facts.intakeActive === true, 'INTAKE_INACTIVE'),

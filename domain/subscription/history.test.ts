@@ -12,12 +12,29 @@ describe('historyPath', () => {
     { from: 6, to: 5, event: 'payment-confirmed', actor: 'system' },
     { from: 5, to: 7, event: 'documents-approved', actor: 'system' },
   ];
-  it('accepts a real one', () => expect(historyPath(path, 'essay')).toBeUndefined());
-  it('names the first wrong row', () => {
+  it('accepts a valid history', () => expect(historyPath(path, 'essay')).toBeUndefined());
+  it('returns the index of the first wrong row', () => {
     expect(historyPath(path.slice(1), 'essay')).toBe(0);
     expect(historyPath(path.toSpliced(3, 1), 'essay')).toBe(3);
     expect(historyPath(path.with(5, { from: 12, to: 5, event: 'cancel-withdrawn' }), 'essay')).toBe(5);
     expect(historyPath(path, 'extension')).toBe(1);
+  });
+  it.each<[string, HistoryRow, HistoryRow[]]>([
+    ['leads elsewhere', { from: 1, to: 4, event: 'essay-approved' }, path.slice(0, 1)],
+    ['starts elsewhere', { from: 3, to: 3, event: 'essay-approved' }, path.slice(0, 2)],
+    ['creates what is there', { from: 1, to: 1, event: 'create' }, path.slice(0, 1)],
+    ['begins without a creation', { from: null, to: 3, event: 'essay-approved' }, []],
+    [
+      'is of somebody else',
+      { from: 1, to: 3, event: 'essay-approved', actor: 'candidate' },
+      path.slice(0, 1),
+    ],
+    ['is no gate that comes next', { from: 4, to: 6, event: 'payment-waived' }, path.slice(0, 3)],
+    ['goes back where nothing was left', { from: null, to: 6, event: 'unblocked' }, []],
+    ['does not join', { from: 6, to: 5, event: 'payment-confirmed' }, path.slice(0, 3)],
+  ])('finds the row that %s', (_what, row, before) => {
+    expect(historyPath([...before, row], 'essay')).toBe(before.length);
+    expect(historyPath([...before, row])).toBe(before.length);
   });
 });
 
@@ -43,7 +60,7 @@ describe('statusBefore', () => {
       5,
     ],
     ['what never was', leaving, 8, undefined],
-  ])('tells where %s came from', (_what, history, status, before) => {
+  ])('finds the status before %s', (_what, history, status, before) => {
     expect(statusBefore(history, status)).toBe(before);
   });
 });

@@ -20,14 +20,22 @@ export {
   testApproves,
 } from './guards.ts';
 export { type HistoryRow, historyPath, statusBefore } from './history.ts';
+export { notificationOf } from './notifications.ts';
+export { ON_ENTRY } from './on-entry.ts';
 export { type ChargeView, pageOf } from './page.ts';
 export { type RequestAnswer, requestedStatus } from './request.ts';
 export {
   allStatuses,
+  awaitsPayment,
+  CLOSED_STATUSES,
+  ENDED_STATUSES,
   isStatus,
+  PAYMENT_STATUS,
   type Page,
   type PseudoPage,
+  purposeIn,
   STATUS,
+  STOPPED_STATUSES,
   type Status,
   type StatusInfo,
   type StatusKey,
@@ -37,7 +45,7 @@ export {
 export { stepDates } from './step-dates.ts';
 export { type Step, type StepCode, type StepFacts, type StepState, stepsOf, VIEW } from './steps.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
-export { type RowKey, transitions } from './transitions.ts';
+export { creationRow, type RowKey, statusesWith, transitions } from './transitions.ts';
 export {
   type Actor,
   type ApplicationType,

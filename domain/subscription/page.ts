@@ -1,9 +1,9 @@
 import type { Facts } from './facts.ts';
 import { nextTail } from './gates.ts';
-import { type Page, STATUS, type Status, statusInfo } from './statuses.ts';
+import { awaitsPayment, type Page, type Status, statusInfo } from './statuses.ts';
 import type { IngressKind } from './types.ts';
 
-/** State of the charge that stands in the foreground, as spec 8.6 reads charge states. */
+/** State of the charge that decides the page (spec 8.6). */
 export type ChargeView = 'open' | 'just-confirmed' | 'failed';
 
 const BY_KIND: Readonly<Record<IngressKind, Page>> = {
@@ -21,8 +21,8 @@ const BY_CHARGE: Readonly<Record<ChargeView, Page>> = {
 };
 
 /**
- * The page of a subscription (spec 8.5, 8.6). `charge` asks for the pseudo-states of a payment; they count
- * only where a payment is the next thing (6, 17) or has just been made. Unknown numbers and 15 go to the portal.
+ * The page of a subscription (spec 8.5, 8.6). `charge` adds the pseudo-states of a payment; they count only while a
+ * payment is due (6, 17) or has just been made. Unknown status numbers and 15 lead to the portal.
  */
 export function pageOf(input: {
   status: number;
@@ -31,8 +31,7 @@ export function pageOf(input: {
   charge?: ChargeView | null;
 }): Page {
   const { status, kind, facts = {}, charge } = input;
-  const awaitsPayment = status === STATUS.EnrollmentPending || status === STATUS.PendingTax;
-  if (charge && (awaitsPayment || charge === 'just-confirmed')) return BY_CHARGE[charge];
+  if (charge && (awaitsPayment(status) || charge === 'just-confirmed')) return BY_CHARGE[charge];
   const { page } = statusInfo(status);
   if (page === 'by-ingress-kind') return BY_KIND[kind];
   if (page !== 'next-gate') return page;

@@ -5,7 +5,7 @@ import { isStatus, STATUS, type Status } from './statuses.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor, ApplicationType } from './types.ts';
 
-/** Answer to a candidate's `PUT /subscriptions/{id}/status`; `run` = 204 after this event has been moved. */
+/** Answer to a candidate's `PUT /subscriptions/{id}/status`; with `run` the server moves by this event, then answers 204. */
 export type RequestAnswer =
   | { answer: 204 }
   | { answer: 409; code: RefusalCode }
@@ -14,7 +14,7 @@ export type RequestAnswer =
 
 const REFUSED: RequestAnswer = { answer: 409, code: 'TRANSITION_NOT_ALLOWED' };
 
-// What a candidate may ask for and by which events, in the order in which they are tried.
+// Statuses a candidate may request, each with the events to try in this order.
 const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEvent; actor: Actor }[]>>> = {
   [STATUS.EnrollmentPending]: [{ event: 'payment-required', actor: 'system' }],
   [STATUS.ManualPaymentPending]: [{ event: 'manual-payment-requested', actor: 'candidate' }],
@@ -26,8 +26,8 @@ const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEv
 };
 
 /**
- * The rules of spec 8.2 for a requested status: unknown number 422, equal to the present one 204, then
- * the row of the table. `requested` is whatever the client sent.
+ * The rules of spec 8.2 for a requested status: an unknown number is 422, the current one 204, otherwise the table
+ * decides. `requested` is the unchecked value of the client.
  */
 export function requestedStatus(input: {
   type: ApplicationType;

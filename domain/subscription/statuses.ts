@@ -22,10 +22,34 @@ export const STATUS = {
   PendingClassSelection: 21,
 } as const;
 
+/** Not approved and cancelled leave room for another application to the same offer and course (spec 7.1). */
+export const ENDED_STATUSES: readonly number[] = [STATUS.Unqualified, STATUS.Canceled];
+
+/** Nothing more happens to these without the institution: ended ones and blocked ones. */
+export const CLOSED_STATUSES: readonly number[] = [STATUS.Blacklisted, ...ENDED_STATUSES];
+
+/** An application stopped where it was: blocked, or on its way out (spec 8.4). */
+export const STOPPED_STATUSES: readonly number[] = [
+  STATUS.Blacklisted,
+  STATUS.PendingCancel,
+  STATUS.Canceled,
+];
+
+/** Status in which a purpose is paid. */
+export const PAYMENT_STATUS = { enrollment: STATUS.EnrollmentPending, tax: STATUS.PendingTax } as const;
+
+/** True where a payment of the candidate is the next thing. */
+export const awaitsPayment = (status: number): boolean =>
+  status === PAYMENT_STATUS.enrollment || status === PAYMENT_STATUS.tax;
+
+/** What is paid in a status: the fee while it is waited for, otherwise the enrolment. */
+export const purposeIn = (status: number): keyof typeof PAYMENT_STATUS =>
+  status === PAYMENT_STATUS.tax ? 'tax' : 'enrollment';
+
 export type StatusKey = keyof typeof STATUS;
 export type Status = (typeof STATUS)[StatusKey];
 
-/** Where a status brings the candidate (spec 8.5), and the seed's pseudo-states. */
+/** Page that a status leads to (spec 8.5), and the seed's pseudo-states. */
 export type Page =
   | 'assessment'
   | 'test-summary'
@@ -54,11 +78,11 @@ export type StatusInfo = {
   number: number;
   /** Name in the seed. */
   key: StatusKey | 'Reserved';
-  /** What people read. */
+  /** Label shown to people. */
   label: string;
   /** Colour token of the theme. */
   color: string;
-  /** Fixed page, or the rule that finds it (`pageOf`). */
+  /** Page of the status, or the rule by which `pageOf` finds it. */
   page: Page | 'by-ingress-kind' | 'next-gate';
 };
 
@@ -114,11 +138,10 @@ const byNumber = new Map<number, StatusInfo>(statuses.map((info) => [info.number
 /** True for a status that may be written: 1–14 and 16–21. */
 export const isStatus = (value: unknown): value is Status => typeof value === 'number' && byNumber.has(value);
 
-/** What is known of a status number; 15 and unknown numbers read from an import are "Em processamento". */
+/** Name, label and colour of a status number; 15 and unknown numbers of an import read "Em processamento". */
 export const statusInfo = (status: number): StatusInfo =>
   byNumber.get(status) ?? { ...RESERVED, number: status };
 
-/** All statuses that may be written. */
 export const allStatuses: readonly Status[] = Object.values(STATUS);
 
 /** Every status except the named ones. */

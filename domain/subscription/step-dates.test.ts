@@ -23,7 +23,7 @@ import {
 } from './index.ts';
 
 type Line = { from: Status | null; to: Status; event: SubscriptionEvent; at: string };
-/** An application and what its offer asks for; the same along one walk. */
+/** An application and what its offer asks for; it stays the same during one random walk. */
 type Offer = {
   type: ApplicationType;
   kind: IngressKind;
@@ -45,7 +45,7 @@ const STOPPED: readonly number[] = [8, 12, 13];
 const purposeOf = (walked: readonly Line[]) =>
   statusBefore(walked, STATUS.ManualPaymentPending) === STATUS.PendingTax ? 'tax' : 'enrollment';
 
-/** The esteira of a history, as the server would draw it. */
+/** The esteira of a history, as the server would return it. */
 function drawn(offer: Offer, walked: readonly Line[], waived: boolean) {
   const stop = walked.findLast(({ from, to }) => from && !STOPPED.includes(from) && STOPPED.includes(to));
   const facts: StepFacts = {
@@ -56,7 +56,7 @@ function drawn(offer: Offer, walked: readonly Line[], waived: boolean) {
   return stepsOf(facts);
 }
 
-/** One application that moves as the table lets it; each line of its history is later than the one before. */
+/** An application that follows the table; each entry of its history is later than the one before. */
 class Walk {
   readonly offer: Offer;
   readonly lines: Line[] = [];
@@ -98,7 +98,7 @@ class Walk {
     return undefined;
   }
 
-  /** Makes a move and the automatic ones that follow it. */
+  /** Runs a move and the automatic moves that follow it. */
   move(first: SubscriptionEvent, facts: () => Facts): void {
     let event: SubscriptionEvent | undefined = first;
     for (let count = 0; event && count < 10; count++) {
@@ -159,7 +159,7 @@ const datesOf = ({ lines, offer, waived }: Walk) => {
 };
 
 describe('dates of the steps (spec 8.6)', () => {
-  it('are known of every step that is done, whatever happened, and follow each other', () => {
+  it('exist for every done step and are in order, whatever happened before', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(anyOffer, fc.array(anyMove, { minLength: 15, maxLength: 40 }), (offer, moves) => {
@@ -181,7 +181,7 @@ describe('dates of the steps (spec 8.6)', () => {
       }),
       { numRuns: 200 },
     );
-    // Otherwise the walks prove little.
+    // Guards against walks that hardly move and would prove nothing.
     for (const type of applicationTypes) expect(reached, type).toContain(`${type} 7`);
   });
 

@@ -19,7 +19,7 @@ const BY_STATUS: Readonly<Partial<Record<number, StepCode>>> = {
   [STATUS.Enrolled]: 'enrolled',
 };
 
-/** Where a status stands in the order of the steps; undefined of those in which an application only waits or stops. */
+/** Position of a status in the order of the steps; undefined for statuses in which an application only waits or stops. */
 function placeOf(status: number, order: readonly StepCode[], drawn: readonly StepCode[]): number | undefined {
   const place = (...codes: StepCode[]) =>
     order.indexOf(codes.find((code) => drawn.includes(code)) ?? 'subscription');
@@ -31,8 +31,8 @@ function placeOf(status: number, order: readonly StepCode[], drawn: readonly Ste
 }
 
 /**
- * When each step of an esteira was left behind, as far as the history of the status tells (spec 8.6): the last move that
- * went past it. A move that leads back opens the steps between again.
+ * When each step of an esteira was completed, as far as the status history shows (spec 8.6): at the last move past it.
+ * A move that leads back reopens the steps in between.
  * @param drawn the steps in their order (`stepsOf`).
  */
 export function stepDates(history: readonly Line[], drawn: readonly StepCode[]): Map<StepCode, string> {
@@ -45,7 +45,7 @@ export function stepDates(history: readonly Line[], drawn: readonly StepCode[]):
     if (to === undefined) continue;
     for (const code of order.slice(to, at)) dates.delete(code);
     for (const code of order.slice(at, to)) dates.set(code, line.at);
-    // Nothing comes after the last step: it is done as soon as it is reached.
+    // The last step has no move past it, so it is done as soon as it is reached.
     if (line.to === STATUS.Enrolled) dates.set('enrolled', line.at);
     at = to;
   }

@@ -27,7 +27,7 @@ const shape = (facts: StepFacts) =>
     .join(' ');
 
 describe('statuses', () => {
-  it('hold numbers, labels and colours of the specification', () => {
+  it('have the numbers, labels and colours of the specification', () => {
     expect(statuses.map((info) => info.number)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21,
     ]);
@@ -59,7 +59,7 @@ describe('statuses', () => {
 });
 
 describe('esteira', () => {
-  it('draws the essay as the seed orders it', () => {
+  it('has the steps of an essay in the order of the seed', () => {
     expect(labels(ESSAY)).toEqual([
       'Inscrição',
       'Redação',
@@ -79,7 +79,7 @@ describe('esteira', () => {
     expect(stepsOf(ESSAY)[2]?.route).toBeNull();
   });
 
-  it('opens what is done read-only, what is current as it is, and nothing else', () => {
+  it('links done steps read-only and the current one normally, and no others', () => {
     const routes = (facts: StepFacts) =>
       Object.fromEntries(stepsOf(facts).map(({ code, route }) => [code, route]));
     const essay = '/subscriptions/essays/5001';
@@ -94,7 +94,7 @@ describe('esteira', () => {
       enrolled: null,
     });
     expect(routes({ ...ESSAY, status: 7 }).enrolled).toBe(essay);
-    // What has stopped keeps what was done, and leads nowhere on.
+    // A stopped application still links its done steps, but has no current one.
     expect(routes({ ...ESSAY, status: 13, previousStatus: 6 })).toMatchObject({
       data: `${essay}?ver=dados`,
       payment: null,
@@ -147,7 +147,7 @@ describe('esteira', () => {
     }
   });
 
-  it('draws graduation by its ingress', () => {
+  it('has the steps of graduation by its ingress kind', () => {
     const graduation: StepFacts = { id: 1, type: 'graduation', status: 2, kind: 'scheduled-test' };
     expect(labels(graduation)).toEqual([
       'Inscrição',
@@ -168,7 +168,7 @@ describe('esteira', () => {
     );
   });
 
-  it('draws postgraduate with fee whole, and leaves later gates to do while one is reviewed', () => {
+  it('has all steps of postgraduate with fee, and keeps later gates pending while one is under review', () => {
     const tax: StepFacts = {
       id: 1,
       type: 'tax',
@@ -196,7 +196,7 @@ describe('esteira', () => {
     );
   });
 
-  it('hides what is not asked', () => {
+  it('leaves out steps that the offer does not ask for', () => {
     const extension: StepFacts = { id: 1, type: 'extension', status: 3, kind: 'none', hasPayment: false };
     expect(labels(extension)).toEqual(['Inscrição', 'Dados', 'Matriculado']);
     const before: StepFacts = {
@@ -241,7 +241,7 @@ describe('pages', () => {
       'portal',
     ]);
   });
-  it('show the charge where a payment is next', () => {
+  it('show the charge while a payment is due', () => {
     const input = { status: 6, kind: 'online-essay' } as const;
     expect(pageOf({ ...input, charge: 'open' })).toBe('waitingPayment');
     expect(pageOf({ ...input, charge: 'failed' })).toBe('paymentFailure');
@@ -259,7 +259,7 @@ const TAIL: Facts = {
 };
 
 describe('gates', () => {
-  it('come in their order', () => {
+  it('have a fixed order', () => {
     const all: Facts = {
       kind: 'document-analysis',
       feeDue: true,
@@ -279,7 +279,7 @@ describe('gates', () => {
     expect(nextTail({ ...TAIL, isPaid: true })).toBe(5);
     expect(nextTail({ ...TAIL, isPaid: true, documentStage: 'none' })).toBe(7);
   });
-  it('are entered by themselves', () => {
+  it('are entered automatically', () => {
     expect(automaticMove({ type: 'essay', status: 1, facts: TAIL })).toBeUndefined();
     expect(automaticMove({ type: 'essay', status: 4, facts: TAIL })).toBe('payment-required');
     expect(automaticMove({ type: 'extension', status: 1, facts: { kind: 'none' } })).toBe('direct-entry');
@@ -306,7 +306,7 @@ describe('a candidate asks for a status', () => {
       expect(ask(6, requested, { ...TAIL, contractAccepted: true })).toEqual(refused);
     },
   );
-  it('follows the table', () => {
+  it('is answered by the table', () => {
     expect(ask(6, 6)).toEqual({ answer: 204 });
     expect(ask(3, 4)).toEqual({ answer: 409, code: 'CONTRACT_NOT_ACCEPTED' });
     expect(ask(6, 4, { contractAccepted: true })).toEqual({ answer: 204 });

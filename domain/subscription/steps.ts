@@ -1,4 +1,4 @@
-import { STATUS, type Status } from './statuses.ts';
+import { STATUS, STOPPED_STATUSES, type Status } from './statuses.ts';
 import {
   type ApplicationType,
   classRouteOf,
@@ -38,28 +38,28 @@ export type StepFacts = {
   kind: IngressKind;
   /** The fee has a price above zero, paid or not. */
   feePriced?: boolean;
-  /** The offer lists selection documents (ingress by document analysis always has some). */
+  /** The offer lists selection documents; ingress by document analysis always has some. */
   selectionDocuments?: boolean;
   questionnaireAttached?: boolean;
   interviewOn?: boolean;
   requiresClass?: boolean;
   documentStage?: DocumentStage | null;
-  /** At least one enrolment document is asked; unknown counts as yes. */
+  /** At least one enrolment document is required; unknown counts as yes. */
   hasDocuments?: boolean;
-  /** Something has to be paid, or was paid; unknown counts as yes. */
+  /** An amount is due or was paid; unknown counts as yes. */
   hasPayment?: boolean;
-  /** Somebody else must act now: essay delivered, test written, score look-up, documents all sent. */
+  /** The institution or the system must act now: essay delivered, test written, score look-up, documents all sent. */
   awaitsInstitution?: boolean;
   /** Purpose of the open manual payment (status 11). */
   manualPaymentPurpose?: 'tax' | 'enrollment';
-  /** Status before the present one; tells where 8, 9, 12 and 13 stopped. */
+  /** Previous status; shows at which step 8, 9, 12 and 13 stopped. */
   previousStatus?: Status;
 };
 
-/** Query parameter of an application's address that opens a done step to be read again (spec 8.4). */
+/** Query parameter of an application's address that opens a done step read-only (spec 8.4). */
 export const VIEW = 'ver';
 
-/** What each step leaves to be read again, as its address names it; the analysis leaves nothing, the end is a page. */
+/** Value of that parameter by step; the analysis has nothing to show, and the last step has a page of its own. */
 const VIEWS: Readonly<Partial<Record<StepCode, string>>> = {
   subscription: 'inscricao',
   tax: 'taxa',
@@ -118,7 +118,7 @@ function labelOf(code: StepCode, facts: StepFacts): string {
 
 const stageOf = (facts: StepFacts) => documentStageOf(facts.type, facts.documentStage);
 
-/** Which steps the type and the configuration draw, before looking at the status. */
+/** Steps that the type and the configuration of the offer ask for, regardless of the status. */
 function isConfigured(code: StepCode, facts: StepFacts): boolean {
   const { type, kind } = facts;
   const postgraduate = type === 'postgraduate' || type === 'tax';
@@ -155,7 +155,7 @@ function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
   return order.filter((code) => {
     if (code === current) return true;
     if (code === 'result') return hasSelection;
-    // The essay always shows its analysis [seed]; elsewhere it appears while somebody else must act.
+    // The essay always shows its analysis [seed]; other types only while the institution must act.
     if (code === 'analysis') return facts.type === 'essay';
     return isConfigured(code, facts);
   });
@@ -183,8 +183,6 @@ const BY_STATUS: Readonly<Partial<Record<number, StepCode>>> = {
   [STATUS.PendingClassSelection]: 'class',
 };
 
-const STOPPED: readonly number[] = [STATUS.Blacklisted, STATUS.PendingCancel, STATUS.Canceled];
-
 function stepOfStatus(status: number, facts: StepFacts): StepCode {
   switch (status) {
     case STATUS.Subscribed:
@@ -210,7 +208,7 @@ function firstAfterData(facts: StepFacts): StepCode {
   return isConfigured('payment', facts) ? 'payment' : 'documents';
 }
 
-// Under review stands what the candidate did last; gates that come after it are still to do.
+// The last gate the candidate finished is under review; later gates are still pending.
 function isAhead(code: StepCode, current: StepCode, status: number, facts: StepFacts): boolean {
   if (current !== 'analysis' || !SELECTION.includes(code)) return false;
   const reviewed =
@@ -226,7 +224,7 @@ function submittedStep(status: number, facts: StepFacts): StepCode {
 
 function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['state'] {
   if (facts.status === STATUS.Enrolled || position === 'before') return 'done';
-  const stopped = STOPPED.includes(facts.status);
+  const stopped = STOPPED_STATUSES.includes(facts.status);
   if (position === 'at') return stopped ? 'blocked' : 'current';
   return stopped || facts.status === STATUS.Unqualified ? 'blocked' : 'todo';
 }
@@ -240,13 +238,15 @@ function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFac
 }
 
 /**
- * The esteira of one subscription (spec 8.4): the steps that are drawn, in their order. Skipped steps are
- * not answered. After a refusal (9) the result is current and what follows is blocked; blocked, cancelled
- * and cancellation pending (8, 13, 12) block the step at which the subscription stopped and the rest.
- * Routes are without the base path; a done step opens read-only, steps that cannot be opened have none.
+ * The esteira of one subscription (spec 8.4): its steps in order, without skipped ones. After a refusal (9) the result
+ * is current and the rest blocked; blocked, cancelled and cancellation pending (8, 13, 12) block the step at which the
+ * subscription stopped and the rest. Routes are without the base path; a done step opens read-only, and steps that
+ * cannot be opened have no route.
  */
 export function stepsOf(facts: StepFacts): Step[] {
-  const status = STOPPED.includes(facts.status) ? (facts.previousStatus ?? STATUS.Subscribed) : facts.status;
+  const status = STOPPED_STATUSES.includes(facts.status)
+    ? (facts.previousStatus ?? STATUS.Subscribed)
+    : facts.status;
   const current = stepOfStatus(status, facts);
   const drawn = drawnSteps(facts, current);
   const at = drawn.indexOf(current);

@@ -2,7 +2,7 @@ import type { GuardName } from './guards.ts';
 import type { Status } from './statuses.ts';
 import type { Actor, ApplicationType } from './types.ts';
 
-/** What happens with a subscription (spec 8.3). */
+/** Events of a subscription (spec 8.3). */
 export type SubscriptionEvent =
   | 'create'
   | 'create-incomplete'
@@ -70,8 +70,10 @@ export type SubscriptionEvent =
 export type Effect =
   | 'markTaxPaid'
   | 'markPaid'
+  | 'markPaidByLateMoney'
   | 'openManualPayment'
   | 'closeManualPayment'
+  | 'startPaymentDeadline'
   | 'restartPaymentDeadline'
   | 'openSelectionDocuments'
   | 'openQuestionnaire'
@@ -79,25 +81,23 @@ export type Effect =
   | 'openEnrolmentDocuments'
   | 'takeSlot'
   | 'releaseSlot'
-  | 'switchOffer'
-  | 'openEssayAttempt'
   | 'forbidRetake'
-  | 'moveVacancy'
+  | 'forbidRetakeAfterPlagiarism'
   | 'takeVacancy'
   | 'releaseVacancy'
   | 'voidAcceptance'
   | 'undoWaiver'
   | 'cancelOpenCharges'
-  | 'cancelRecurrence'
   | 'holdClass'
+  | 'restartClassHold'
   | 'confirmClass'
   | 'releaseClass'
   | 'handOver';
 
-/** A fixed status, the one before, or a gate rule; a gate rule may only give one of `targets`. */
+/** A fixed status, the previous one, or a gate rule, whose result must be one of `targets`. */
 export type Target = Status | 'previous' | 'nextHead' | 'nextTail';
 
-/** One row of the transition table. Rows of one identifier differ in event, actor or destination. */
+/** One row of the transition table. Rows with the same id differ in event, actor or destination. */
 export type Transition = {
   id: `TR-${string}`;
   /** `null` = the subscription does not exist yet. */

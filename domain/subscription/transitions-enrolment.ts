@@ -20,7 +20,7 @@ export const enrolmentTransitions = [
       'guardianComplete',
       'vacancyTaken',
     ],
-    effects: [],
+    effects: ['takeVacancy', 'startPaymentDeadline'],
     text: 'Data complete, guardian if under 18, disciplines if used, course value Ok, vacancy taken',
   },
   {
@@ -132,7 +132,7 @@ export const enrolmentTransitions = [
     actors: ['candidate', 'operations', 'system'],
     types: applicationTypes,
     guards: ['manualPaymentAllowed'],
-    effects: ['openManualPayment'],
+    effects: [],
     text: 'Paid at the institution, or another amount received',
   },
   {
@@ -184,7 +184,7 @@ export const enrolmentTransitions = [
       'offerActive',
       'vacancyFree',
     ],
-    effects: ['voidAcceptance', 'cancelOpenCharges', 'undoWaiver', 'releaseClass', 'moveVacancy'],
+    effects: ['voidAcceptance', 'cancelOpenCharges', 'undoWaiver', 'releaseClass', 'releaseVacancy'],
     text: 'Course or pole changed while nothing is paid; acceptance and waiver voided',
   },
   {
@@ -239,7 +239,7 @@ export const enrolmentTransitions = [
     actors: ['operations'],
     types: applicationTypes,
     guards: ['refundSettled'],
-    effects: ['cancelRecurrence', 'releaseSlot', 'releaseClass', 'releaseVacancy'],
+    effects: ['releaseSlot', 'releaseClass', 'releaseVacancy'],
     text: 'Refund registered when due',
   },
   {
@@ -306,7 +306,7 @@ export const enrolmentTransitions = [
     actors: ['operations'],
     types: applicationTypes,
     guards: ['cancelledByExpiry', 'notBlocked', 'vacancyFree', 'contractAccepted'],
-    effects: ['takeVacancy', 'restartPaymentDeadline'],
+    effects: ['markPaidByLateMoney', 'takeVacancy', 'restartPaymentDeadline'],
     text: 'Cancelled by expiry, vacancy free; for late payments',
   },
   {
@@ -317,7 +317,7 @@ export const enrolmentTransitions = [
     actors: ['operations'],
     types: applicationTypes,
     guards: ['cancelledByExpiry', 'notBlocked', 'vacancyFree', 'contractOpen'],
-    effects: ['restartPaymentDeadline'],
+    effects: ['markPaidByLateMoney', 'restartPaymentDeadline'],
     text: 'The same before the contract: back to where it expired',
   },
 ] as const satisfies readonly Transition[];

@@ -19,7 +19,7 @@ export const entryTransitions = [
       'eligible',
       'vacancyFree',
     ],
-    effects: [],
+    effects: ['openSelectionDocuments'],
     text: 'A complete application for an open offer',
   },
   {
@@ -30,7 +30,7 @@ export const entryTransitions = [
     actors: ['operations', 'system'],
     types: applicationTypes,
     guards: ['informationMissing'],
-    effects: [],
+    effects: ['openSelectionDocuments'],
     text: 'Mandatory person data missing (import, social sign-in)',
   },
   {
@@ -131,7 +131,7 @@ export const entryTransitions = [
     actors: ['candidate', 'operations', 'system'],
     types: ['tax'],
     guards: ['manualPaymentAllowed'],
-    effects: ['openManualPayment'],
+    effects: [],
     text: 'Fee paid at the institution, or another amount received',
   },
   {

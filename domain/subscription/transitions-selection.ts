@@ -120,7 +120,7 @@ export const selectionTransitions = [
     actors: ['candidate'],
     types: ['graduation', 'essay'],
     guards: ['otherIngressOffered', 'switchAllowed'],
-    effects: ['switchOffer'],
+    effects: [],
     text: 'Other ingress kind in the same intake and course; from 9 not after plagiarism',
   },
   {
@@ -186,7 +186,7 @@ export const selectionTransitions = [
     actors: ['operations', 'system'],
     types: ['essay'],
     guards: ['essayRejects'],
-    effects: [],
+    effects: ['forbidRetakeAfterPlagiarism'],
     text: 'Otherwise; plagiarism forbids a retake',
   },
   {
@@ -197,7 +197,7 @@ export const selectionTransitions = [
     actors: ['candidate'],
     types: ['essay'],
     guards: ['retakeAllowed', 'attemptsLeft', 'intakeActive'],
-    effects: ['openEssayAttempt'],
+    effects: [],
     text: 'Attempts left, intake active, no plagiarism',
   },
   {

@@ -165,7 +165,7 @@ const variants = [...headVariants(), ...tailVariants()];
 const events = [...new Set(transitions.map((row) => row.event))];
 
 describe('the transition table', () => {
-  it('has the rows of the specification and no other', () => {
+  it('has exactly the rows of the specification', () => {
     expect([...new Set(transitions.map((row) => row.id))]).toEqual([
       ...new Set(specRows.map((row) => row.id)),
     ]);
@@ -194,7 +194,7 @@ describe('the transition table', () => {
     });
   });
 
-  it('refuses every move of which nothing is known, but lets people leave who paid at the institution', () => {
+  it('refuses every move without facts, except to request a cancellation from 11', () => {
     const allowed = transitions.flatMap((row) =>
       (row.from ?? [null]).flatMap((from) =>
         row.types.flatMap((type) =>
@@ -225,7 +225,7 @@ describe('guards', () => {
     expect(accept({ ...contract, ...missing })).toEqual({ allowed: false, code });
   });
 
-  it('asks who pays at the institution for the right reason', () => {
+  it('a manual payment needs another fact for each actor', () => {
     const ask = (actor: Actor, facts: Facts) =>
       decideMove({ type: 'essay', from: 6, event: 'manual-payment-requested', actor, facts }).allowed;
     expect(ask('candidate', { amountMismatch: true, reasonGiven: true })).toBe(false);
@@ -235,7 +235,7 @@ describe('guards', () => {
     expect(ask('operations', { reasonGiven: true })).toBe(true);
   });
 
-  it('lets nobody retake after plagiarism', () => {
+  it('there is no retake after plagiarism', () => {
     const retake = (noRetake: boolean, event: SubscriptionEvent) =>
       decideMove({ type: 'essay', from: 9, event, actor: 'candidate', facts: { ...FAVOURABLE, noRetake } })
         .allowed;
@@ -271,7 +271,7 @@ describe('guards', () => {
     );
   });
 
-  it('does not hand over again when a cancellation is withdrawn', () => {
+  it('a withdrawn cancellation does not hand over to the student system again', () => {
     const decision = decideMove({
       type: 'essay',
       from: 12,
@@ -282,7 +282,7 @@ describe('guards', () => {
     expect(decision).toMatchObject({ allowed: true, to: 7, effects: ['restartPaymentDeadline'] });
   });
 
-  it('all are used', () => {
+  it('every guard is used by some row', () => {
     const used = new Set(transitions.flatMap((row) => row.guards));
     expect(Object.keys(guards).filter((name) => !used.has(name as never))).toEqual([]);
   });

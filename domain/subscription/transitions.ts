@@ -1,4 +1,5 @@
-import type { Transition } from './transition.ts';
+import type { Status } from './statuses.ts';
+import type { SubscriptionEvent, Transition } from './transition.ts';
 import { enrolmentTransitions } from './transitions-enrolment.ts';
 import { entryTransitions } from './transitions-entry.ts';
 import { selectionTransitions } from './transitions-selection.ts';
@@ -7,8 +8,19 @@ const rows = [...entryTransitions, ...selectionTransitions, ...enrolmentTransiti
 
 type KeyOf<Row> = Row extends Pick<Transition, 'id' | 'event'> ? `${Row['id']} ${Row['event']}` : never;
 
-/** Every row by its name: identifier and event. What is kept by these keys can leave no row out. */
+/** Every row by id and event; a record keyed by this type must cover all rows. */
 export type RowKey = KeyOf<(typeof rows)[number]>;
 
-/** The transition table of spec 8.3, whole. Only these rows move a status. */
+/** The whole transition table of spec 8.3; a status changes by these rows only. */
 export const transitions: readonly Transition[] = rows;
+
+/** The row by which an application is created with this event (TR-01, TR-02). */
+export function creationRow(event: 'create' | 'create-incomplete'): Transition {
+  const row = transitions.find((one) => one.from === null && one.event === event);
+  if (!row) throw new Error(`No row creates by ${event}`);
+  return row;
+}
+/** Statuses in which the table knows an event. */
+export const statusesWith = (event: SubscriptionEvent): readonly Status[] => [
+  ...new Set(transitions.filter((one) => one.event === event).flatMap(({ from }) => from ?? [])),
+];

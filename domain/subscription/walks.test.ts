@@ -45,7 +45,7 @@ const anyStep = fc.record({
 });
 
 describe('random walks', () => {
-  it('stay on the table, leave 4 at once and come to rest', () => {
+  it('use only rows of the table, leave status 4 at once and end', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...applicationTypes),
@@ -86,7 +86,7 @@ describe('random walks', () => {
     );
   });
 
-  it('lead back to where the application stood, however often it was left and blocked', () => {
+  it('return to the right status after any number of cancellations and blocks', () => {
     const anyStop = fc.constantFrom<[SubscriptionEvent, Actor]>(
       ['cancel-requested', 'candidate'],
       ['cancel-withdrawn', 'candidate'],

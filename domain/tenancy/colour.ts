@@ -78,7 +78,7 @@ function oklchToLinear({ l, c, h }: Oklch): Triple {
 
 const onScreen = (colour: Oklch) => oklchToLinear(colour).every((v) => v >= -0.0005 && v <= 1.0005);
 
-/** Hex of an OKLCH colour; keeps lightness and hue and gives up chroma until it fits sRGB. */
+/** Hex of an OKLCH colour; chroma is reduced until it fits sRGB, lightness and hue stay. */
 export function oklch(l: number, c: number, h: number): Hex {
   let chroma = c;
   if (!onScreen({ l, c, h })) {
@@ -96,16 +96,16 @@ export function oklch(l: number, c: number, h: number): Hex {
 }
 
 export interface Guard extends Omit<Oklch, 'l'> {
-  /** Lightness the walk starts at. */
+  /** Lightness at which the search starts. */
   from: number;
   /** Backgrounds the colour is drawn on. */
   on: readonly string[];
   ratio: number;
-  /** -1 walks towards black, 1 towards white. */
+  /** -1 searches towards black, 1 towards white. */
   towards: -1 | 1;
 }
 
-/** First colour on the walk whose ROUNDED hex has `ratio` on every background: the promise is exact. */
+/** First colour of the search whose rounded hex reaches `ratio` on every background, so that rounding cannot fail it. */
 export function guard({ from, c, h, on, ratio, towards }: Guard): Hex {
   for (let l = from; l >= 0 && l <= 1; l += towards * 0.004) {
     const hex = oklch(l, c, h);

@@ -98,7 +98,7 @@ describe('every parameter of spec 3.2', () => {
     expect(resolveParameter(name, {})).toEqual(fallback);
   });
 
-  it.each(NAMES)('%s is won by offer, institution, host, tenant and default in turn', (name) => {
+  it.each(NAMES)('%s is taken from offer, institution, host, tenant and default, in this order', (name) => {
     const { values, fallback } = TABLE[name];
     const { parse } = PARAMETERS[name] as Parameter;
     const all: SettingLevels = {};
@@ -110,63 +110,148 @@ describe('every parameter of spec 3.2', () => {
     expect(resolveParameter(name, all)).toEqual(fallback);
   });
 
-  it.each(NAMES)('%s is taken from the most specific level that names it, whichever do', (name) => {
-    const { values, fallback } = TABLE[name];
-    const { parse } = PARAMETERS[name] as Parameter;
-    const anyValue = fc.option(fc.constantFrom(...values), { nil: undefined });
-    fc.assert(
-      fc.property(fc.tuple(anyValue, anyValue, anyValue, anyValue), (given) => {
-        const levels: SettingLevels = {};
-        for (const [at, level] of LEVELS.entries())
-          if (given[at] !== undefined) levels[level] = { [name]: given[at] };
-        const winner = given.find((value) => value !== undefined);
-        expect(resolveParameter(name, levels)).toEqual(winner === undefined ? fallback : parse(winner));
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it.each(NAMES)(
+    '%s is taken from the most specific level that sets it, for any combination of levels',
+    (name) => {
+      const { values, fallback } = TABLE[name];
+      const { parse } = PARAMETERS[name] as Parameter;
+      const anyValue = fc.option(fc.constantFrom(...values), { nil: undefined });
+      fc.assert(
+        fc.property(fc.tuple(anyValue, anyValue, anyValue, anyValue), (given) => {
+          const levels: SettingLevels = {};
+          for (const [at, level] of LEVELS.entries())
+            if (given[at] !== undefined) levels[level] = { [name]: given[at] };
+          const winner = given.find((value) => value !== undefined);
+          expect(resolveParameter(name, levels)).toEqual(winner === undefined ? fallback : parse(winner));
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 
-  it.each(NAMES)('%s refuses what is not of its type or range', (name) => {
+  it.each(NAMES)('%s refuses values outside its type or range', (name) => {
     const [good] = TABLE[name].values;
     const { parse } = PARAMETERS[name] as Parameter;
     for (const value of TABLE[name].values) expect(parameterProblem(name, value)).toBeUndefined();
     for (const value of WRONG[TABLE[name].type] ?? []) {
       expect(parameterProblem(name, value), JSON.stringify(value)).toContain(name);
-      // What slipped in nevertheless does not count, and hides nothing behind it.
+      // An invalid stored value is ignored, so the value of the next level applies.
       const levels = { offer: { [name]: value }, tenant: { [name]: good } };
       expect(resolveParameter(name, levels)).toEqual(parse(good));
     }
   });
 });
 
-describe('settings of several fields', () => {
-  it.each([
-    { slip: 'yes' },
-    { variant: 'both' },
-    { disableSlipDaysBeforeIntakeEnd: -1 },
-    { cardProvider: 'other' },
-    { acquirersConfig: [{ provider: 'cielo' }] },
-    { acquirersConfig: [{ provider: 'cielo', merchantId: 'x', maxInstallments: 40 }] },
-    { receiver: { name: 'A', city: 'B', document: '123' } },
-    { slipAgreement: { bank: '77', agreement: '1', wallet: '1' } },
-    { pixKey: '' },
-    { unknownToggle: true },
-  ])('refuse payment settings %j', (value) => {
-    expect(parameterProblem('PaymentSettings', value)).toContain('PaymentSettings');
+/** Least and most of every number; the first number outside of each is refused. */
+const RANGES: Partial<Record<ParameterName, readonly [least: number, most: number]>> = {
+  ...{ EnemOldestYear: [1998, 2100], EnemLatestYear: [0, 2100], EnemMinAverage: [0, 1000] },
+  ...{ EnemMinEssayScore: [0, 1000], TestMinScore: [0, 1000], EssayMinScore: [0, 1000] },
+  ...{ EssayMinWords: [1, 5000], EssayMaxWords: [1, 5000], EssayMaxCharacters: [1, 50_000] },
+  ...{ EssayTimeMinutes: [1, 600], EssayAutosaveSeconds: [3, 600], EssayMaxAttempts: [1, 20] },
+  ...{ RescheduleLimitHours: [0, 720], RescheduleMaxTimes: [0, 20], DocumentDeadlineDays: [1, 365] },
+  ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
+  ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
+  ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
+  ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
+};
+
+describe('values at their limits', () => {
+  const accepted = (name: ParameterName, values: readonly unknown[]) =>
+    values.filter((value) => parameterProblem(name, value) === undefined);
+
+  it.each(NAMES.filter((name) => ['int', 'dec', 'money'].includes(TABLE[name].type)))(
+    '%s takes its least and its most, and nothing beyond',
+    (name) => {
+      const [least, most] = RANGES[name] ?? [Number.NaN, Number.NaN];
+      expect(accepted(name, [least - 1, least, most, most + 1])).toEqual([least, most]);
+    },
+  );
+
+  it('numbers may be written as text, in digits alone', () => {
+    const written = ['12', '12.5', '-12', '+12', ' 12', '12 ', 'x12', '12x', '1e2', '.5', '5.', '1.2.3', ''];
+    expect(accepted('EssayMinScore', written)).toEqual(['12', '12.5']);
+    expect(accepted('EssayMinWords', written)).toEqual(['12']);
+    expect(resolveParameter('EssayMinScore', { offer: { EssayMinScore: '12.57' } })).toBe(12.57);
   });
 
-  it.each([
-    { enabled: 'yes' },
-    { title: '' },
-    { phone: '+55 31 9' },
-    { phone: 5531900000000 },
-    { link: 'https://x.test' },
-    { message: 'x'.repeat(501) },
-  ])('refuse the support contact %j', (value) => {
-    expect(parameterProblem('SupportWhatsapp', value)).toContain('SupportWhatsapp');
+  it('yes and no may be written as text', () => {
+    const given = (value: unknown) => resolveParameter('DisplayCampus', { offer: { DisplayCampus: value } });
+    expect(['true', 'false'].map(given)).toEqual([true, false]);
+    const off = (value: unknown) =>
+      resolveParameter('AllowPoleUpdate', { offer: { AllowPoleUpdate: value } });
+    expect(['true', 'false'].map(off)).toEqual([true, false]);
   });
 
-  it('tell limits that contradict each other, also across levels', () => {
+  it('lists may be written as text with commas', () => {
+    const given = (value: unknown) =>
+      resolveParameter('InterviewChannels', { offer: { InterviewChannels: value } });
+    expect(given('email , whatsapp')).toEqual(['email', 'whatsapp']);
+    expect(given(['email'])).toEqual(['email']);
+    expect(accepted('InterviewChannels', [[], ['email', 'fax'], ['fax', 'email'], 'email,email'])).toEqual(
+      [],
+    );
+    expect(accepted('Holidays', [[]])).toEqual([[]]);
+  });
+
+  it('holidays are days of the calendar, written in full', () => {
+    const days = [
+      ...['2028-02-29', '2027-02-29', '2026-13-01', '2026-1-01', '12026-01-01', '2026-01-011', '2026-01-1'],
+      ...['202-01-01', '2026-0a-01', '2026-01-0a', 'a026-01-01', '2026/01/01', '2026-04-31'],
+    ];
+    expect(days.filter((day) => accepted('Holidays', [[day]]).length > 0)).toEqual(['2028-02-29']);
+  });
+
+  it('texts keep their own rules, up to 500 characters', () => {
+    const long = (length: number) => `https://a.test/${'x'.repeat(length - 15)}`;
+    expect(accepted('PrivacyPolicyUrl', [long(500), long(501)])).toEqual([long(500)]);
+    expect(
+      accepted('PrivacyPolicyUrl', ['http://a.test', 'https://', 'a.test https://', 'https://a b', '']),
+    ).toEqual([]);
+    expect(accepted('DpoContact', ['', '  ', 'Encarregada'])).toEqual(['Encarregada']);
+    expect(accepted('InterviewEmail', ['', ' ', 'curso', 'curso@a.test'])).toEqual(['curso@a.test']);
+    expect(accepted('TimeZone', ['', 'Marte/Olimpo', 'America/Recife'])).toEqual(['America/Recife']);
+  });
+
+  it('settings of several fields are no null, list or text', () => {
+    expect(accepted('PaymentSettings', [null, [], 'x', 1, {}])).toEqual([{}]);
+  });
+
+  it('null stands for a setting nobody made', () => {
+    const levels = { offer: { SlipDueDays: null }, tenant: { SlipDueDays: 5 } };
+    expect(resolveParameter('SlipDueDays', levels)).toBe(5);
+  });
+});
+
+describe('where parameters are set and who reads them', () => {
+  const all = Object.entries(PARAMETERS as unknown as Record<ParameterName, Parameter>); // each has values of its own type
+  const named = (wanted: (parameter: Parameter) => boolean) =>
+    all.filter(([, parameter]) => wanted(parameter)).map(([name]) => name);
+
+  it('thresholds of selection, payment accounts and security are not for the browser', () => {
+    expect(named((parameter) => !parameter.public)).toEqual([
+      ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
+      ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
+      'RetentionMonthsNotEnrolled',
+    ]);
+  });
+
+  it('each has the most specific level the specification allows', () => {
+    expect(named(({ level }) => level === 'tenant')).toEqual(['TimeZone', 'Holidays']);
+    expect(named(({ level }) => level === 'host')).toEqual([
+      ...['SelfRegistrationEnabled', 'CodeLoginEnabled', 'TestLoginEnabled', 'RevealUnknownUser'],
+    ]);
+    expect(named(({ level }) => level === 'institution')).toEqual([
+      ...['PaymentSettings', 'PaymentDeadlineDays', 'SlipDueDays', 'PixExpirationMinutes'],
+      ...['LateResultGraceDays', 'CardAttemptLimit', 'MinInstallmentAmount', 'InstallmentDueDay'],
+      ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
+      ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled'],
+    ]);
+    expect(named(({ level }) => level === 'offer')).toHaveLength(29);
+  });
+});
+
+describe('settings of one place', () => {
+  it('report limits that contradict each other, also across levels', () => {
     expect(settingsProblems({})).toEqual([]);
     expect(settingsProblems({ offer: { EssayMaxWords: 100 } }).map(({ name }) => name)).toEqual([
       'EssayMinWords',
@@ -174,6 +259,9 @@ describe('settings of several fields', () => {
     expect(settingsProblems({ offer: { EssayMinWords: 700 }, institution: { EssayMaxWords: 800 } })).toEqual(
       [],
     );
-    expect(settingsProblems({ tenant: { EnemOldestYear: 2020, EnemLatestYear: 2019 } })).toHaveLength(1);
+    expect(settingsProblems({ tenant: { EnemOldestYear: 2020, EnemLatestYear: 2019 } })).toEqual([
+      { name: 'EnemOldestYear', problem: 'EnemOldestYear 2020 exceeds EnemLatestYear 2019' },
+    ]);
+    expect(settingsProblems({ tenant: { EnemOldestYear: 2020, EnemLatestYear: 2020 } })).toEqual([]);
   });
 });

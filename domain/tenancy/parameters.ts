@@ -4,11 +4,13 @@ import { arePaymentSettings, DEFAULT_PAYMENT_SETTINGS } from './payment-settings
 import { DEFAULT_SUPPORT, isSupportWhatsapp, type SupportWhatsapp } from './support.ts';
 
 export type ParameterType = 'bool' | 'int' | 'dec' | 'money' | 'str' | 'list' | 'json' | 'enum';
-export type ParameterLevel = 'offer' | 'institution' | 'host' | 'tenant';
+/** Where a parameter may be set, the most specific place first: the first acceptable value counts (spec 3.1). */
+export const PARAMETER_LEVELS = ['offer', 'institution', 'host', 'tenant'] as const;
+export type ParameterLevel = (typeof PARAMETER_LEVELS)[number];
 
 export interface Parameter<T = unknown> {
   type: ParameterType;
-  /** Undefined: none; the setting must be given or the dependent control is off (spec 3.3). */
+  /** Undefined: no default; without a setting the dependent control is off (spec 3.3). */
   fallback: T;
   /** Readable by the candidate app without a service token. */
   public: boolean;
@@ -115,7 +117,7 @@ const json = <T extends object>(
   type: 'json',
   fallback,
   ...place(at),
-  // Given keys win, missing ones keep the product default: a new toggle must not need every file edited.
+  // Missing keys keep the product default, so that a new toggle does not require editing every catalogue.
   parse: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     const merged = { ...fallback, ...value };
@@ -125,7 +127,7 @@ const json = <T extends object>(
 
 const isDay = (value: string) => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
-  // A day that does not exist is moved or refused by the calendar of the machine.
+  // Date parsing shifts or refuses days that do not exist, so the parsed day must equal the text.
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 const isZone = (value: string) => {
@@ -165,7 +167,7 @@ export const PARAMETERS = {
   EssayGradingMode: oneOf('manual', ['manual', 'auto'], hiddenOffer),
   QuestionnaireApprovalRequired: bool(true, offer),
   InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email', 1),
-  /** Where requests for an interview by e-mail go; empty: only into the list of operations. */
+  /** Recipient of interview requests by e-mail; empty: they are only listed for operations. */
   InterviewEmail: text('', hiddenOffer, (value) => value.trim() !== '' && !email(value)),
   RescheduleLimitHours: int(24, 0, 720, offer),
   RescheduleMaxTimes: int(2, 0, 20, offer),
@@ -208,12 +210,10 @@ export const isParameterName = (name: string): name is ParameterName => Object.h
 export type Settings = Partial<Record<string, unknown>>;
 export type SettingLevels = Partial<Record<ParameterLevel, Settings>>;
 
-const ORDER: readonly ParameterLevel[] = ['offer', 'institution', 'host', 'tenant'];
-
 /** Value of a parameter: offer → institution → host → tenant → product default, first acceptable one wins (spec 3.1). */
 export function resolveParameter<N extends ParameterName>(name: N, levels: SettingLevels): ParameterValue<N> {
   const parameter = PARAMETERS[name] as unknown as Parameter<ParameterValue<N>>;
-  for (const level of ORDER) {
+  for (const level of PARAMETER_LEVELS) {
     const given = levels[level]?.[name];
     if (given === undefined || given === null) continue;
     const parsed = parameter.parse(given);
@@ -240,7 +240,7 @@ export function settingsProblems(levels: SettingLevels): { name: ParameterName; 
   return ORDERED.flatMap(([least, most]) => {
     const low = Number(resolveParameter(least, levels));
     const high = Number(resolveParameter(most, levels));
-    // 0 stands for a value that is derived.
+    // 0 means a derived value, which is not compared.
     return high !== 0 && low > high
       ? [{ name: least, problem: `${least} ${low} exceeds ${most} ${high}` }]
       : [];

@@ -1,4 +1,4 @@
-/** Names of the colour roles and the pairs the interface draws with them. */
+/** Names of the colour roles and the pairs the interface uses. */
 
 const BASE = [
   'page',
@@ -24,7 +24,7 @@ const BASE = [
   'accent',
 ] as const;
 
-/** Hue and chroma of the meanings; never taken from the brand. */
+/** Hue and chroma of the semantic colours; never taken from the brand. */
 export const SEMANTIC = {
   success: { h: 152, c: 0.12 },
   warning: { h: 68, c: 0.12 },
@@ -73,14 +73,14 @@ const CONTROL = 3;
 const pairs = (foregrounds: readonly Role[], backgrounds: readonly Role[], ratio: number): Pair[] =>
   foregrounds.flatMap((fg) => backgrounds.map((bg): Pair => [fg, bg, ratio]));
 
-/** Every pair the interface draws: text needs 4.5, controls and focus 3 (WCAG 1.4.3, 1.4.11). */
+/** Every pair the interface uses: text needs 4.5, controls and focus 3 (WCAG 1.4.3, 1.4.11). */
 export const PAIRS: readonly Pair[] = [
   ...pairs(['ink', 'ink-2', 'ink-3', 'brand-ink', 'link'], papers, TEXT),
   ...pairs(['brand-ink', 'link', 'ink', 'ink-2'], ['brand-soft'], TEXT),
   ...pairs(['on-action'], ['action', 'action-hover', 'action-press'], TEXT),
   ['on-panel', 'panel', TEXT],
   ...meanings.flatMap((name) => pairs([`${name}-ink`], [...papers, `${name}-soft`], TEXT)),
-  // Notices hold text, links and outlined buttons of their own.
+  // Notices contain text, links and outlined buttons on their own background.
   ...meanings.flatMap((name) => pairs(['ink', 'ink-2', 'link', 'brand-ink'], [`${name}-soft`], TEXT)),
   ...meanings.flatMap((name) => pairs(['line-strong', 'focus'], [`${name}-soft`], CONTROL)),
   ['ink', 'brand-line', TEXT],

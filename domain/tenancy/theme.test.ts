@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrastFailures, DEFAULT_THEME, ROLES, themeCss, themeTokens } from './index.ts';
+import { BRANDS, DARK, LIGHT } from './cases/themes.ts';
+import { contrastFailures, DEFAULT_THEME, PAIRS, ROLES, themeCss, themeTokens } from './index.ts';
 
 const WALL = [
   '#982439',
@@ -62,6 +63,23 @@ describe('U31, C4: themeTokens', () => {
     expect(themeTokens('#a3c')).toEqual(themeTokens('#AA33CC'));
   });
 
+  it.each(BRANDS.map(([brand, options], at) => [brand, options, at] as const))(
+    'gives %s with %j every colour it had',
+    (brand, options, at) => {
+      const column = (table: string) =>
+        Object.fromEntries(
+          table
+            .trim()
+            .split('\n')
+            .map((line) => line.split(/ +/))
+            .map(([role, ...colours]) => [role, colours[at]]),
+        );
+      const { light, dark } = themeTokens(brand, options);
+      expect(light).toEqual(column(LIGHT));
+      expect(dark).toEqual(column(DARK));
+    },
+  );
+
   it('fills every role with a plain hex colour', () => {
     const { light, dark } = themeTokens('#123456');
     for (const role of ROLES) {
@@ -80,5 +98,37 @@ describe('themeCss', () => {
       '@media (prefers-color-scheme:dark){:root:not([data-scheme="light"]){--color-page:#140e0e;',
     );
     expect(css.match(/[{}]/g)).toHaveLength(6);
+    expect(css.match(/--color-[a-z0-9-]+:#[0-9a-f]{6}[;}]/g)).toHaveLength(2 * ROLES.length);
+  });
+});
+
+describe('contrastFailures', () => {
+  it('names the pair, what it needs and what it has', () => {
+    const { light } = themeTokens('#982439');
+    expect(contrastFailures({ ...light, 'on-panel': light.panel })).toEqual([
+      { foreground: 'on-panel', background: 'panel', needed: 4.5, ratio: 1 },
+    ]);
+    expect(contrastFailures({ ...light, 'action-edge': light.surface }).map((one) => one.background)).toEqual(
+      ['page', 'surface'],
+    );
+  });
+
+  it('asks text for 4.5 and signs for 3 on every ground they stand on', () => {
+    const grounds = (foreground: string) =>
+      PAIRS.filter(([fg]) => fg === foreground).map(([, bg, ratio]) => `${bg} ${ratio}`);
+    const papers = (ratio: number) => ['page', 'surface', 'sunken'].map((bg) => `${bg} ${ratio}`);
+    const notices = (ratio: number) =>
+      ['success', 'warning', 'danger', 'info'].map((name) => `${name}-soft ${ratio}`);
+    const text = [...papers(4.5), 'brand-soft 4.5', ...notices(4.5)];
+    expect(grounds('ink').sort()).toEqual([...text, 'brand-line 4.5'].sort());
+    for (const role of ['ink-2', 'link', 'brand-ink']) expect(grounds(role).sort()).toEqual(text.toSorted());
+    expect(grounds('ink-3')).toEqual(papers(4.5));
+    for (const role of ['line-strong', 'focus'])
+      expect(grounds(role).sort()).toEqual([...papers(3), 'brand-soft 3', ...notices(3)].sort());
+    expect(grounds('on-action')).toEqual(['action 4.5', 'action-hover 4.5', 'action-press 4.5']);
+    expect(grounds('action-edge')).toEqual(['page 3', 'surface 3']);
+    expect(grounds('on-panel')).toEqual(['panel 4.5']);
+    expect(grounds('info-ink')).toEqual([...papers(4.5), 'info-soft 4.5']);
+    expect(grounds('status-enrolled-ink')).toEqual([...papers(4.5), 'status-enrolled-soft 4.5']);
   });
 });

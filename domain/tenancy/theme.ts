@@ -21,19 +21,19 @@ export interface ThemeOptions {
 
 const MEANINGS = Object.keys(SEMANTIC) as Meaning[];
 
-/** What the parts of one scheme share while it is built. */
+/** Context for building one colour scheme. */
 interface Scheme {
   dark: boolean;
   brandHex: Hex;
   brand: Oklch;
-  /** 0–1: grey brands give pure greys. */
+  /** 0–1, so that grey brands give pure greys. */
   vivid: number;
-  /** Text walks away from the background. */
+  /** Direction of the search for text colours: away from the background. */
   away: -1 | 1;
   neutral: (l: number, c: number) => Hex;
 }
 
-/** Soft ground of a meaning; no brand changes it. */
+/** Soft background of a semantic colour, independent of the brand. */
 const softOf = (name: Meaning, dark: boolean): Hex => {
   const { h, c } = SEMANTIC[name];
   return dark ? oklch(0.275, c * 0.36, h) : oklch(0.96, c * 0.26, h);
@@ -50,7 +50,7 @@ function paperRoles({ dark, neutral, vivid, brand, away }: Scheme) {
   const on = [page, surface, sunken];
   const text = (from: number, c: number, ratio: number, further: readonly Hex[] = []) =>
     guard({ from, c: c * vivid, h: brand.h, on: [...on, ...further], ratio, towards: away });
-  // Outlined buttons stand inside notices as well.
+  // Outlined buttons are also used inside notices.
   const grounds = [brandSoft({ dark, brand }), ...MEANINGS.map((name) => softOf(name, dark))];
   return {
     page,
@@ -120,7 +120,7 @@ function mainAction(scheme: Scheme, papers: readonly [Hex, Hex, Hex]): Action {
 function whiteTextAction(scheme: Scheme, white: number, page: Hex, surface: Hex): Action {
   const { dark, brand, brandHex, neutral } = scheme;
   const tooDark = dark && contrast(brandHex, surface) < 3.1;
-  // Black brands turn white at night: lifting a grey would give a dull button.
+  // Black brands become white in the dark scheme, because a lightened grey would look disabled.
   if (tooDark && brand.c < 0.04) return filled(neutral(0.93, 0.006), dimText(scheme));
   const walk = { from: brand.l, c: brand.c, h: brand.h };
   if (tooDark) return filled(guard({ ...walk, on: [page, surface], ratio: 3.15, towards: 1 }), '#ffffff');
@@ -128,7 +128,7 @@ function whiteTextAction(scheme: Scheme, white: number, page: Hex, surface: Hex)
   return filled(guard({ ...walk, on: ['#ffffff'], ratio: 4.6, towards: -1 }), '#ffffff');
 }
 
-/** Hover and press move away from the text colour, so they only gain contrast. */
+/** Colours of hover and press move away from the text colour, so contrast only grows. */
 function actionSteps({ action, 'on-action': text }: Action) {
   const { l, c, h } = toOklch(action);
   const direction = text === '#ffffff' && l >= 0.3 ? -1 : 1;
@@ -150,7 +150,7 @@ function panelRoles(scheme: Scheme, action: Hex): { panel: Hex; 'on-panel': Hex 
   return { panel: brandHex, 'on-panel': dimText(scheme) };
 }
 
-/** Decoration only, never text or a sign. */
+/** Decoration only, never text or an icon with meaning. */
 function accent({ dark, brand, vivid }: Scheme, secondary: string | undefined): Hex {
   const colour = secondary
     ? toOklch(secondary)
@@ -223,7 +223,7 @@ function longHex(hex: string): Hex {
 const block = (roles: ThemeRoles) => ROLES.map((role) => `--color-${role}:${roles[role]}`).join(';');
 
 /**
- * Style block the server inlines before the first paint: light, and dark by the device's wish
+ * Style block the server inlines before the first paint: light, and dark by the device's preference
  * unless `data-scheme="light"` is set on the root. Shadows and scrim are static CSS.
  */
 export function themeCss({ light, dark }: ThemeTokens): string {

@@ -33,7 +33,7 @@ describe('trackingPayload', () => {
     });
   });
 
-  it('carries nothing but what the specification names, whatever else it is given', () => {
+  it('contains only fields of the specification, whatever else it is given', () => {
     const more = { ...facts, name: 'Candidata Um', cpf: '52998224725', email: 'um@exemplo.test', id: 1042 };
     for (const event of TRACKING_EVENTS)
       for (const version of [1, 2] as const)
@@ -43,7 +43,33 @@ describe('trackingPayload', () => {
   });
 });
 
+it('tells the events of a journey by their published names', () => {
+  expect(TRACKING_EVENTS).toEqual([
+    ...['inscricao_iniciada', 'inscricao_criada', 'contrato_aceito'],
+    ...['pagamento_confirmado', 'matricula_concluida'],
+  ]);
+  expect(ENROLLED_PART).toBe('matricula-concluida');
+});
+
 describe('isTrackedPlace', () => {
+  it.each(['', '/pos', '/essays', '/ext', '/tax'])(
+    'allows the end of an application of the kind "%s"',
+    (kind) => {
+      const concluded = '?etapa=matricula-concluida';
+      expect(isTrackedPlace(`/subscriptions${kind}/123456789012345`, concluded)).toBe(true);
+      for (const path of ['/1234567890123456', '/', '/x', '/1/2', '/1x'])
+        expect(isTrackedPlace(`/subscriptions${kind}${path}`, concluded), path).toBe(false);
+      expect(isTrackedPlace(`/x/subscriptions${kind}/1`, concluded)).toBe(false);
+      expect(isTrackedPlace(`/subscriptions/other${kind}/1`, concluded)).toBe(false);
+    },
+  );
+
+  it.each(['accesskey', 'ticket', 'code', 'TICKET', 'Code'])('allows no address with %s', (name) => {
+    expect(isTrackedPlace('/portal', `?${name}=1`)).toBe(false);
+    expect(isTrackedPlace('/portal', `?x=1&${name}=`)).toBe(false);
+    expect(isTrackedPlace('/portal', `?my${name}=1&${name}s=1`)).toBe(true);
+  });
+
   it('D10: allows the start, the portal, the catalogue and S-32 alone', () => {
     for (const path of ['/', '', '/portal', '/portal/', '/course'])
       expect(isTrackedPlace(path, '')).toBe(true);
@@ -69,7 +95,7 @@ describe('isTrackedPlace', () => {
     expect(isTrackedPlace('/subscriptions/essays/12', '?etapa=contrato')).toBe(false);
   });
 
-  it('never allows an address that holds a key or a code, or opens what was given', () => {
+  it('never allows an address with a key or a code, or a record of a done step', () => {
     expect(isTrackedPlace('/portal', '?accesskey=abc')).toBe(false);
     expect(isTrackedPlace('/subscriptions/12', `?etapa=${ENROLLED_PART}&AccessKey=abc`)).toBe(false);
     expect(isTrackedPlace('/subscriptions/12', `?etapa=${ENROLLED_PART}&ver=dados`)).toBe(false);
@@ -96,6 +122,10 @@ describe('campaignOf', () => {
     [`?utm_source=${'x'.repeat(201)}`, undefined],
     [`?utm_source=${encodeURIComponent('😀'.repeat(101))}`, undefined],
     ['?utm_source=a%00b', undefined],
+    ['?utm_source=+feira+', { utmSource: 'feira' }],
+    ['?redirectTo=utm_source%3Dfeira', undefined],
+    ['?redirectTo=%2Fcourse%3Fq%3D%3F%26utm_source%3Dfeira', { utmSource: 'feira' }],
+    ['?utm_medium=a&redirectTo=%2Fcourse%3Futm_medium%3Db', { utmMedium: 'a' }],
     ['?utm_source=+&utm_term=curso', undefined],
     ['?redirectTo=%2Forbita%2Fcandidate%2Fportal', undefined],
     ['', undefined],

@@ -1,6 +1,6 @@
 import { withoutFinalSlashes } from '../foundation/index.ts';
 
-/** What media tracking may tell, and where it may live (spec 3.1). Pages and server share these rules. */
+/** What media tracking may send, and on which pages it may run (spec 3.1). Shared by pages and server. */
 
 /** Events of media tracking, in the order of a journey. */
 export const TRACKING_EVENTS = [
@@ -12,14 +12,14 @@ export const TRACKING_EVENTS = [
 ] as const;
 export type TrackingEvent = (typeof TRACKING_EVENTS)[number];
 
-/** All that an event may know: of the person nothing. */
+/** All data of an event; nothing about the person. */
 export type TrackingFacts = {
-  /** Random, one for each application; never an id of ours. */
+  /** Random, one per application; never one of our ids. */
   transactionId: string;
   courseName: string;
   applicationType: string;
   statusCode: number | null;
-  /** BRL, where an amount is part of the event. */
+  /** BRL, for events with an amount. */
   value: number | null;
   coupon: string | null;
 };
@@ -40,7 +40,7 @@ export function trackingPayload(version: 1 | 2, event: TrackingEvent, facts: Tra
 
 /** Query parameter that names a part of an application, and the part that is S-32. */
 const PART = 'etapa';
-/** A done step read again shows what was given: nothing of it is for others. */
+/** Parameter of a done step: such a page shows personal data, so no third-party script may run. */
 const VIEW = 'ver';
 export const ENROLLED_PART = 'matricula-concluida';
 
@@ -48,8 +48,8 @@ const OPEN_PLACES: readonly string[] = ['/', '/portal', '/course'];
 const APPLICATION = /^\/subscriptions(\/(pos|essays|ext|tax))?\/\d{1,15}$/;
 
 /**
- * True for the addresses where a foreign script may live: `/`, `/portal`, `/course` and S-32 (spec 3.1). `path` is below
- * the base path; `search` with its question mark. An address that holds an access key is never one.
+ * True for addresses where a third-party script may run: `/`, `/portal`, `/course` and S-32 (spec 3.1), but never with an
+ * access key. `path` is below the base path; `search` includes its question mark.
  */
 export function isTrackedPlace(path: string, search: string): boolean {
   const place = withoutFinalSlashes(path) || '/';
@@ -59,19 +59,18 @@ export function isTrackedPlace(path: string, search: string): boolean {
   return OPEN_PLACES.includes(place) || (APPLICATION.test(place) && query.get(PART) === ENROLLED_PART);
 }
 
-/** What brought a visitor, as campaigns write it into their links (spec 7.4). */
+/** Campaign of a visitor, from the parameters of campaign links (spec 7.4). */
 export type Campaign = { utmSource?: string; utmMedium?: string; utmCampaign?: string };
 
 const CAMPAIGN = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const;
 const LONGEST = 200;
 
-// Some senders write the address of whom they write to into their links: that is nothing to keep.
+// Some senders put the recipient's e-mail address into their links, which must not be stored.
 const isWord = (value: string): boolean =>
   value !== '' && value.length <= LONGEST && !/[@\p{Cc}]/u.test(value);
 
 /**
- * The campaign in the query of a landing address, also of the page that is opened after signing in; undefined when
- * there is none.
+ * The campaign in the query of a landing address, also inside `redirectTo`; undefined when there is none.
  */
 export function campaignOf(search: string): Campaign | undefined {
   const query = new URLSearchParams(search);

@@ -1,13 +1,13 @@
-/** Introduction videos (spec 3.1): only players we know, in the form that sets no cookies. */
+/** Introduction videos (spec 3.1): only known players, in their cookie-free form. */
 
-/** Origins a page may ever show a video of; the page's policy names no other (security S10, T10). */
+/** Origins of videos; the content security policy allows no others (security S10, T10). */
 export const VIDEO_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 export type VideoOrigin = (typeof VIDEO_ORIGINS)[number];
 
-/** Where a video plays: the address for the frame and its origin for the policy. */
+/** Address of the video's frame, and its origin for the policy. */
 export interface Video {
   origin: VideoOrigin;
-  /** Starts playing by itself: the frame is only made when somebody asks to see it. */
+  /** Starts playing at once, because the frame is created only on request. */
   player: string;
 }
 
@@ -28,7 +28,7 @@ const youtubeId = ({ hostname, pathname, searchParams }: URL): string | undefine
 const vimeoId = ({ hostname, pathname }: URL): string | undefined =>
   VIMEO.test(hostname) ? /^\/(?:video\/)?(\d{5,12})\/?$/.exec(pathname)?.[1] : undefined;
 
-/** The player of a video address people copy from YouTube or Vimeo; undefined for every other address. */
+/** The player for an address copied from YouTube or Vimeo; undefined for any other address. */
 export function videoOf(address: string | null | undefined): Video | undefined {
   if (!address || !URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -1,3 +1,4 @@
+import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import { type Examples, enrolled, invalid, subscription, UUID } from './records.ts';
 
 /** From the first visit to the finished essay (spec 24). */
@@ -6,9 +7,7 @@ export const selectionExamples: Examples = {
     answers: {
       200: {
         theme: {
-          primary: '#982439',
-          secondary: '#c59559',
-          link: '#982439',
+          ...DEFAULT_THEME,
           template: {
             favicon: '/assets/alfa/favicon.png',
             media: { logoSmall: '/assets/alfa/s.svg', logoLarge: '/assets/alfa/l.svg' },

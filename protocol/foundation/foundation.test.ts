@@ -44,6 +44,16 @@ describe('shapes', () => {
     expect(day.safeParse('2026-01-12').success).toBe(true);
     expect(day.safeParse('2026-01-12T10:00:00Z').success).toBe(false);
   });
+  it.each([
+    ['1899-12-31T21:00:00-03:00', true],
+    ['1899-12-31T23:59:59Z', false],
+    ['1900-01-01T00:00:00+03:00', false],
+    ['2199-12-31T20:59:59-03:00', true],
+    ['2199-12-31T21:00:00-03:00', false],
+    ['2026-02-29T10:00:00Z', false],
+  ])('judges %s by its instant, however it is written', (text, good) => {
+    expect(isoDateTime.safeParse(text).success).toBe(good);
+  });
 
   it('pages begin at 1 and hold at most 100', () => {
     const query = z.object(pageQuery);

@@ -32,11 +32,18 @@ export const money = z.number().multipleOf(0.01).meta({ id: 'Money', description
 /** The largest amount a request may name, in BRL. */
 export const MOST_MONEY = 10_000_000;
 
-/** A day of the calendar, in years that every part of the product can count with. */
+const EARLIEST = Date.UTC(1900, 0);
+const LATEST = Date.UTC(2200, 0);
+
+/**
+ * A day of the calendar, in years that every part of the product can count with. The instant decides, not the year as
+ * written: an answer may show the same instant in another zone.
+ */
 const isInstant = (text: string): boolean => {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   const sameDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-  return year >= 1900 && year < 2200 && sameDay && !Number.isNaN(Date.parse(text));
+  const instant = Date.parse(text);
+  return sameDay && instant >= EARLIEST && instant < LATEST;
 };
 
 /** ISO 8601 instant that carries its offset. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
 import { accessToken, documentType } from './shapes.ts';
 
-/** Accounts of other houses a person may sign in with (spec 5.1). */
+/** Accounts of other platforms a person may sign in with (spec 5.1). */
 export const socialProvider = z.enum(['google', 'facebook', 'linkedin']).meta({ id: 'SocialProvider' });
 
 const address = z.object({ tenant: z.string().min(1).max(200), provider: socialProvider });

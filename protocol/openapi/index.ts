@@ -1,11 +1,11 @@
 import { examples } from '../examples/index.ts';
 import { addressOf, type Call } from '../foundation/index.ts';
-import { type CallKey, rooms } from '../index.ts';
+import { type CallKey, modules } from '../index.ts';
 import { webhookAnswer, webhookEvent, webhookExamples } from '../messaging/index.ts';
 import { operationOf } from './operation.ts';
 import { type Json, type SchemaWriter, schemaWriter } from './schemas.ts';
 
-const ROOM_TEXTS: { readonly [R in keyof typeof rooms]: string } = {
+const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   tenancy: 'Tenants, hosts, institutions, parameters, health',
   identity: 'Accounts, sign-in, tokens',
   person: 'Person data, contacts, consents, reference lists',
@@ -90,12 +90,12 @@ const webhooksOf = (writer: SchemaWriter): Json =>
 export const buildOpenApi = (): Json => {
   const writer = schemaWriter();
   const paths: { [path: string]: Json } = {};
-  for (const [room, calls] of Object.entries(rooms)) {
+  for (const [module, calls] of Object.entries(modules)) {
     for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
       const { method, path } = addressOf(key);
       paths[path] = {
         ...paths[path],
-        [method.toLowerCase()]: operationOf(key, call, room, examples[key], writer),
+        [method.toLowerCase()]: operationOf(key, call, module, examples[key], writer),
       };
     }
   }
@@ -109,13 +109,19 @@ export const buildOpenApi = (): Json => {
         'Errors are `{ code, message, errors?, traceId }`; some codes add keys of their own. Lists with pages take `page` and `pageSize` (at most 100).',
     },
     servers: [{ url: '/orbita/api' }],
-    tags: Object.entries(ROOM_TEXTS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(MODULE_TEXTS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     webhooks: webhooksOf(writer),
     components: {
       schemas: writer.named(),
       parameters,
-      headers: { RequestId: { description: 'Id of the request', schema: { type: 'string' } } },
+      headers: {
+        RequestId: { description: 'Id of the request', schema: { type: 'string' } },
+        ServerTime: {
+          description: 'When the answer was sent, by the clock of the product; also of a replayed answer',
+          schema: { type: 'string', format: 'date-time' },
+        },
+      },
       securitySchemes,
     },
   };

@@ -93,7 +93,10 @@ const answerOf = (
   const name = STATUS_NAMES[status] ?? '';
   return {
     description: codes.length > 0 ? describeErrors(codes) : name,
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      'X-Server-Time': { $ref: '#/components/headers/ServerTime' },
+    },
     ...(Object.keys(content).length > 0 ? { content } : {}),
   };
 };
@@ -120,7 +123,7 @@ export const operationIdOf = (key: string): string => {
 export const operationOf = (
   key: string,
   call: Call,
-  room: string,
+  module: string,
   example: Example | undefined,
   writer: SchemaWriter,
 ): Json => {
@@ -137,7 +140,7 @@ export const operationOf = (
   const requestBody = bodyOf(call, example, writer);
   return {
     operationId: operationIdOf(key),
-    tags: [room],
+    tags: [module],
     summary: call.summary,
     ...(call.scope
       ? {

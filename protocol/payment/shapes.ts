@@ -1,3 +1,4 @@
+import { CHARGE_STATES } from '@orbita/domain/payment';
 import { z } from 'zod';
 import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
 
@@ -17,9 +18,7 @@ export const method = z
   .meta({ id: 'PaymentMethod' });
 
 /** State of a charge (spec 14.5). */
-export const chargeState = z
-  .enum(['created', 'processing', 'pending', 'paid', 'denied', 'expired', 'cancelled', 'error', 'refunded'])
-  .meta({ id: 'ChargeState' });
+export const chargeState = z.enum(CHARGE_STATES).meta({ id: 'ChargeState' });
 
 /** State of a recurrence (spec 14.2). */
 export const recurrenceState = z

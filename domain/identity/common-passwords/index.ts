@@ -1,7 +1,7 @@
 /**
- * Common passwords that would pass the policy: what people make of an everyday word when upper case, a digit
- * and a special character are demanded. The words were chosen for Brazilian candidates and are kept in lower
- * case; the endings are the habitual ones. Only the server loads this list.
+ * Common passwords that would pass the policy: everyday words with the endings people add when upper case, a digit and a
+ * special character are required. The words were chosen for Brazilian candidates and are in lower case. Only the server
+ * loads this list.
  */
 
 const WORDS = `

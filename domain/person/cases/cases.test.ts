@@ -10,7 +10,7 @@ describe('field rules (spec 2.4)', () => {
   it.each(FIELD_CASES.map((one) => [told(one), one] as const))('%s', (_, one) => {
     expect(judge(one)).toBe(one.text);
   });
-  it('have an accepted and a refused example of every field', () => {
+  it('have an accepted and a refused example for every field', () => {
     for (const field of new Set(FIELD_CASES.map((one) => one.field))) {
       const cases = FIELD_CASES.filter((one) => one.field === field);
       expect(
@@ -37,13 +37,13 @@ const caseOf = (field: FieldCase['field'], value: string): FieldCase => ({
   ...(field === 'rne' || field === 'passport' ? { of: 'foreigner' } : {}),
 });
 
-describe('whatever is typed', () => {
+describe('arbitrary input', () => {
   const texts = new Set<string>([
     ...Object.values(TEXTS).filter((text) => typeof text === 'string'),
     ...[10, 20, 60, 80, 120].map(TEXTS.maxLength),
     TEXTS.minLength(3),
   ]);
-  it.each(FIELDS)('%s is accepted or told with a known text', (field) => {
+  it.each(FIELDS)('%s is accepted or refused with a known text', (field) => {
     fc.assert(
       fc.property(anything, (value) => {
         const text = judge(caseOf(field, value));
@@ -51,7 +51,7 @@ describe('whatever is typed', () => {
       }),
     );
   });
-  it.each(FIELDS)('%s keeps no hidden character between two that are seen', (field) => {
+  it.each(FIELDS)('%s is stored without invisible characters', (field) => {
     const good = FIELD_CASES.filter(
       (one) => one.field === field && !one.text && String(one.value).length > 3,
     );
@@ -64,7 +64,7 @@ describe('whatever is typed', () => {
       }),
     );
   });
-  it('is stored in one form: storing it again changes nothing', () => {
+  it('is normalised: normalising again changes nothing', () => {
     fc.assert(fc.property(anything, (value) => normaliseName(normaliseName(value)) === normaliseName(value)));
     const phone = fc.stringMatching(/^\(?[1-9]{2}\)? ?9?[0-9]{4}-?[0-9]{4}$/);
     fc.assert(fc.property(phone, (value) => normalisePhone(normalisePhone(value)) === normalisePhone(value)));

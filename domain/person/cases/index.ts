@@ -2,19 +2,19 @@ import type { Address } from '../address.ts';
 import type { PersonalData } from '../personal-data.ts';
 
 /**
- * The field rules of spec 2.4 as data: what people type and paste, and what they are told. Unit tests, the API's tests
- * and the browser's run this one table, so that no place judges otherwise.
+ * The field rules of spec 2.4 as data: typed and pasted values with the expected error. Unit, API and browser tests all run
+ * this table, so that every layer validates alike.
  */
 export type FieldCase = {
   field: keyof PersonalData | `personAddress.${keyof Address}`;
   value: string | number | null;
-  /** The exact text; absent = accepted. */
+  /** Expected error text; absent = accepted. */
   text?: string;
-  /** How it is kept; absent = not looked at. */
+  /** Expected stored value; absent = not checked. */
   stored?: string | number | null;
-  /** What else holds of the person: the nationality decides phones and papers. */
+  /** Other data of the person; the nationality decides the rules for phones and documents. */
   of?: 'foreigner';
-  /** What it is an example of. */
+  /** Description of the case. */
   why: string;
 };
 
@@ -306,10 +306,10 @@ export const FIELD_CASES: readonly FieldCase[] = [
   ...place,
 ];
 
-/** The day on which the table holds. */
+/** Today's date in the table. */
 export const CASES_DAY = '2026-01-12';
 
-/** A person of whom everything else is right, so that only the field in question speaks. */
+/** A person with valid data, so that only the field under test can fail. */
 export const CASES_PERSON: PersonalData = {
   name: 'Candidata Um',
   documentType: 'cpf',

@@ -11,7 +11,7 @@ import {
 
 const ADDRESS = 'personAddress.';
 
-/** What the rules say about the field of a case; undefined when they accept it. */
+/** Error text of the rules for the field of a case; undefined when they accept it. */
 export function judge({ field, value, of }: FieldCase): string | undefined {
   const person = of === 'foreigner' ? CASES_FOREIGNER : CASES_PERSON;
   const errors = field.startsWith(ADDRESS)

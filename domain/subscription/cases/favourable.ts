@@ -1,9 +1,9 @@
 import { type Facts, type IngressKind, STATUS, type Status } from '../index.ts';
 
-/** Where an application stood before it waited for its end. */
+/** Previous status in `FAVOURABLE`. */
 export const PREVIOUS: Status = STATUS.EnrollmentPending;
 
-/** What lets every guard pass. */
+/** Facts with which every guard passes. */
 export const FAVOURABLE: Facts = {
   blockedPerson: false,
   intakeActive: true,
@@ -54,7 +54,6 @@ export const FAVOURABLE: Facts = {
   previousStatus: PREVIOUS,
 };
 
-/** Every form of ingress. */
 export const KINDS: IngressKind[] = [
   'online-essay',
   'scheduled-test',
@@ -63,7 +62,7 @@ export const KINDS: IngressKind[] = [
   'none',
 ];
 
-/** What judges of a selection found. */
+/** Results of an evaluation, approving and not. */
 export const results = (good: boolean): Facts => ({
   test: { score: good ? 640 : 100, minimum: 200 },
   exam: { average: good ? 620 : 380, essay: 500, minimumAverage: 450, minimumEssay: 1, yearAccepted: true },
