@@ -1,12 +1,14 @@
 /**
- * Prepares a database without serving: `node api/prepare.ts migrate|seed-reference`. A start does both by itself; this
- * is for those who let other hands change a database.
+ * Prepares a database without serving: `node api/prepare.ts migrate|seed-reference`. A normal start does both
+ * itself; this command is for installations that change the database in a separate step.
  */
 import { join } from 'node:path';
 import { loadReference } from './operations/provisioning/reference.ts';
 import { loadDatabaseConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
-import { migrate, openPglite, openPostgres } from './platform/database/index.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openPglite } from './platform/database/pglite.ts';
+import { openPostgres } from './platform/database/postgres.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 
 const [work] = process.argv.slice(2);
@@ -14,7 +16,7 @@ if (work !== 'migrate' && work !== 'seed-reference') {
   console.error('migrate or seed-reference');
   process.exit(2);
 }
-// Not by `start.ts`, which brings the whole product along.
+// This file does not use `start.ts`, because that would load the whole product.
 const { dataDir, databaseUrl, ownerDatabaseUrl: ownerUrl } = configured(() => loadDatabaseConfig());
 if (!databaseUrl) lockFolder(dataDir);
 const db = databaseUrl

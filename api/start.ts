@@ -2,12 +2,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { serveFileLinks } from './document/index.ts';
+import { forgetSession, forgetSessions, REVOKED_CHANNEL } from './caller/session.ts';
+import { serveFileLinks } from './document/link.ts';
 import { createScanner } from './document/scanner.ts';
+import { allEffects } from './effects.ts';
+import { allFactReaders } from './facts.ts';
+import { serveDocs } from './http/docs.ts';
+import { registerRoutes } from './http/pipeline.ts';
+import { createServer } from './http/server.ts';
+import { serveShortAddresses } from './identity/access-keys/short-address.ts';
 import { createCaptcha } from './identity/captcha.ts';
-import { serveShortAddresses } from './identity/index.ts';
-import { forgetSession, forgetSessions, REVOKED_CHANNEL } from './identity/session.ts';
 import { createSocial } from './identity/social/port.ts';
+import { allJobs } from './jobs.ts';
 import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
@@ -17,32 +23,27 @@ import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import {
-  type Database,
-  migrate,
-  openPglite,
-  openPostgres,
-  tenancyOffences,
-} from './platform/database/index.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openPglite } from './platform/database/pglite.ts';
+import { openPostgres } from './platform/database/postgres.ts';
+import { tenancyOffences } from './platform/database/safety.ts';
+import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { lockFolder } from './platform/folder-lock.ts';
-import type { House } from './platform/house.ts';
-import { serveDocs } from './platform/http/docs.ts';
 import { createLimits } from './platform/http/limits.ts';
-import { registerRoutes } from './platform/http/route.ts';
-import { createServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { Platform } from './platform/platform.ts';
 import { createSecurityLog } from './platform/security-log.ts';
-import { allJobs, allRoutes } from './rooms.ts';
+import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
-import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/index.ts';
+import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
-export type Started = { house: House; app: FastifyInstance; url: string; close(): Promise<void> };
+export type Started = { platform: Platform; app: FastifyInstance; url: string; close(): Promise<void> };
 
-/** Opens the database of the configuration: PostgreSQL by address, else PGlite in the data folder. */
+/** Opens PostgreSQL when the configuration has its address, else PGlite in the data folder. */
 export const openDatabase = async (config: Config): Promise<Database> => {
   if (config.databaseUrl) {
     return openPostgres({
@@ -55,12 +56,12 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   return openPglite(join(config.dataDir, 'pglite'));
 };
 
-/** Builds the house on an open database. Refuses when the database does not keep tenants apart (T1–T5, T8). */
-export async function buildHouse(
+/** Builds the platform on an open database. Throws when it does not separate tenants (T1–T5, T8). */
+export async function buildPlatform(
   config: Config,
   db: Database,
   given?: { clock?: Clock; writeLog?: ((line: string) => void) | undefined },
-): Promise<House> {
+): Promise<Platform> {
   await migrate(db);
   const offences = await tenancyOffences(db);
   if (offences.length > 0)
@@ -72,7 +73,7 @@ export async function buildHouse(
   const log = createLog(config, given?.writeLog, errorReports.report);
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
   const metrics = createMetrics();
-  const house: House = {
+  const platform: Platform = {
     config,
     db,
     clock,
@@ -91,53 +92,55 @@ export async function buildHouse(
       pix: createPix(config),
       social: createSocial(config),
     },
-    jobs: createJobs(() => house, allJobs),
+    jobs: createJobs(() => platform, allJobs),
+    effects: allEffects,
+    factReaders: allFactReaders,
     errorReports,
     address: { url: undefined },
   };
-  return house;
+  return platform;
 }
 
-/** Starts the HTTP server, the worker, or both, as the configuration's role says. */
-export async function start(config: Config, house: House): Promise<Started> {
-  const app = await createServer(house);
+/** Starts the HTTP server, the worker, or both, according to the role of the configuration. */
+export async function start(config: Config, platform: Platform): Promise<Started> {
+  const app = await createServer(platform);
   const stops: (() => Promise<void>)[] = [];
-  const forget = () => forgetHosts(house);
-  stops.push(await house.db.listen(CATALOGUE_CHANNEL, forget, forget));
+  const forget = () => forgetHosts(platform);
+  stops.push(await platform.db.listen(CATALOGUE_CHANNEL, forget, forget));
   stops.push(
-    await house.db.listen(
+    await platform.db.listen(
       REVOKED_CHANNEL,
-      (key) => forgetSession(house, key),
-      () => forgetSessions(house),
+      (key) => forgetSession(platform, key),
+      () => forgetSessions(platform),
     ),
   );
-  registerRoutes(app, house, allRoutes(house));
+  registerRoutes(app, platform, allRoutes(platform));
   serveDocs(app);
-  serveHealth(app, house);
+  serveHealth(app, platform);
   if (config.role !== 'worker') {
-    stops.push(await liveSockets(app, house));
-    await servePages(app, house);
-    serveShortAddresses(app, house);
-    serveFileLinks(app, house);
+    stops.push(await liveSockets(app, platform));
+    await servePages(app, platform);
+    serveShortAddresses(app, platform);
+    serveFileLinks(app, platform);
   }
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  house.address.url = `http://localhost:${port}`;
+  platform.address.url = `http://localhost:${port}`;
   if (config.role !== 'api') {
-    stops.push(await wakeOutbox(house));
-    house.jobs.start();
+    stops.push(await wakeOutbox(platform));
+    platform.jobs.start();
   }
   return {
-    house,
+    platform,
     app,
     url: `http://localhost:${port}`,
     async close() {
-      await house.jobs.stop();
+      await platform.jobs.stop();
       await app.close();
       for (const stop of stops) await stop().catch(() => undefined);
-      await house.db.close();
-      await house.errorReports.close();
+      await platform.db.close();
+      await platform.errorReports.close();
     },
   };
 }

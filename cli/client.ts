@@ -8,13 +8,13 @@ export type Connection = {
   operator?: string | undefined;
   /** `Idempotency-Key` of every write. */
   once?: string | undefined;
-  /** Told what is going on while an answer is waited for. */
+  /** Called while a request is running. */
   progress?: ((text: string | undefined) => void) | undefined;
   /** What is going on, in words. */
   doing?: string | undefined;
 };
 
-/** The service said no: its envelope, or that it did not answer at all (status 0). */
+/** The service refused: its error envelope, or status 0 when it did not answer. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,12 +43,12 @@ const addressOf = (key: string, params: Record<string, unknown>, query: Record<s
   return { method, path: `/orbita/api${filled}${search.size > 0 ? `?${search}` : ''}` };
 };
 
-/** Speaks the operations API; every refusal is thrown as `Refused`. */
+/** Client of the operations API; every error answer is thrown as `Refused`. */
 export function createClient({ url, tenant, token, operator, once, progress, doing }: Connection) {
   let writes = 0;
   // A command that writes several times does each of them once.
   const keyOfWrite = () => (writes++ === 0 ? once : `${once}:${writes}`);
-  // A header is bytes, one for each of its characters here: the service reads UTF-8.
+  // `fetch` sends one byte per character, so the value is encoded as the UTF-8 that the service expects.
   const operatorBytes = operator && Buffer.from(operator).toString('latin1');
   const send = async <K extends CallKey>(key: K, given: Given<K>): Promise<Response> => {
     const { method, path } = addressOf(key, given.params ?? {}, given.query ?? {});

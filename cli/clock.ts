@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600_000;
 /** The instant so many days from now, in ISO 8601. */
 export const daysFromNow = (days: number): string => new Date(now() + days * DAY_MS).toISOString();
 
-/** Tells seconds since it was made, to a tenth. */
+/** Stopwatch: seconds since its creation, with one decimal. */
 export const stopwatch = (): (() => string) => {
   const began = now();
   return () => ((now() - began) / 1000).toFixed(1);

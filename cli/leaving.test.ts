@@ -33,7 +33,7 @@ it('blocks a person and lifts it again', async () => {
   expect((await run('block', 'add', '1', '--reason', 'x', '--type', 'cnh')).exit).toBe(2);
 });
 
-it('finds an application by what somebody says on the telephone', async () => {
+it('finds an application by name, document or number', async () => {
   const found = async (...by: string[]) => {
     const said = await run('subscription', 'list', ...by, '--json');
     return [
@@ -66,7 +66,7 @@ it('shows the tokens of the tenant, never what opens anything', async () => {
   expect((await run('token', 'list', '--state', 'lost')).exit).toBe(2);
 });
 
-it('registers who is told what happens, shows the log and sends again', async () => {
+it('registers webhook endpoints, shows the log and sends again', async () => {
   const json = (said: { out: string }) => JSON.parse(said.out);
   const url = 'http://127.0.0.1:9/avisos';
   const added = json(await run('webhook', 'add', 'CUA01', url, '--kinds', 'enrollment.completed', '--json'));
@@ -97,8 +97,8 @@ it('registers who is told what happens, shows the log and sends again', async ()
   expect((await run('webhook', 'remove', endpoint, '--yes')).exit).toBe(0);
 });
 
-it('lists messages, sends one again and tells who did it', async () => {
-  await harness.house.jobs.run('outbox');
+it('lists messages, sends one again and audits who did it', async () => {
+  await harness.platform.jobs.run('outbox');
   const listed = await run('message', 'list', '--subscription', id, '--json');
   const [message] = JSON.parse(listed.out).data as { id: number; template: string }[];
   const again = await run(

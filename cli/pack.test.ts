@@ -54,7 +54,7 @@ describe('what is exported', () => {
     );
   });
 
-  it('tells which files it would write over, and not those that hold the same', () => {
+  it('lists files it would overwrite, but not unchanged ones', () => {
     put('out/nova.yaml', '# by hand\n');
     put('out/contracts/ct.html', '<p>1</p>');
     const { replaced } = unpackingOf(join(folder, 'out/nova.yaml'), exported);

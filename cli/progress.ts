@@ -1,6 +1,6 @@
 const EVERY_MS = 1000;
 
-/** Tells every second how long something has been going on; nothing when it is done before the first. */
+/** Prints the elapsed time every second; nothing for work that takes less than one. */
 export async function keepTelling<T>(
   work: Promise<T>,
   text: string,

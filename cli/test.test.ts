@@ -61,7 +61,7 @@ describe('a file of results', () => {
     expect(semicolon).toEqual({ results: wanted, problems: [] });
   });
 
-  it('tells every problem with its line', () => {
+  it('reports every problem with its line', () => {
     const { problems } = parseResults(
       [
         'subscriptionId,present,score,essayScore',

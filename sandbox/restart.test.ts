@@ -78,7 +78,7 @@ describe('restart', () => {
     await gone;
 
     const next = await openTestSandbox({ dataDir });
-    // The old token still opens the door: a bank's tokens outlive its restarts.
+    // The old token is still valid: a bank's tokens survive its restarts.
     const headers = { authorization: `Bearer ${access_token}` };
     const cob = (await (await next.json('GET', `/psp/cob/${TXID}`, undefined, headers)).json()) as {
       status: string;

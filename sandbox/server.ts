@@ -65,7 +65,7 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
 };
 
 /**
- * Starts the outside world: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers and student systems.
+ * Starts all simulated services: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems.
  * Rejects when a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

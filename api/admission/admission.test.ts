@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
-/** From the door to the result: TR-06, 07 and 60 to 68, for both types that have questionnaire and interview. */
+/**
+ * From the creation of the application to the result: TR-06, 07 and 60 to 68, for both types that have a
+ * questionnaire and an interview.
+ */
 let harness: Harness;
 let at: Admission;
 
@@ -18,7 +21,7 @@ const TYPES = [
   ['tax', 'SAUDE-TAX', ['TR-01', 'TR-04', 'TR-11']],
 ] as const;
 describe.each(TYPES)('an application of type %s', (_type, code, before) => {
-  it('goes the whole way: returned once, missed once, repeated once, approved', async () => {
+  it('passes every step: returned once, missed once, repeated once, approved', async () => {
     const who = await at.arrive(code);
     expect(await at.trail(who)).toMatchObject({ status: 16, moves: expect.arrayContaining([...before]) });
     expect(await at.stepOf(who)).toBe('questionnaire');
@@ -82,7 +85,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     expect(left.messages.filter((one) => one.startsWith('N-14 sms'))).toEqual([]);
   });
 
-  it('ends at either judgement, with a reason', async () => {
+  it('ends at either decision, with a reason', async () => {
     const first = await at.arrive(code);
     await at.save(first, 'graduate', [GRADUATE]);
     await at.submit(first);
@@ -112,7 +115,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     ]);
   });
 
-  it('goes on by itself where nobody has to approve, and straight to what comes next', async () => {
+  it('skips the approval where nobody has to approve, and goes straight to the next step', async () => {
     const offer = sql`tenant_id = ${at.tenantId} and code = ${code}`;
     const template = sql`tenant_id = ${at.tenantId} and code = 'Q-POS'`;
     await at.on().many(sql`update questionnaire_template set approval = false where ${template}`);
@@ -133,7 +136,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
       delete from parameter where tenant_id = ${at.tenantId} and internal_value = 'QuestionnaireApprovalRequired'`);
     await at.on().many(sql`update questionnaire_template set approval = false where ${template}`);
     await at.save(byTemplate, 'graduate', [GRADUATE]);
-    // The template is what was asked when the step was opened, whatever the offer says now.
+    // The template is the one in force when the step was opened, whatever the offer says now.
     expect((await at.questionnaire(byTemplate)).sections).toHaveLength(10);
     await at.on().many(sql`
       update offer set questionnaire_template_id = (select id from questionnaire_template where ${template})
@@ -142,9 +145,9 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     await at.on().many(sql`update questionnaire_template set approval = true where ${template}`);
   });
 
-  it('comes from the door to each step that is its first', async () => {
+  it('enters each step that can be its first', async () => {
     const offer = sql`tenant_id = ${at.tenantId} and code = ${code}`;
-    // Without a fee the door of both types is the same.
+    // Without a fee, applications of both types start in the same status.
     const fee = sql`tenant_id = ${at.tenantId} and kind = 'tax'`;
     await at.on().many(sql`update price set retired_at = ${harness.clock.now()}::timestamptz where ${fee}`);
     const asked = await at.newcomer(code);
@@ -165,7 +168,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
 });
 
 describe('the end of the intake', () => {
-  it('does not take who waits for the coordination (TR-86)', async () => {
+  it("spares applications that wait for the institution's coordination (TR-86)", async () => {
     const asking = await at.beforeInterview('MBA-GESTAO');
     await at.ask(asking, 'email');
     const arranged = await at.beforeInterview('MBA-GESTAO');
@@ -175,13 +178,13 @@ describe('the end of the intake', () => {
     await at.save(sent, 'graduate', [GRADUATE]);
     await at.submit(sent);
     harness.clock.set(new Date('2026-03-20T10:00:00-03:00'));
-    await harness.house.jobs.run('intake-expiry');
+    await harness.platform.jobs.run('intake-expiry');
     const statuses = await Promise.all([asking, arranged, idle, sent].map(at.trail));
     expect(statuses.map(({ status }) => status)).toEqual([18, 18, 13, 20]);
-    // A decision of the institution after the end gives the candidate days of its own.
+    // A decision of the institution after the end gives the candidate extra days.
     expect((await at.outcome(arranged, true)).body.status).toBe(19);
     expect((await at.decide(arranged, 'approved')).body.status).toBe(3);
-    await harness.house.jobs.run('intake-expiry');
+    await harness.platform.jobs.run('intake-expiry');
     expect((await at.trail(arranged)).status).toBe(3);
   });
 });

@@ -2,17 +2,14 @@ import { isWebAddress } from '@orbita/domain/admission';
 import { dayInZone, formatDate, formatTime, isoInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import {
-  extendForLateDecision,
-  lockSubscription,
-  moveSubscription,
-  type SubscriptionState,
-} from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { extendForLateDecision } from '../subscription/payment-deadline.ts';
 import type { Judge } from './decide-questionnaire.ts';
 import { type InterviewRow, interviewById, lockInterview } from './interview-store.ts';
 import { openInterview } from './open.ts';
@@ -23,14 +20,16 @@ export type InterviewDecision = {
   reason?: string | null | undefined;
 };
 
-/** 404 for an interview that the caller may not know of, before anything is said about the body (spec 2.3). */
+/**
+ * Finds an interview; 404 when the caller may not see it, checked before the body is validated (spec 2.3).
+ */
 async function find(tx: Tx, judge: Judge, id: number): Promise<InterviewRow> {
   const row = await interviewById(tx, tx.tenantId, id);
   if (!row || judge.institutions?.includes(row.institution_code) === false) fail('NOT_FOUND');
   return row;
 }
 
-/** Locks subscription and interview, in this order, and reads both as they are now. */
+/** Locks subscription and interview, in this order, and reads the current state of both. */
 async function lock(tx: Tx, subscriptionId: number): Promise<[SubscriptionState, InterviewRow]> {
   const subscription = await lockSubscription(tx, subscriptionId);
   const row = await lockInterview(tx, subscriptionId);
@@ -52,12 +51,12 @@ function readAppointment({ at, place, link }: Appointment) {
 }
 
 /**
- * Sets or changes when and where (spec 11.2), tells the page and the candidate (N-15); the same appointment again
- * changes and tells nothing. 409 `STATE_CONFLICT` with the `status` outside 18.
+ * Sets or changes the appointment (spec 11.2), notifies open pages and the candidate (N-15); sending the same
+ * appointment again changes and notifies nothing. 409 `STATE_CONFLICT` with the `status` outside 18.
  */
 export async function appointInterview(
   tx: Tx,
-  house: House,
+  platform: Platform,
   judge: Judge,
   id: number,
   read: () => Appointment,
@@ -71,16 +70,16 @@ export async function appointInterview(
   if (same && row.state === 'scheduled') return answer;
   await tx.one(sql`
     update interview set state = 'scheduled', appointment_at = ${at}::timestamptz, place = ${place}::text,
-      link = ${link}::text, revision = revision + 1, updated_at = ${house.clock.now()}::timestamptz
+      link = ${link}::text, revision = revision + 1, updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   const zone = row.time_zone;
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'interview.scheduled',
     subscriptionId,
     data: { at: isoInZone(at, zone) },
   });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-15',
     personId: subscription.person_id,
     subscriptionId,
@@ -95,13 +94,16 @@ export async function appointInterview(
   return answer;
 }
 
-/** The candidate did not come: stays in 18 and may ask again (spec 11.2), in days of its own when it is late (7.1). */
-async function missed(tx: Tx, house: House, subscription: SubscriptionState, row: InterviewRow) {
+/**
+ * The candidate did not come: stays in 18 and may request again (spec 11.2), with extra days when the intake
+ * is over (7.1).
+ */
+async function missed(tx: Tx, platform: Platform, subscription: SubscriptionState, row: InterviewRow) {
   if (subscription.status !== STATUS.PendingInterview || row.state !== 'scheduled')
     wrongState(row, subscription);
-  await extendForLateDecision(tx, house, subscription);
-  await openInterview(tx, house, subscription);
-  await emit(tx, house, {
+  await extendForLateDecision(tx, platform, subscription);
+  await openInterview(tx, platform, subscription);
+  await emit(tx, platform, {
     stream: 'business',
     type: 'interview.decided',
     subscriptionId: row.subscription_id,
@@ -113,7 +115,7 @@ async function missed(tx: Tx, house: House, subscription: SubscriptionState, row
 /** Registers that the interview was held (TR-65), or that the candidate did not come. */
 export async function recordOutcome(
   tx: Tx,
-  house: House,
+  platform: Platform,
   judge: Judge,
   id: number,
   read: () => { held: boolean },
@@ -122,13 +124,13 @@ export async function recordOutcome(
   const { held } = read();
   const [subscription, row] = await lock(tx, subscriptionId);
   if (!held) {
-    const status = await missed(tx, house, subscription, row);
+    const status = await missed(tx, platform, subscription, row);
     return { id, state: 'not-requested' as const, subscriptionId, status };
   }
   const event = 'interview-held';
-  const moved = await moveSubscription(tx, house, { subscriptionId, event, actor: 'operations' });
+  const moved = await moveSubscription(tx, platform, { subscriptionId, event, actor: 'operations' });
   await tx.one(sql`
-    update interview set state = 'held', updated_at = ${house.clock.now()}::timestamptz
+    update interview set state = 'held', updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   return { id, state: 'held' as const, subscriptionId, status: moved.to };
 }
@@ -140,12 +142,12 @@ const EVENTS = {
 } as const;
 
 /**
- * Decides an interview that was held (TR-66 to TR-68), tells the page and the candidate (N-15). A rejection needs a
- * reason. 409 with the `status` when none waits for a decision.
+ * Decides an interview that was held (TR-66 to TR-68), notifies open pages and the candidate (N-15). A
+ * rejection needs a reason. 409 with the `status` when none waits for a decision.
  */
 export async function decideInterview(
   tx: Tx,
-  house: House,
+  platform: Platform,
   judge: Judge,
   id: number,
   read: () => InterviewDecision,
@@ -155,28 +157,28 @@ export async function decideInterview(
   const reason = given.reason?.trim() || null;
   if (decision === 'rejected' && !reason) invalid([{ field: 'reason', message: 'Required' }]);
   const [subscription] = await lock(tx, subscriptionId);
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: EVENTS[decision],
     actor: 'operations',
     reason,
-    // What was held is decided, even if the offer has lost its interview meanwhile.
+    // An interview that was held is decided even if its offer no longer has interviews.
     facts: { interviewOn: true },
   });
-  const now = house.clock.now();
-  // The move to 18 has begun the interview anew.
+  const now = platform.clock.now();
+  // The move to 18 has already reset the interview.
   const state = decision === 'repeat' ? ('not-requested' as const) : decision;
   await tx.one(sql`
     update interview set state = ${state}::text, decision_reason = ${reason}::text, decided_by = ${judge.name}::text,
       decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'interview.decided',
     subscriptionId,
     data: { decision },
   });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-15',
     personId: subscription.person_id,
     subscriptionId,

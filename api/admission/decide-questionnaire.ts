@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import { lockSubscription, moveSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { lockQuestionnaire, questionnaireById } from './questionnaire-store.ts';
 
-/** Who decides: institutions it may see (null = all; others do not exist for it), and its name. */
+/** Who decides: the institutions it may see (null = all; others are answered as not found), and its name. */
 export type Judge = { institutions: readonly string[] | null; name: string };
 
 export type QuestionnaireDecision = {
@@ -22,13 +22,13 @@ const EVENTS = {
 } as const;
 
 /**
- * Decides a questionnaire that was sent (TR-62 to TR-64), tells the page and the candidate (N-14). Returned and rejected
- * ones need a comment. 409 `STATE_CONFLICT` with the `status` when it does not wait for a decision. `read` gives the
- * body once the questionnaire is known (spec 2.3).
+ * Decides a submitted questionnaire (TR-62 to TR-64), notifies open pages and the candidate (N-14). Returned
+ * and rejected ones need a comment. 409 `STATE_CONFLICT` with the `status` when it does not wait for a
+ * decision. `read` parses the body once the questionnaire is found (spec 2.3).
  */
 export async function decideQuestionnaire(
   tx: Tx,
-  house: House,
+  platform: Platform,
   judge: Judge,
   id: number,
   read: () => QuestionnaireDecision,
@@ -39,31 +39,31 @@ export async function decideQuestionnaire(
   const comment = given.comment?.trim() || null;
   if (decision !== 'approved' && !comment) invalid([{ field: 'comment', message: 'Required' }]);
   const subscriptionId = known.subscription_id;
-  // Subscription first, questionnaire second: the order in which a sending locks them.
+  // Locks the subscription first and the questionnaire second, in the same order as submitting does.
   const subscription = await lockSubscription(tx, subscriptionId);
   const row = await lockQuestionnaire(tx, subscriptionId);
   if (row?.state !== 'submitted')
     fail('STATE_CONFLICT', { extra: { state: row?.state, status: subscription.status } });
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: EVENTS[decision],
     actor: 'operations',
     reason: comment,
-    // What was asked once is asked, even if the offer has lost its questionnaire meanwhile.
+    // A submitted questionnaire is decided even if its offer no longer has one.
     facts: { questionnaireAttached: true },
   });
-  const now = house.clock.now();
+  const now = platform.clock.now();
   await tx.one(sql`
     update questionnaire set state = ${decision}::text, comment = ${comment}::text, decided_by = ${judge.name}::text,
       decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'questionnaire.decided',
     subscriptionId,
     data: { decision },
   });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-14',
     personId: subscription.person_id,
     subscriptionId,

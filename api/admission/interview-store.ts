@@ -1,7 +1,7 @@
 import type { InterviewChannel, InterviewState, PreferredPeriod } from '@orbita/domain/admission';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type InterviewRow = {
   id: number;
@@ -18,12 +18,12 @@ export type InterviewRow = {
   time_zone: string;
 };
 
-/** What is read of an interview `iv`. */
+/** Columns of an interview `iv`. */
 export const INTERVIEW_COLUMNS: Sql = sql`
   iv.id, iv.subscription_id, iv.state, iv.channel, iv.periods, iv.appointment_at, iv.place, iv.link, iv.revision,
   iv.requested_at, ins.code as institution_code, t.time_zone`;
 
-/** Joins these columns need. */
+/** Joins that these columns need. */
 export const INTERVIEW_JOINS: Sql = sql`
   join subscription s on s.tenant_id = iv.tenant_id and s.id = iv.subscription_id
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
@@ -38,18 +38,18 @@ export const interviewOf = (on: Runner, tenantId: number, subscriptionId: number
     selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.subscription_id = ${subscriptionId}`),
   );
 
-/** Interview by its own number, whosever it is. */
+/** Interview by its own number, whoever it belongs to. */
 export const interviewById = (on: Runner, tenantId: number, id: number) =>
   on.one<InterviewRow>(selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.id = ${id}`));
 
-/** Locks the interview of a subscription and reads it as it is now. */
+/** Locks the interview of a subscription and reads its current state. */
 export async function lockInterview(tx: Tx, subscriptionId: number): Promise<InterviewRow | undefined> {
   await tx.one(sql`
     select id from interview where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} for update`);
   return interviewOf(tx, tx.tenantId, subscriptionId);
 }
 
-/** When and where, as both sides see it. */
+/** Time and place, as candidate and institution see them. */
 export const presentAppointment = (row: InterviewRow) =>
   row.appointment_at && {
     at: isoInZone(row.appointment_at, row.time_zone),

@@ -9,30 +9,28 @@ import {
 import { dayInZone, shownName } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import type { Host } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import {
-  type Caller,
-  lockSubscription,
-  ownSubscription,
-  type SubscriptionRow,
-} from '../subscription/index.ts';
-import { parametersOf, supportPhone, whatsappLink } from '../tenancy/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { type Caller, ownSubscription } from '../subscription/own.ts';
+import type { SubscriptionRow } from '../subscription/row.ts';
+import { parametersOf } from '../tenancy/parameters.ts';
+import { supportPhone, whatsappLink } from '../tenancy/support.ts';
 import { type InterviewRow, interviewOf, lockInterview, presentAppointment } from './interview-store.ts';
 import { openInterview } from './open.ts';
 
 type Asking = Caller & { host: Host };
 
-/** Ways of asking for the interview of a subscription, and who is asked. */
-async function waysOf({ house, tenant, host }: Asking, row: SubscriptionRow) {
+/** Ways to request the interview of a subscription, and the contacts they use. */
+async function waysOf({ platform, tenant, host }: Asking, row: SubscriptionRow) {
   const place = { institutionId: row.institution_id, offerId: row.offer_id, hostId: row.host_id ?? host.id };
   const [parameter, phone] = await Promise.all([
-    parametersOf(house, tenant.id, place),
-    supportPhone(house, tenant, row.institution_id, place.hostId),
+    parametersOf(platform, tenant.id, place),
+    supportPhone(platform, tenant, row.institution_id, place.hostId),
   ]);
   return {
     phone,
@@ -59,28 +57,30 @@ const present = (row: SubscriptionRow, interview: InterviewRow | undefined, { ch
   };
 };
 
-/** An interview of one's own application; 404 where the offer has none and none was ever opened. */
+/** The interview of the caller's own application; 404 where the offer has none and none was ever opened. */
 async function own(ctx: Asking, subscriptionId: number) {
   const row = await ownSubscription(ctx, subscriptionId);
-  const interview = await interviewOf(ctx.house.db.tenant(ctx.tenant.id), ctx.tenant.id, row.id);
+  const interview = await interviewOf(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, row.id);
   if (!interview && !row.interview) fail('NOT_FOUND');
   return { row, interview, ways: await waysOf(ctx, row) };
 }
 
-/** The interview with the ways of asking for it (spec 11.3). */
+/** The interview with the ways to request it (spec 11.3). */
 export async function showInterview(ctx: Asking, subscriptionId: number) {
   const { row, interview, ways } = await own(ctx, subscriptionId);
   return present(row, interview, ways);
 }
 
-/** By e-mail the request goes to the coordination where one is named; everywhere it stands in the list of operations. */
-async function tellCoordination(
+/**
+ * Notifies the coordination by e-mail where an address is set; every request is also listed in operations.
+ */
+async function notifyCoordination(
   tx: Tx,
-  house: House,
+  platform: Platform,
   row: SubscriptionRow,
   request: { id: number; revision: number; periods: readonly PreferredPeriod[]; to: string },
 ): Promise<void> {
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-15',
     personId: row.person_id,
     subscriptionId: row.id,
@@ -96,34 +96,34 @@ async function tellCoordination(
 }
 
 /**
- * Asks for an interview, or for another appointment: what was arranged before no longer holds. 422 with the fields, 409
+ * Requests an interview, or another appointment, which cancels the former one. 422 with the fields, 409
  * `STATE_CONFLICT` with the `status` outside 18.
  */
 export async function requestInterview(ctx: Asking, subscriptionId: number, read: () => InterviewRequest) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const { row, ways } = await own(ctx, subscriptionId);
   const given = read();
-  const now = house.clock.now();
+  const now = platform.clock.now();
   invalid(interviewErrors(given, { channels: ways.channels, today: dayInZone(now, row.time_zone) }));
   const periods = (given.periods ?? []) as readonly PreferredPeriod[];
-  const asked = await house.db.write(tenant.id, async (tx) => {
+  const asked = await platform.db.write(tenant.id, async (tx) => {
     const { status } = await lockSubscription(tx, row.id);
     if (status !== STATUS.PendingInterview) fail('STATE_CONFLICT', { extra: { status } });
-    if (!(await lockInterview(tx, row.id))) await openInterview(tx, house, row);
+    if (!(await lockInterview(tx, row.id))) await openInterview(tx, platform, row);
     const written = await tx.one<{ id: number; revision: number }>(sql`
       update interview set state = 'requested', channel = ${given.channel}::text,
         periods = ${JSON.stringify(periods)}::jsonb, appointment_at = null, place = null, link = null,
         revision = revision + 1, requested_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and subscription_id = ${row.id} returning id, revision`);
     if (!written) throw new Error(`The interview of ${row.id} vanished under its lock`);
-    await emit(tx, house, {
+    await emit(tx, platform, {
       stream: 'business',
       type: 'subscription.steps-changed',
       subscriptionId: row.id,
       data: {},
     });
     if (given.channel === 'email' && ways.coordination)
-      await tellCoordination(tx, house, row, { ...written, periods, to: ways.coordination });
+      await notifyCoordination(tx, platform, row, { ...written, periods, to: ways.coordination });
     return interviewOf(tx, tx.tenantId, row.id);
   });
   return present(row, asked, ways);

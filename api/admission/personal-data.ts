@@ -2,7 +2,7 @@ import { ofSubscription, type PersonalTable, technical } from '../platform/perso
 
 const STAFF = 'Quem atende na instituição.';
 
-/** What the room of questionnaires and interviews keeps of people: answers go, states stay as statistics. */
+/** Personal data in the tables of the admission module: answers are erased, states stay as statistics. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'questionnaire',

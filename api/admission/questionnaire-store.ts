@@ -10,9 +10,9 @@ import {
 import { conclusionYearLimit } from '@orbita/domain/enrolment';
 import { dayInZone } from '@orbita/domain/foundation';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
-/** A questionnaire with what its template asks. `id` is null where nothing was written yet. */
+/** A questionnaire with the questions of its template. `id` is null where nothing was written yet. */
 export type QuestionnaireRow = {
   id: number | null;
   subscription_id: number;
@@ -21,7 +21,7 @@ export type QuestionnaireRow = {
   comment: string | null;
   template_id: number;
   asked: AskedSection[];
-  /** What the template says of an approval; null leaves it to the parameter. */
+  /** Whether the template requires an approval; null means that the parameter decides. */
   approval: boolean | null;
   status: number;
   birth_date: string | null;
@@ -31,7 +31,7 @@ export type QuestionnaireRow = {
   time_zone: string;
 };
 
-/** What is read of a questionnaire `q` (which may be missing) of a subscription `s`. */
+/** Columns of a questionnaire `q` (which may be missing) of a subscription `s`. */
 export const QUESTIONNAIRE_COLUMNS: Sql = sql`
   q.id, s.id as subscription_id, coalesce(q.state, 'draft') as state, coalesce(q.answers, '{}') as answers,
   q.comment, qt.id as template_id, qt.sections as asked, qt.approval, s.status, p.birth_date,
@@ -43,11 +43,11 @@ const JOINS = sql`
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
   join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id`;
 
-/** Joins these columns need of questionnaires that are there. */
+/** Joins that these columns need where the questionnaire exists. */
 export const QUESTIONNAIRE_JOINS: Sql = sql`${JOINS}
   join questionnaire_template qt on qt.tenant_id = s.tenant_id and qt.id = q.questionnaire_template_id`;
 
-// Of a questionnaire not opened yet the template of its offer counts.
+// A questionnaire not opened yet uses the template of its offer.
 const selectQuestionnaires = (where: Sql): Sql => sql`
   select ${QUESTIONNAIRE_COLUMNS} from subscription s
   left join questionnaire q on q.tenant_id = s.tenant_id and q.subscription_id = s.id
@@ -56,17 +56,17 @@ const selectQuestionnaires = (where: Sql): Sql => sql`
   join questionnaire_template qt on qt.tenant_id = s.tenant_id
     and qt.id = coalesce(q.questionnaire_template_id, o.questionnaire_template_id) where ${where}`;
 
-/** Questionnaire of a subscription; undefined where its offer asks none. */
+/** Questionnaire of a subscription; undefined where its offer has none. */
 export const questionnaireOf = (on: Runner, tenantId: number, subscriptionId: number) =>
   on.one<QuestionnaireRow>(selectQuestionnaires(sql`s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`));
 
-/** Questionnaire by its own number, whosever it is. */
+/** Questionnaire by its own number, whoever it belongs to. */
 export const questionnaireById = (on: Runner, tenantId: number, id: number) =>
   on.one<QuestionnaireRow & { id: number }>(
     selectQuestionnaires(sql`s.tenant_id = ${tenantId} and q.id = ${id}`),
   );
 
-/** Locks the questionnaire of a subscription and reads it as it is now. */
+/** Locks the questionnaire of a subscription and reads its current state. */
 export async function lockQuestionnaire(
   tx: Tx,
   subscriptionId: number,
@@ -76,13 +76,13 @@ export async function lockQuestionnaire(
   return questionnaireOf(tx, tx.tenantId, subscriptionId);
 }
 
-/** What its years are judged by today (spec 12.2). */
+/** Today's limits for the years in its answers (spec 12.2). */
 export const limitsOf = (row: QuestionnaireRow, now: Date): YearLimits => ({
   birthDate: row.birth_date,
   limit: conclusionYearLimit(row.class_start, dayInZone(now, row.time_zone)),
 });
 
-/** A section as both sides see it (spec 11.3). */
+/** A section as candidate and institution see it (spec 11.3). */
 export function presentSection(asked: AskedSection, answers: Answers, limits: YearLimits) {
   const { key, label, max } = SECTIONS[asked.key];
   const rows = answers[key] ?? [];

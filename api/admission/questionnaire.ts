@@ -8,16 +8,12 @@ import {
 } from '@orbita/domain/admission';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import {
-  type Caller,
-  lockSubscription,
-  moveSubscription,
-  ownSubscription,
-  settingsReader,
-} from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { type Caller, ownSubscription } from '../subscription/own.ts';
 import { openQuestionnaire } from './open.ts';
 import {
   limitsOf,
@@ -27,17 +23,17 @@ import {
   questionnaireOf,
 } from './questionnaire-store.ts';
 
-/** The questionnaire of one's own application; 404 where the offer asks none. */
+/** The questionnaire of the caller's own application; 404 where the offer has none. */
 async function ownQuestionnaire(ctx: Caller, subscriptionId: number): Promise<QuestionnaireRow> {
   const { id } = await ownSubscription(ctx, subscriptionId);
-  const { tenant, house } = ctx;
-  return (await questionnaireOf(house.db.tenant(tenant.id), tenant.id, id)) ?? fail('NOT_FOUND');
+  const { tenant, platform } = ctx;
+  return (await questionnaireOf(platform.db.tenant(tenant.id), tenant.id, id)) ?? fail('NOT_FOUND');
 }
 
 /** Questionnaire with its sections (spec 11.3). */
 export async function showQuestionnaire(ctx: Caller, subscriptionId: number) {
   const row = await ownQuestionnaire(ctx, subscriptionId);
-  const limits = limitsOf(row, ctx.house.clock.now());
+  const limits = limitsOf(row, ctx.platform.clock.now());
   return {
     state: row.state,
     comment: row.comment,
@@ -46,8 +42,9 @@ export async function showQuestionnaire(ctx: Caller, subscriptionId: number) {
 }
 
 /**
- * Keeps a section as draft: its values must be right, but what is missing may come later. 404 for a section that is
- * not asked, 422 with the paths of fields, 409 `READ_ONLY` once it was sent or when the application is elsewhere.
+ * Saves a section as draft: values must be valid, but missing ones may come later. 404 for a section the
+ * template does not have, 422 with the paths of fields, 409 `READ_ONLY` once it was submitted or when the
+ * application is in another step.
  */
 export async function saveSection(
   ctx: Caller,
@@ -55,16 +52,16 @@ export async function saveSection(
   key: string,
   read: () => { rows: readonly TypedRow[] },
 ) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const row = await ownQuestionnaire(ctx, subscriptionId);
   const asked = row.asked.find((section) => section.key === key) ?? fail('NOT_FOUND');
   const { rows } = read();
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const limits = limitsOf(row, now);
   invalid(draftErrors(asked.key, rows, limits));
   const kept = { [asked.key]: keptRows(asked.key, rows) };
-  // One statement: of a save and a sending at the same moment, whichever is second sees the first.
-  const saved = await house.db.tenant(tenant.id).one(sql`
+  // One statement, so that of a save and a submission at the same moment the second sees the first.
+  const saved = await platform.db.tenant(tenant.id).one(sql`
     insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, answers, updated_at)
     select s.tenant_id, s.id, ${row.template_id}, ${JSON.stringify(kept)}::jsonb, ${now}::timestamptz
     from subscription s
@@ -78,29 +75,29 @@ export async function saveSection(
 }
 
 /**
- * Sends the questionnaire (TR-60, TR-61). 409 `READ_ONLY` when it has been sent or the application is elsewhere, 422
- * `INCOMPLETE` with the keys of `sections`.
+ * Submits the questionnaire (TR-60, TR-61). 409 `READ_ONLY` when it was submitted or the application is in
+ * another step, 422 `INCOMPLETE` with the keys of `sections`.
  */
-export async function submitQuestionnaire(tx: Tx, house: House, subscriptionId: number) {
+export async function submitQuestionnaire(tx: Tx, platform: Platform, subscriptionId: number) {
   const subscription = await lockSubscription(tx, subscriptionId);
   const { status } = subscription;
-  if (status === STATUS.PendingQuestionnaire) await openQuestionnaire(tx, house, subscription);
+  if (status === STATUS.PendingQuestionnaire) await openQuestionnaire(tx, platform, subscription);
   const row = await lockQuestionnaire(tx, subscriptionId);
   if (!row) fail('NOT_FOUND');
   if (status !== STATUS.PendingQuestionnaire || !isWritable(row.state))
     fail('READ_ONLY', { extra: { status } });
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const sections = incompleteSections(row.asked, row.answers, limitsOf(row, now));
   if (sections.length > 0) fail('INCOMPLETE', { extra: { sections }, message: incompleteText(sections) });
-  // What the template says is the nearer word; the parameter stands for all others.
+  // The template's own setting takes precedence over the parameter.
   const judged = row.approval ?? settingsReader(subscription.settings)('QuestionnaireApprovalRequired');
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: 'questionnaire-submitted',
     actor: 'candidate',
     facts: { questionnaireValid: true, questionnaireApprovalRequired: judged },
   });
-  // Without anybody to judge it, what is complete is good.
+  // Where nobody has to approve it, a complete questionnaire is approved.
   const state = judged ? ('submitted' as const) : ('approved' as const);
   await tx.one(sql`
     update questionnaire set state = ${state}::text, comment = null, submitted_at = ${now}::timestamptz,

@@ -1,11 +1,11 @@
-import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { requestInterview, showInterview } from './interview.ts';
 import { saveSection, showQuestionnaire, submitQuestionnaire } from './questionnaire.ts';
 
 /** Calls of questionnaire and interview (spec 11.3). */
-export const routes = (house: House): Route[] => [
+export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/questionnaire', async (ctx) =>
     reply(200, await showQuestionnaire(ctx, ctx.params.id)),
   ),
@@ -14,7 +14,7 @@ export const routes = (house: House): Route[] => [
   ),
   route('POST /candidate/subscriptions/{id}/questionnaire/submit', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
-    return reply(200, await house.db.write(ctx.tenant.id, (tx) => submitQuestionnaire(tx, house, id)));
+    return reply(200, await platform.db.write(ctx.tenant.id, (tx) => submitQuestionnaire(tx, platform, id)));
   }),
   route('GET /candidate/subscriptions/{id}/interview', async (ctx) =>
     reply(200, await showInterview(ctx, ctx.params.id)),

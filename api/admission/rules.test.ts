@@ -7,7 +7,7 @@ import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { inventedPerson } from '../testing/people.ts';
 import type { Postgraduate } from '../testing/postgraduate.ts';
 
-/** What candidates and institution may do with a questionnaire and an interview, and what they may not. */
+/** What candidates and institutions may and may not do with a questionnaire and an interview. */
 let harness: Harness;
 let operations: Client;
 let at: Admission;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 describe('the questionnaire of a candidate', () => {
-  it('keeps drafts section by section, judges values at once and completeness at the end', async () => {
+  it('saves drafts section by section, validates values at once and completeness at the end', async () => {
     const who = await at.arrive('MBA-GESTAO');
     const begun = await at.questionnaire(who);
     expect(begun).toMatchObject({ state: 'draft', comment: null });
@@ -62,13 +62,13 @@ describe('the questionnaire of a candidate', () => {
     const { sections } = await at.questionnaire(who);
     expect(sections[0]).toMatchObject({ rows: [GRADUATE], complete: true });
 
-    const before = await fingerprint(harness.house);
+    const before = await fingerprint(harness.platform);
     expect((await at.save(who, 'graduate', [])).body).toMatchObject({ code: 'READ_ONLY', status: 20 });
     expect((await at.submit(who)).body).toMatchObject({ code: 'READ_ONLY', status: 20 });
-    expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+    expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   });
 
-  it('is shown to the institution once it was sent, and only while it waits when asked for what waits', async () => {
+  it('is shown to the institution once submitted, and in the list of waiting ones only while it waits', async () => {
     const list = async (query: Record<string, string> = {}) =>
       (await operations.call('GET /operations/questionnaires', { query: { pageSize: 100, ...query } })).body
         .data;
@@ -93,7 +93,7 @@ describe('the questionnaire of a candidate', () => {
 });
 
 describe('the interview of a candidate', () => {
-  it('is asked for by either way, told to who must know, and may be asked for again', async () => {
+  it('is requested by either way, notifies those involved, and may be requested again', async () => {
     const who = await at.beforeInterview('MBA-GESTAO');
     expect(await at.interview(who)).toEqual({
       state: 'not-requested',
@@ -153,7 +153,7 @@ describe('the interview of a candidate', () => {
     expect((await at.outcome(who, false)).body).toMatchObject({ code: 'STATE_CONFLICT', status: 18 });
   });
 
-  it('is decided once, of two at the same moment', async () => {
+  it('is decided once when two decide at the same moment', async () => {
     const who = await at.beforeInterview('MBA-GESTAO');
     await at.appoint(who);
     await at.outcome(who, true);
@@ -166,7 +166,7 @@ describe('the interview of a candidate', () => {
   });
 });
 
-/** Every step of the room, at an application where it may not be made. */
+/** Every step of the module, tried on an application in a status that forbids it. */
 const STEPS = [
   ['questionnaire-submitted', 16, (who: Postgraduate) => at.submit(who)],
   ['questionnaire-approved', 20, (who: Postgraduate) => at.judge(who, 'approved')],
@@ -178,7 +178,7 @@ const STEPS = [
   ['interview-repeat', 19, (who: Postgraduate) => at.decide(who, 'repeat')],
 ] as const;
 
-describe('what the table does not allow', () => {
+describe('steps the transition table does not allow', () => {
   let essay: Postgraduate;
   let enrolling: Postgraduate;
   const place = (id: number, status: number) =>
@@ -190,7 +190,7 @@ describe('what the table does not allow', () => {
     const person = inventedPerson(299);
     const { client, personId, subscriptionId } = await applicant(harness, person, 1);
     essay = { client, personId, id: subscriptionId, email: person.email };
-    // As if somebody had attached to an essay what only postgraduate courses have.
+    // Simulates a questionnaire attached to an essay offer, which only postgraduate courses normally have.
     const answers = JSON.stringify({ graduate: [GRADUATE] });
     await at.on().many(sql`
       insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, state, answers, updated_at)
@@ -213,22 +213,22 @@ describe('what the table does not allow', () => {
       if (event === 'questionnaire-submitted')
         await at.on().many(sql`
         update questionnaire set state = 'draft' where tenant_id = ${at.tenantId} and subscription_id = ${essay.id}`);
-      const before = await fingerprint(harness.house);
+      const before = await fingerprint(harness.platform);
       const refused = await act(essay);
       expect(refused.body).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED', status });
       expect(refused.status).toBe(409);
-      expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+      expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
       await at.on().many(sql`
       update questionnaire set state = 'submitted' where tenant_id = ${at.tenantId} and subscription_id = ${essay.id}`);
     },
   );
 
   it.each(STEPS)('%s is refused in another status, and nothing is written', async (_event, _status, act) => {
-    const before = await fingerprint(harness.house);
+    const before = await fingerprint(harness.platform);
     const refused = await act(enrolling);
     expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ status: 3 })]);
     expect((await at.ask(enrolling, 'email')).body).toMatchObject({ code: 'STATE_CONFLICT', status: 3 });
     expect((await at.appoint(enrolling)).body).toMatchObject({ code: 'STATE_CONFLICT', status: 3 });
-    expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+    expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   });
 });

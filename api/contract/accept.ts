@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { missingContractFields } from '@orbita/domain/contract';
 import { dayInZone, formatDate, isoInZone, shownName, TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
-import { factsOf } from '../enrolment/index.ts';
-import { notify, type Recipient } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { factsOf } from '../enrolment/facts.ts';
+import { notify, type Recipient } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { storeSealed } from '../platform/files/storage.ts';
-import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import {
-  isIntakeActive,
-  lockSubscription,
-  moveSubscription,
-  ownSubscription,
-} from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isIntakeActive } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { type Confirmation, confirmationOf, isMinor } from './confirm.ts';
-import { contractPdfAside } from './pdf-aside.ts';
+import { contractPdfInThread } from './pdf-in-thread.ts';
 import { type RenderedContract, renderContract, sha256 } from './render.ts';
 import { insertAcceptance } from './store.ts';
 import { type ContractParts, contractParts, contractPrices } from './terms.ts';
@@ -25,7 +22,7 @@ import { type ContractParts, contractParts, contractPrices } from './terms.ts';
 type Call = Ctx<'POST /candidate/subscriptions/{id}/contract'>;
 type Prepared = { hash: string; pdf: { key: string; hash: string }; acceptedAt: Date };
 
-/** Refuses in the order of spec 13.4 up to the missing data. */
+/** Refuses in the order of spec 13.4, up to missing data. */
 function checkReady({ state, enrolment, row, now }: ContractParts): void {
   const today = dayInZone(now, state.time_zone);
   if (row.accepted) fail('ALREADY_ACCEPTED', { extra: { id: row.accepted.id, status: state.status } });
@@ -38,21 +35,24 @@ function checkReady({ state, enrolment, row, now }: ContractParts): void {
   if (guardianMissing) fail('GUARDIAN_REQUIRED');
 }
 
-/** The contract as it would be accepted now; 503 `CONTRACT_UNAVAILABLE` without a text that can be filled. */
-export function renderOrRefuse(house: House, parts: ContractParts): RenderedContract {
+/**
+ * The contract as it would be accepted now; 503 `CONTRACT_UNAVAILABLE` when its text is missing or cannot be
+ * filled.
+ */
+export function renderOrRefuse(platform: Platform, parts: ContractParts): RenderedContract {
   let rendered: RenderedContract | undefined;
   try {
     rendered = renderContract(parts);
   } catch (error) {
-    house.log.error({ err: error, code: parts.row.template?.code }, 'contract text cannot be filled');
+    platform.log.error({ err: error, code: parts.row.template?.code }, 'contract text cannot be filled');
   }
   return rendered ?? fail('CONTRACT_UNAVAILABLE');
 }
 
-/** The text must be the one the server would show now (spec 13.1). */
+/** Refuses unless the text sent is the one the server would show now (spec 13.1). */
 function checkText(ctx: Call, parts: ContractParts): RenderedContract {
   const body = ctx.body();
-  const rendered = renderOrRefuse(ctx.house, parts);
+  const rendered = renderOrRefuse(ctx.platform, parts);
   if (body.Contract !== rendered.identifier || sha256(body.FormatedContract) !== rendered.hash) {
     fail('CONTRACT_CHANGED');
   }
@@ -64,17 +64,20 @@ const partsOrNotFound = (parts: ContractParts | undefined): ContractParts => par
 const guardianOf = (parts: ContractParts) =>
   isMinor(parts) && parts.enrolment.guardian ? parts.enrolment.guardian : null;
 
-/** Makes the PDF of what is about to be accepted and stores it, so that no acceptance is ever without its file. */
+/**
+ * Makes the PDF of the contract and stores it before the acceptance, so that no acceptance is ever without
+ * its file.
+ */
 async function prepareCopy(
   ctx: Call,
   parts: ContractParts,
   rendered: RenderedContract,
   confirmation: Confirmation | null,
 ): Promise<Prepared> {
-  const { house, tenant, session } = ctx;
+  const { platform, tenant, session } = ctx;
   const { state, enrolment, now } = parts;
   const guardian = guardianOf(parts);
-  const content = await contractPdfAside({
+  const content = await contractPdfInThread({
     html: rendered.html,
     title: rendered.title,
     evidence: {
@@ -90,24 +93,26 @@ async function prepareCopy(
       confirmation,
     },
   }).catch((error: Error) => {
-    house.log.error({ err: error }, 'contract copy not made');
+    platform.log.error({ err: error }, 'contract copy not made');
     fail('CONTRACT_UNAVAILABLE');
   });
   const hash = sha256(content);
-  // The end of the key keeps the copies of two presses of the button apart.
+  // The random end of the key keeps the copies of two simultaneous requests apart.
   const key = `tenants/${tenant.id}/contracts/${state.id}/${hash.slice(7)}-${randomUUID().slice(0, 8)}.pdf`;
-  await storeSealed(house, tenant.id, key, content).catch((error: Error) => {
-    house.log.error({ err: error }, 'contract copy not stored');
+  await storeSealed(platform, tenant.id, key, content).catch((error: Error) => {
+    platform.log.error({ err: error }, 'contract copy not stored');
     fail('CONTRACT_UNAVAILABLE');
   });
   return { hash: rendered.hash, pdf: { key, hash }, acceptedAt: now };
 }
 
-/** The same checks before the transaction, without the lock: undefined leaves the refusal to the transaction. */
+/**
+ * The same checks before the transaction, without the lock: undefined leaves the refusal to the transaction.
+ */
 async function tryPrepare(ctx: Call): Promise<Prepared | undefined> {
-  const { house, tenant, params } = ctx;
-  const on = house.db.tenant(tenant.id);
-  const parts = partsOrNotFound(await contractParts(on, tenant.id, params.id, house.clock.now()));
+  const { platform, tenant, params } = ctx;
+  const on = platform.db.tenant(tenant.id);
+  const parts = partsOrNotFound(await contractParts(on, tenant.id, params.id, platform.clock.now()));
   let rendered: RenderedContract;
   let confirmation: Confirmation | null;
   try {
@@ -121,7 +126,12 @@ async function tryPrepare(ctx: Call): Promise<Prepared | undefined> {
   return prepareCopy(ctx, parts, rendered, confirmation);
 }
 
-async function sendCopies(tx: Tx, house: House, parts: ContractParts, prepared: Prepared): Promise<void> {
+async function sendCopies(
+  tx: Tx,
+  platform: Platform,
+  parts: ContractParts,
+  prepared: Prepared,
+): Promise<void> {
   const { state, enrolment } = parts;
   const guardian = guardianOf(parts);
   const common = {
@@ -135,24 +145,28 @@ async function sendCopies(tx: Tx, house: House, parts: ContractParts, prepared: 
     },
     attachments: [{ key: prepared.pdf.key, name: `contrato-${state.id}.pdf`, type: 'application/pdf' }],
   };
-  await notify(tx, house, common);
+  await notify(tx, platform, common);
   if (!guardian) return;
   const recipients: Recipient[] = [
     { channel: 'email', to: guardian.email, name: guardian.name, link: false },
   ];
-  await notify(tx, house, { ...common, dedupe: `${common.dedupe}:guardian`, recipients });
+  await notify(tx, platform, { ...common, dedupe: `${common.dedupe}:guardian`, recipients });
 }
 
-/** Acceptance under the lock of the subscription: checks again, writes the evidence, moves on, sends the copies. */
+/**
+ * Acceptance under the lock of the subscription: checks again, writes the evidence, moves the application,
+ * sends the copies.
+ */
 async function accept(ctx: Call, tx: Tx, prepared: Prepared | undefined, used: () => void) {
-  const { house, tenant, params, session } = ctx;
+  const { platform, tenant, params, session } = ctx;
   const state = await lockSubscription(tx, params.id);
-  const now = prepared?.acceptedAt ?? house.clock.now();
+  const now = prepared?.acceptedAt ?? platform.clock.now();
   const parts = partsOrNotFound(await contractParts(tx, tenant.id, params.id, now, state));
   checkReady(parts);
   const rendered = checkText(ctx, parts);
   const confirmation = await confirmationOf(ctx, tx, parts, ctx.body().acceptanceToken);
-  // Everything was in order under the lock but not a moment before: the next try finds it so.
+  // The checks failed before the transaction but pass under the lock, so no copy exists yet; the next try
+  // succeeds.
   if (!prepared || prepared.hash !== rendered.hash) fail('UNAVAILABLE');
   const { FormatedContract: _, Contract: contract, acceptanceToken: __, ...declared } = ctx.body();
   const acceptanceId = await insertAcceptance(tx, {
@@ -171,12 +185,12 @@ async function accept(ctx: Call, tx: Tx, prepared: Prepared | undefined, used: (
     pdf: prepared.pdf,
     acceptedAt: prepared.acceptedAt,
   });
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: state.id,
     event: 'contract-accepted',
     actor: 'candidate',
   });
-  await sendCopies(tx, house, parts, prepared);
+  await sendCopies(tx, platform, parts, prepared);
   used();
   return reply(201, {
     acceptanceId,
@@ -186,8 +200,8 @@ async function accept(ctx: Call, tx: Tx, prepared: Prepared | undefined, used: (
 }
 
 /**
- * POST contract (spec 13.4): of any number of presses one acceptance comes out. The copy is written before the
- * transaction and taken away again when the transaction did not need it.
+ * POST contract (spec 13.4): any number of requests creates one acceptance. The copy is stored before the
+ * transaction and deleted again when the transaction did not use it.
  */
 export async function acceptContract(ctx: Call) {
   await ownSubscription(ctx, ctx.params.id);
@@ -198,10 +212,10 @@ export async function acceptContract(ctx: Call) {
   try {
     return await ctx.once((tx) => accept(ctx, tx, prepared, () => (used = true)));
   } catch (error) {
-    // After a failure nobody foresaw it is not known whether the acceptance stands: then its copy stays.
+    // After an unexpected failure it is unknown whether the acceptance was committed, so its copy is kept.
     used = !(error instanceof AppError);
     throw error;
   } finally {
-    if (prepared && !used) await ctx.house.files.delete(prepared.pdf.key).catch(() => undefined);
+    if (prepared && !used) await ctx.platform.files.delete(prepared.pdf.key).catch(() => undefined);
   }
 }

@@ -6,8 +6,8 @@ import { type Applicant, applicant, linkHolder, placeAt } from '../testing/appli
 import { DEVICE } from '../testing/bodies.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { fillData } from '../testing/journey.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 import { inventedPerson, type Person } from '../testing/people.ts';
-import { pdfText } from './pdf-text.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const GUARDIAN = {
   cellPhone: '31900000105',
   sameAddress: true,
 };
-/** Somebody with everything filled in, in 3. */
+/** A new applicant in status 3 with all data filled in. */
 async function complete(): Promise<Applied> {
   const person = inventedPerson(people++);
   const who = { ...(await applicant(harness, person)), person };
@@ -34,9 +34,9 @@ async function complete(): Promise<Applied> {
   return who;
 }
 const change = (who: Applicant, set: ReturnType<typeof sql>) =>
-  harness.house.db.tenant(who.tenantId).one(sql`
+  harness.platform.db.tenant(who.tenantId).one(sql`
     update person set ${set} where tenant_id = ${who.tenantId} and id = ${who.personId} returning id`);
-/** The same at 16, whose guardian contracts. */
+/** The same at the age of 16, with a guardian who signs. */
 async function minor(guardian: typeof GUARDIAN | null = GUARDIAN): Promise<Applied> {
   const who = await complete();
   await change(who, sql`birth_date = '2009-12-31'`);
@@ -85,7 +85,7 @@ async function accept(client: Client, id: number, acceptanceToken?: string) {
     body: { ...DEVICE, FormatedContract, Contract, ...(acceptanceToken ? { acceptanceToken } : {}) },
   });
 }
-/** A token of somebody's acceptance, the whole way. */
+/** A confirmation token for an applicant's acceptance, obtained through the API calls. */
 async function tokenFor(client: Client, who: Applied, party: 'candidate' | 'guardian' = 'candidate') {
   const { body } = await ask(client, who.subscriptionId, party);
   const code = await codeTo(party === 'guardian' ? GUARDIAN.email : who.person.email);
@@ -96,8 +96,8 @@ const at = async <T>(seconds: number, work: () => Promise<T>): Promise<T> => {
   return work().finally(() => harness.clock.set(new Date(T0)));
 };
 
-describe('under an access key', () => {
-  it('the acceptance needs a code sent to the registered e-mail, which stays in its evidence', async () => {
+describe('acceptance under an access key', () => {
+  it('needs a code sent to the registered e-mail, which stays in its evidence', async () => {
     const who = await complete();
     const id = who.subscriptionId;
     const tab = await linkHolder(harness, who);
@@ -123,7 +123,7 @@ describe('under an access key', () => {
       status: 201,
       body: { status: 6 },
     });
-    const row = await harness.house.db.tenant(who.tenantId).one<{
+    const row = await harness.platform.db.tenant(who.tenantId).one<{
       challenge_id: string;
       sign_in_method: string;
       observed: object;
@@ -135,12 +135,12 @@ describe('under an access key', () => {
       sign_in_method: 'access-key',
       observed: { confirmation: { challengeId, channel: 'email', masked: 'i***@e***.test' } },
     });
-    const pdf = pdfText(await readSealedBytes(harness.house, who.tenantId, row?.pdf_key ?? ''));
+    const pdf = pdfText(await readSealedBytes(harness.platform, who.tenantId, row?.pdf_key ?? ''));
     expect(pdf.replaceAll(/\s+/g, ' ')).toContain('código enviado para i***@e***.test');
     expect((await shown(tab, id)).acceptance).toBeNull();
   });
 
-  it('nothing else stands for the code', async () => {
+  it('accepts nothing in place of the code', async () => {
     const who = await complete();
     const other = await complete();
     const tab = await linkHolder(harness, who);
@@ -152,7 +152,7 @@ describe('under an access key', () => {
     const good = await tokenFor(tab, who);
     const late = await at(15 * 60, () => accept(tab, who.subscriptionId, good));
     expect(late.body.code, 'good for 15 minutes').toBe('CONFIRMATION_REQUIRED');
-    // It is no token of a session either.
+    // The confirmation token is not a session token either.
     const intruder = harness.visitor();
     for (const [name, value] of tab.cookies) intruder.cookies.set(name, value);
     intruder.token = good;
@@ -160,7 +160,7 @@ describe('under an access key', () => {
     expect((await accept(tab, who.subscriptionId, good)).status).toBe(201);
   });
 
-  it('a contact filled in by whoever came by a link receives none once another is confirmed', async () => {
+  it('sends no code to a contact entered under the link once another contact is confirmed', async () => {
     const who = await complete();
     await change(who, sql`email_confirmed_at = ${harness.clock.now()}, cell_phone = null`);
     const tab = await linkHolder(harness, who);
@@ -177,12 +177,12 @@ describe('under an access key', () => {
     expect(await textsTo('31977778888')).toEqual([]);
   });
 
-  it('one code confirms one acceptance, also when that one was voided', async () => {
+  it('uses one code for one acceptance, even when that acceptance was voided', async () => {
     const who = await complete();
     const tab = await linkHolder(harness, who);
     const token = await tokenFor(tab, who);
     expect((await accept(tab, who.subscriptionId, token)).status).toBe(201);
-    await harness.house.db.tenant(who.tenantId).one(sql`
+    await harness.platform.db.tenant(who.tenantId).one(sql`
       update contract_acceptance set voided_at = ${harness.clock.now()} where tenant_id = ${who.tenantId}
         and subscription_id = ${who.subscriptionId} returning id`);
     await placeAt(harness, who.subscriptionId, 3);
@@ -191,7 +191,7 @@ describe('under an access key', () => {
 });
 
 describe('S3 the code', () => {
-  it('works once, for whom and what it was made, and dies after five wrong entries', async () => {
+  it('works once, for the person and purpose it was made for, and becomes invalid after five wrong entries', async () => {
     const who = await complete();
     const other = await complete();
     const id = who.subscriptionId;
@@ -211,7 +211,7 @@ describe('S3 the code', () => {
     expect((await verify(second.client, second.subscriptionId, asked, right)).status).toBe(410);
   });
 
-  it('lives ten minutes, and another one goes out after one', async () => {
+  it('expires after ten minutes, and may be sent again after one minute', async () => {
     const who = await complete();
     const id = who.subscriptionId;
     const { challengeId } = (await ask(who.client, id)).body;
@@ -221,7 +221,7 @@ describe('S3 the code', () => {
     expect((await at(600, () => verify(who.client, id, challengeId, code))).body.code).toBe('CODE_EXPIRED');
   });
 
-  it('that could not be sent does not count', async () => {
+  it('does not count when it could not be sent', async () => {
     const who = await complete();
     const fault = (mode: 'down' | 'ok') =>
       harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'mail', mode } });
@@ -234,7 +234,7 @@ describe('S3 the code', () => {
 });
 
 describe('who accepts', () => {
-  it('an adult who signed in needs no code, and nobody else can accept for her', async () => {
+  it('an adult who signed in needs no code, and nobody else can accept for them', async () => {
     const who = await complete();
     expect((await shown(who.client, who.subscriptionId)).acceptance).toEqual({
       party: 'candidate',
@@ -248,7 +248,7 @@ describe('who accepts', () => {
     expect((await ask(who.client, who.subscriptionId)).body.code).toBe('ALREADY_ACCEPTED');
   });
 
-  it('S18 under 18 it is the guardian, by a code sent to the guardian', async () => {
+  it('S18 under 18 the guardian accepts, by a code sent to the guardian', async () => {
     const who = await minor();
     const id = who.subscriptionId;
     const { acceptance } = await shown(who.client, id);
@@ -264,7 +264,7 @@ describe('who accepts', () => {
     expect((await accept(who.client, id, verified.body.acceptanceToken)).status).toBe(201);
   });
 
-  it('S18 nobody before there is a guardian, and not with the code of the one before', async () => {
+  it('S18 nobody can accept without a guardian, nor with the code of a former guardian', async () => {
     const who = await minor(null);
     const id = who.subscriptionId;
     expect((await ask(who.client, id, 'guardian')).body.code).toBe('GUARDIAN_REQUIRED');

@@ -10,23 +10,27 @@ import { dayInZone, firstName, isMinorOn, isoInZone, shownName } from '@orbita/d
 import { maskContact } from '@orbita/domain/identity';
 import { STATUS } from '@orbita/domain/subscription';
 import { jwtVerify, SignJWT } from 'jose';
-import { createChallenge, verifyChallenge } from '../identity/index.ts';
-import type { Runner } from '../platform/database/index.ts';
-import type { Ctx, Session } from '../platform/http/context.ts';
+import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
+import type { Runner } from '../platform/database/types.ts';
+import type { CandidateContext, Ctx, Session, TenantContext } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { ownSubscription, settingsReader } from '../subscription/index.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { isConfirmationUsed, personContacts } from './store.ts';
 import { type ContractParts, contractParts } from './terms.ts';
 
 const PURPOSE = 'contract-acceptance';
-/** What the token is for: no token of a session is one, and it is none of a session. */
+/** Token audience that separates confirmation tokens from session tokens. */
 const AUDIENCE = 'contract-acceptance';
 
-/** A confirmation as it is kept with the acceptance. */
+/** A confirmation as it is stored with the acceptance. */
 export type Confirmation = { challengeId: string; channel: AcceptanceChannel; masked: string };
 
-/** Under 18 today, in the tenant's time zone: a guardian has a part in the acceptance (spec 13.2). */
+/**
+ * True for a person under 18 today in the tenant's time zone, whose guardian takes part in the acceptance
+ * (spec 13.2).
+ */
 export const isMinor = ({ enrolment, state, now }: ContractParts): boolean =>
   enrolment.birth_date !== null && isMinorOn(enrolment.birth_date, dayInZone(now, state.time_zone));
 
@@ -40,7 +44,7 @@ function demandOf(parts: ContractParts, session: Pick<Session, 'scope'>) {
   });
 }
 
-/** Contacts of the contracting party a code may go to; none for a guardian nobody named yet. */
+/** Contacts of the accepting party to which a code may be sent; none for a guardian not named yet. */
 async function contactsOf(on: Runner, tenantId: number, parts: ContractParts, party: Party) {
   if (party === 'candidate') {
     const person = await personContacts(on, tenantId, parts.state.person_id);
@@ -52,7 +56,7 @@ async function contactsOf(on: Runner, tenantId: number, parts: ContractParts, pa
   return acceptanceContacts({ email, cellPhone, emailConfirmed: false, cellPhoneConfirmed: false });
 }
 
-/** What the page asks for before the acceptance. */
+/** What the page shows about the confirmation before the acceptance. */
 export async function presentDemand(
   on: Runner,
   tenantId: number,
@@ -68,26 +72,29 @@ export async function presentDemand(
   };
 }
 
-const partsOf = async (ctx: Pick<Ctx, 'house' | 'tenant'>, id: number): Promise<ContractParts> =>
-  (await contractParts(ctx.house.db.tenant(ctx.tenant.id), ctx.tenant.id, id, ctx.house.clock.now())) ??
+const partsOf = async (ctx: Pick<TenantContext, 'platform' | 'tenant'>, id: number): Promise<ContractParts> =>
+  (await contractParts(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id, ctx.platform.clock.now())) ??
   fail('NOT_FOUND');
 
-/** Person and contact a code was sent to: if one of them changes, what was confirmed no longer counts. */
+/**
+ * Fingerprint of the person and contact a code was sent to: if one of them changes, the confirmation becomes
+ * invalid.
+ */
 const markOf = ({ enrolment }: ContractParts, party: Party, to: string): string =>
   createHash('sha256')
     .update(`${party}:${party === 'guardian' ? enrolment.guardian?.cpf : ''}:${to}`)
     .digest('base64url');
 
-/** Sends a code to whoever has to accept (spec 13.4). */
+/** Sends a code to the person who has to accept (spec 13.4). */
 export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges'>) {
-  const { house, tenant, session, params } = ctx;
+  const { platform, tenant, session, params } = ctx;
   await ownSubscription(ctx, params.id);
   const { party, channel } = ctx.body();
   const parts = await partsOf(ctx, params.id);
   const { state, enrolment } = parts;
   if (demandOf(parts, session).party !== party) fail('PARTY_NOT_ALLOWED');
   if (party === 'guardian' && !enrolment.guardian) fail('GUARDIAN_REQUIRED');
-  const contacts = await contactsOf(house.db.tenant(tenant.id), tenant.id, parts, party);
+  const contacts = await contactsOf(platform.db.tenant(tenant.id), tenant.id, parts, party);
   const contact = contacts.find((one) => one.channel === channel);
   if (!contact) {
     invalid([{ field: 'channel', message: 'Este contato não está disponível. Escolha outro.' }]);
@@ -110,11 +117,11 @@ export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{i
   return reply(202, sent);
 }
 
-/** Uses a code up; the token stands for it in the acceptance, for 15 minutes. */
+/** Uses up a code and issues the token that proves it to the acceptance, valid for 15 minutes. */
 export async function answerConfirmation(
   ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify'>,
 ) {
-  const { house, tenant, session, params } = ctx;
+  const { platform, tenant, session, params } = ctx;
   const { id } = await ownSubscription(ctx, params.id);
   const { code } = ctx.body();
   const verified = await verifyChallenge(ctx, params.challengeId, code, {
@@ -122,8 +129,8 @@ export async function answerConfirmation(
     personId: session.personId,
     subscriptionId: id,
   });
-  await house.db.write(tenant.id, (tx) => verified.use(tx));
-  const now = house.clock.now();
+  await platform.db.write(tenant.id, (tx) => verified.use(tx));
+  const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + ACCEPTANCE_TOKEN_MINUTES * 60_000);
   const { party, mark } = verified.payload as { party: Party; mark: string };
   const acceptanceToken = await new SignJWT({
@@ -139,22 +146,22 @@ export async function answerConfirmation(
     .setJti(params.challengeId)
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
-    .sign(new TextEncoder().encode(house.config.secret));
+    .sign(new TextEncoder().encode(platform.config.secret));
   return reply(200, { acceptanceToken, expiresAt: isoInZone(expiresAt, tenant.timeZone) });
 }
 
 async function readConfirmation(
-  ctx: Pick<Ctx, 'house' | 'tenant'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
   on: Runner,
   parts: ContractParts,
   token: string,
 ): Promise<(Confirmation & { party: Party }) | undefined> {
-  const { house, tenant } = ctx;
-  const found = await jwtVerify(token, new TextEncoder().encode(house.config.secret), {
+  const { platform, tenant } = ctx;
+  const found = await jwtVerify(token, new TextEncoder().encode(platform.config.secret), {
     algorithms: ['HS256'],
     audience: AUDIENCE,
     subject: String(parts.state.id),
-    currentDate: house.clock.now(),
+    currentDate: platform.clock.now(),
   }).catch(() => undefined);
   const claims = found?.payload;
   if (!claims?.jti || claims.ten !== tenant.publicId) return undefined;
@@ -171,11 +178,11 @@ async function readConfirmation(
 }
 
 /**
- * The confirmation an acceptance needs, or null where it needs none. One code confirms one acceptance, of the person
- * and contact it was sent to; `CONFIRMATION_REQUIRED` otherwise.
+ * The confirmation an acceptance needs, or null where it needs none. One code confirms one acceptance, of the
+ * person and contact it was sent to; `CONFIRMATION_REQUIRED` otherwise.
  */
 export async function confirmationOf(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'session'>,
+  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>,
   on: Runner,
   parts: ContractParts,
   token: string | null | undefined,

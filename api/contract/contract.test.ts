@@ -6,10 +6,11 @@ import { isSealed } from '../platform/files/vault.ts';
 import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { fillData } from '../testing/journey.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { pdfText } from './pdf-text.ts';
 
-// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
+// One long file, because all its tests share one product instance, whose start costs more than most of these
+// tests.
 let harness: Harness;
 let one: Applicant;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const sha = (content: string | Uint8Array) => `sha256:${createHash('sha256').update(content).digest('hex')}`;
-const on = () => harness.house.db.tenant(one.tenantId);
+const on = () => harness.platform.db.tenant(one.tenantId);
 const show = async (who: Applicant) => {
   const answer = await who.client.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
     params: { id: who.subscriptionId },
@@ -53,7 +54,7 @@ const complete = async () => {
   await fillData(who.client, who.personId, who.subscriptionId, person);
   return who;
 };
-/** Changes rows for one expectation and puts them back. */
+/** Changes rows during one expectation and restores them. */
 const meanwhile = async (
   change: ReturnType<typeof sql>,
   back: ReturnType<typeof sql>,
@@ -64,8 +65,8 @@ const meanwhile = async (
 };
 const t = () => one.tenantId;
 
-describe('contract to read', () => {
-  it('is enabled by a price list', async () => {
+describe('the contract before acceptance', () => {
+  it('is available when the course has a price list', async () => {
     const value = await one.client.call('GET /candidate/courses/value/{id}', {
       params: { id: one.subscriptionId },
     });
@@ -86,7 +87,7 @@ describe('contract to read', () => {
     );
   });
 
-  it('names person, course, prices and is the same text whenever it is read', async () => {
+  it('names person, course and prices, and is the same text on every read', async () => {
     const contract = await show(one);
     expect(contract).toMatchObject({
       Contract: 'CT-GRAD:1',
@@ -123,7 +124,7 @@ describe('contract to read', () => {
     expect(FormatedContract).toContain('Candidata Inventada (nome social: Dezenove &lt;b&gt;&amp;)');
   });
 
-  it('is not there without a text of the offer', async () => {
+  it('is unavailable when the offer has no text', async () => {
     await meanwhile(
       sql`update offer set contract_code = 'NADA' where tenant_id = ${t()} and contract_code = 'CT-GRAD' returning id`,
       sql`update offer set contract_code = 'CT-GRAD' where tenant_id = ${t()} and contract_code = 'NADA' returning id`,
@@ -136,7 +137,7 @@ describe('contract to read', () => {
     );
   });
 
-  it('belongs to its owner', async () => {
+  it('is visible to its owner only', async () => {
     const other = await applicant(harness, inventedPerson(90));
     const asked = { ...one, client: other.client };
     expect((await accept(asked, {})).status).toBe(404);
@@ -147,8 +148,8 @@ describe('contract to read', () => {
   });
 });
 
-describe('acceptance is refused in order', () => {
-  it('for want of a key and of fields', async () => {
+describe('acceptance is refused, in the order of the specification', () => {
+  it('without a key or required fields', async () => {
     const call = one.client.call('POST /candidate/subscriptions/{id}/contract', {
       params: { id: one.subscriptionId },
       body: { ...DEVICE, ...(await shown(one)) },
@@ -184,7 +185,7 @@ describe('acceptance is refused in order', () => {
     );
   });
 
-  it('for missing data, named part by part, and a missing guardian', async () => {
+  it('when data is missing, named part by part, or the guardian', async () => {
     const who = await applicant(harness, inventedPerson(91));
     const bare = await accept(who, await shown(who));
     expect(bare).toMatchObject({
@@ -214,7 +215,7 @@ describe('acceptance is refused in order', () => {
     const contract = await shown(minor);
     expect(contract.FormatedContract).toContain('Responsável Três, CPF 444.555.666-19');
     expect(contract.FormatedContract).toContain('que o(a) assiste');
-    // The guardian confirms by a code; the minor alone could annul it.
+    // The guardian confirms by a code, because a contract accepted by the minor alone could be annulled.
     expect((await accept(minor, { ...contract, FormatedContract: '<p>outro</p>' })).body.code).toBe(
       'CONTRACT_CHANGED',
     );
@@ -224,7 +225,7 @@ describe('acceptance is refused in order', () => {
     });
   });
 
-  it('when the text is another one, also by a new version', async () => {
+  it('when the text differs, also because of a new version', async () => {
     const who = await complete();
     const contract = await shown(who);
     const touched = contract.FormatedContract.replace('R$ 400,00', 'R$ 4,00');
@@ -255,7 +256,7 @@ describe('acceptance is refused in order', () => {
     expect((await accept({ ...link, subscriptionId: one.subscriptionId }, {})).status).toBe(404);
   });
 
-  it('when the last place is gone, leaving no copy behind', async () => {
+  it('when the last place is taken, without leaving a copy behind', async () => {
     const who = await complete();
     await meanwhile(
       sql`update offer_course_pole set vacancies = taken where tenant_id = ${t()} and offer_id = (select offer_id
@@ -268,7 +269,7 @@ describe('acceptance is refused in order', () => {
         });
       },
     );
-    const files = await harness.house.files
+    const files = await harness.platform.files
       .listAll(`tenants/${t()}/contracts/${who.subscriptionId}`)
       .catch(() => undefined);
     expect([...(files?.objects ?? [])]).toEqual([]);
@@ -289,7 +290,7 @@ type Kept = {
 describe('acceptance', () => {
   let contract: Awaited<ReturnType<typeof shown>>;
   let id = 0;
-  it('happens once however often the button is pressed, and moves 3 → 4 → 6', async () => {
+  it('happens once however many requests are sent, and moves 3 → 4 → 6', async () => {
     contract = await shown(one);
     const key = randomUUID();
     const answers = await Promise.all([
@@ -320,7 +321,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('keeps text, hash, device, address, account and method as evidence', async () => {
+  it('stores text, hash, device, address, account and method as evidence', async () => {
     const kept = await on().one<Kept>(
       sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
     );
@@ -342,9 +343,9 @@ describe('acceptance', () => {
       sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
     );
     if (!kept) throw new Error('no acceptance');
-    const stored = Buffer.from(await harness.house.files.getBytes(kept.pdf_key));
+    const stored = Buffer.from(await harness.platform.files.getBytes(kept.pdf_key));
     expect([isSealed(stored), stored.includes('%PDF')]).toEqual([true, false]);
-    const pdf = await readSealedBytes(harness.house, t(), kept.pdf_key);
+    const pdf = await readSealedBytes(harness.platform, t(), kept.pdf_key);
     expect(sha(pdf)).toBe(kept.pdf_hash);
     const text = pdfText(pdf);
     for (const part of [
@@ -357,7 +358,9 @@ describe('acceptance', () => {
     ]) {
       expect(text).toContain(part);
     }
-    const { objects } = await harness.house.files.listAll(`tenants/${t()}/contracts/${one.subscriptionId}`);
+    const { objects } = await harness.platform.files.listAll(
+      `tenants/${t()}/contracts/${one.subscriptionId}`,
+    );
     expect([...objects]).toHaveLength(1);
     const mails = await on().many<{ recipient: string; envelope: { attachments: unknown[] } }>(sql`
       select recipient, envelope from notification where tenant_id = ${t()} and template = 'N-16'
@@ -369,7 +372,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('S24: of before copies were sealed is sealed by a job, unless it was changed', async () => {
+  it('S24: a job seals copies stored before sealing existed, unless they were changed', async () => {
     const row = () =>
       on().one<Kept & { pdf_sealed: boolean }>(
         sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
@@ -377,8 +380,8 @@ describe('acceptance', () => {
     const kept = await row();
     if (!kept) throw new Error('no acceptance');
     expect(kept.pdf_sealed).toBe(true);
-    const { files, jobs } = harness.house;
-    const pdf = await readSealedBytes(harness.house, t(), kept.pdf_key);
+    const { files, jobs } = harness.platform;
+    const pdf = await readSealedBytes(harness.platform, t(), kept.pdf_key);
     const asBefore = () =>
       on().one(sql`update contract_acceptance set pdf_sealed = false where tenant_id = ${t()} and id = ${id}
         returning id`);
@@ -390,15 +393,15 @@ describe('acceptance', () => {
     await jobs.run('contract-seal');
     expect((await row())?.pdf_sealed).toBe(true);
     expect(isSealed(await files.getBytes(kept.pdf_key))).toBe(true);
-    expect(sha(await readSealedBytes(harness.house, t(), kept.pdf_key))).toBe(kept.pdf_hash);
-    // A node that stopped between the file and its mark left a sealed file without one.
+    expect(sha(await readSealedBytes(harness.platform, t(), kept.pdf_key))).toBe(kept.pdf_hash);
+    // Simulates a node that crashed after writing the sealed file and before marking it.
     await asBefore();
     await jobs.run('contract-seal');
     expect((await row())?.pdf_sealed).toBe(true);
-    expect(sha(await readSealedBytes(harness.house, t(), kept.pdf_key))).toBe(kept.pdf_hash);
+    expect(sha(await readSealedBytes(harness.platform, t(), kept.pdf_key))).toBe(kept.pdf_hash);
   });
 
-  it('is shown from then on, whatever becomes of the catalogue', async () => {
+  it('is shown from then on, however the catalogue changes', async () => {
     await on().one(
       sql`update pole set description = 'Polo BH Novo' where tenant_id = ${t()} and code = 'BH' returning id`,
     );
@@ -412,7 +415,7 @@ describe('acceptance', () => {
     );
   });
 
-  it('asked of two at once for the last place is given to one', async () => {
+  it('gives the last place to one of two simultaneous requests', async () => {
     const [a, b] = [await complete(), await complete()];
     const [left, right] = [await shown(a), await shown(b)];
     await on().one(sql`update offer_course_pole set vacancies = taken + 1 where tenant_id = ${t()} and (offer_id, course_id,
@@ -423,7 +426,7 @@ describe('acceptance', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('NO_VACANCIES');
   });
 
-  it("of a minor in mode declared is the guardian's, who gets the copy without a link", async () => {
+  it("of a minor in declared mode is the guardian's, who gets the copy without a link", async () => {
     await on().many(
       sql`update offer_course_pole set vacancies = 50 where tenant_id = ${t()} returning taken`,
     );

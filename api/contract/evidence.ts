@@ -1,6 +1,6 @@
 import { formatCpf, formatDateTime } from '@orbita/domain/foundation';
 
-/** Proof printed behind an accepted contract (spec 13.1; MP 2.200-2/2001 art. 10 §2). */
+/** Evidence page at the end of an accepted contract (spec 13.1; MP 2.200-2/2001 art. 10 §2). */
 export type EvidencePage = {
   identifier: string;
   hash: string;
@@ -25,7 +25,7 @@ const METHODS: Record<string, string> = {
   signup: 'criação da conta',
 };
 
-/** Who confirmed, in words: the guardian while the candidate is a minor. */
+/** Description of who confirmed: the guardian while the candidate is a minor. */
 export const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candidate' | 'guardian'>): string =>
   guardian
     ? `${guardian.name}, CPF ${formatCpf(guardian.cpf)}, responsável financeiro de ${candidate}`

@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2';
+
 /** Cleaned contract HTML as paragraphs, headings, list items and tables, for paper. */
 export type Run = { text: string; bold: boolean; italic: boolean };
 export type Block =
@@ -20,22 +22,6 @@ const KINDS: Record<string, TextKind> = {
   caption: 'p',
   li: 'li',
 };
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-};
-const decode = (text: string) =>
-  text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (decimal) return String.fromCodePoint(Number(decimal));
-    return hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (ENTITIES[name] ?? whole);
-  });
-
-const TOKEN = /<(\/?)([a-z0-9]+)(?:[^a-z0-9<>][^<>]*)?>|([^<]+)/gi;
 
 /** Reads HTML that `cleanHtml` made: well-formed and of known elements only. */
 export function blocksOf(html: string): Block[] {
@@ -77,23 +63,40 @@ export function blocksOf(html: string): Block[] {
     return true;
   };
 
-  for (const [, slash, tag = '', text] of html.matchAll(TOKEN)) {
-    if (text !== undefined) {
-      put(decode(text).replace(/[ \t\r\n]+/g, ' '));
-      continue;
-    }
-    const name = tag.toLowerCase();
-    const closing = slash === '/';
-    if (tableMark(name, closing)) continue;
+  const mark = (name: string, closing: boolean) => {
+    if (tableMark(name, closing)) return;
     if (name === 'strong' || name === 'b') bold += closing ? -1 : 1;
     else if (name === 'em' || name === 'i') italic += closing ? -1 : 1;
-    else if (name === 'br') put('\n');
-    else if (name === 'hr' || name === 'ul' || name === 'ol' || name === 'dl') flush();
+    else if (name === 'br') {
+      if (!closing) put('\n');
+    } else if (name === 'hr' || name === 'ul' || name === 'ol' || name === 'dl') flush();
     else if (KINDS[name] && cell === undefined) {
       flush();
       if (!closing) kind = KINDS[name];
     }
-  }
+  };
+
+  // The parser tells a text in pieces, one for each entity.
+  let text = '';
+  const endText = () => {
+    if (text !== '') put(text.replace(/[ \t\r\n]+/g, ' '));
+    text = '';
+  };
+  const parser = new Parser({
+    ontext: (piece) => {
+      text += piece;
+    },
+    onopentagname: (name) => {
+      endText();
+      mark(name, false);
+    },
+    onclosetag: (name) => {
+      endText();
+      mark(name, true);
+    },
+  });
+  parser.end(html);
+  endText();
   flush();
   return blocks;
 }

@@ -3,5 +3,5 @@ import { contractPdf } from './pdf.ts';
 
 export type Given = { html: string; title: string; evidence: EvidencePage };
 
-/** `contractPdf` for `pdf-aside.ts`. */
+/** Worker entry that runs `contractPdf` for `pdf-in-thread.ts`. */
 export default ({ html, title, evidence }: Given): Promise<Uint8Array> => contractPdf(html, title, evidence);

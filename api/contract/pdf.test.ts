@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { pdfText } from '../testing/pdf-text.ts';
 import type { EvidencePage } from './evidence.ts';
 import { blocksOf } from './html-blocks.ts';
 import { contractPdf } from './pdf.ts';
-import { pdfText } from './pdf-text.ts';
 
 const EVIDENCE: EvidencePage = {
   identifier: 'CT-GRAD:1',
@@ -16,8 +16,8 @@ const EVIDENCE: EvidencePage = {
   subscriptionId: 5001,
 };
 
-describe('contract on paper', () => {
-  it('takes cleaned HTML apart', () => {
+describe('contract as PDF', () => {
+  it('splits cleaned HTML into blocks', () => {
     expect(blocksOf('<h1>A &amp; B</h1>\n<p>um <strong>dois</strong></p><ul>\n<li>x</li></ul>')).toEqual([
       { kind: 'h1', runs: [{ text: 'A & B', bold: false, italic: false }] },
       {
@@ -34,7 +34,7 @@ describe('contract on paper', () => {
     expect(blocksOf(table)).toEqual([{ kind: 'table', head: [['a']], rows: [['b c']] }]);
   });
 
-  it('shows text with accents, table, page numbers and evidence, and is the same every time', async () => {
+  it('shows text with accents, table, page numbers and evidence, and gives the same bytes every time', async () => {
     const html = `<h1>Contrato de prestação</h1><p>Curso de <b>Administração</b> – § 2º</p>
       <table><thead><tr><th>Plano</th></tr></thead><tbody><tr><td>6 parcelas de R$ 400,00</td></tr></tbody></table>
       <ul><li>Primeiro item</li></ul>${'<p>Parágrafo longo de verdade. </p>'.repeat(80)}`;
@@ -63,7 +63,7 @@ describe('contract on paper', () => {
     expect(raw).toContain('/StructTreeRoot');
   });
 
-  it('prints letters its fonts do not know without their marks', async () => {
+  it('prints letters missing from its fonts without their accents', async () => {
     const pdf = await contractPdf('<p>Şeyma Nguyễn 王</p>', 'Contrato', EVIDENCE);
     expect(pdfText(pdf)).toContain('Seyma Nguyen ?');
   });

@@ -16,7 +16,7 @@ const FONTS = {
 const SIZES = { h1: 17, h2: 12.5, h3: 11, p: 10, li: 10 } as const;
 const TAGS = { h1: 'H1', h2: 'H2', h3: 'H3', p: 'P', li: 'P' } as const;
 
-// The standard fonts know the characters of Windows-1252; other letters lose their marks rather than break.
+// The standard fonts contain the characters of Windows-1252; other letters are printed without their accents.
 const PRINTABLE =
   /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/;
 const printable = (text: string): string =>
@@ -33,7 +33,10 @@ const fontOf = ({ bold, italic }: Run, heading: boolean) => {
   return italic ? FONTS.italic : FONTS.plain;
 };
 
-/** Aligned left: justified lines lose their blanks for those who copy the text or have it read to them. */
+/**
+ * Text is left-aligned, because justified lines lose their blanks when copied or read aloud by a screen
+ * reader.
+ */
 function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): void {
   const heading = kind.startsWith('h');
   const left = kind === 'li' ? MARGIN + LIST_INDENT : MARGIN;
@@ -71,7 +74,7 @@ function writeTable(pdf: Pdf, root: Element, block: Extract<Block, { kind: 'tabl
   ];
   if (data.length === 0) return;
   pdf.x = MARGIN;
-  // The types of pdfkit do not know `structParent` yet; with it rows and cells are tagged.
+  // The types of pdfkit lack `structParent`, which tags rows and cells.
   const options: PDFKit.Mixins.TableOptionsWithData & { structParent: Element } = {
     data,
     structParent: root,
@@ -87,7 +90,7 @@ function writeBlock(pdf: Pdf, root: Element, block: Block): void {
     pdf.moveDown(0.6);
     return;
   }
-  // A heading does not stay alone at the foot of a page.
+  // A heading must not be the last line of a page.
   if (block.kind.startsWith('h') && pdf.y > pdf.page.height - MARGIN - 70) pdf.addPage();
   if (block.kind === 'h2' || block.kind === 'h3') pdf.moveDown(0.4);
   inside(pdf, root, TAGS[block.kind], () => writeRuns(pdf, block.runs, block.kind));
@@ -111,7 +114,7 @@ function numberPages(pdf: Pdf, identifier: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let at = 0; at < count; at++) {
     pdf.switchToPage(start + at);
-    // Below the margin pdfkit would begin a new page.
+    // Without this, pdfkit would start a new page for text below the margin.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf
@@ -127,8 +130,8 @@ function numberPages(pdf: Pdf, identifier: string): void {
 }
 
 /**
- * The lasting copy of an accepted contract: its text, then the evidence page (spec 13.1). Tagged, with title and
- * language, page numbers on every page. The same input always gives the same bytes.
+ * The archived copy of an accepted contract: its text, then the evidence page (spec 13.1). Tagged, with title
+ * and language, page numbers on every page. The same input always gives the same bytes.
  */
 export function contractPdf(
   html: string,

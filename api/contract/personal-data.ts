@@ -1,6 +1,8 @@
 import { ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
 
-/** What the contract room keeps of people: evidence stays ten years (Código Civil art. 205). */
+/**
+ * Personal data in the tables of the contract module: evidence is kept for ten years (Código Civil art. 205).
+ */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'contract_acceptance',

@@ -1,6 +1,6 @@
 import { placeholdersOf, readTemplate } from './template.ts';
 
-/** Placeholders a contract text may use, by section where they are names of a section's items. */
+/** Names a contract text may use, each with its fields. */
 const NAMES: Record<string, readonly string[]> = {
   contract: ['code', 'title', 'version'],
   subscription: ['id'],
@@ -33,7 +33,7 @@ const isKnown = (name: string, within: string): boolean => {
   return second === undefined && (NAMES[within] ?? []).includes(first);
 };
 
-/** What is wrong with a contract text: placeholders that do not exist, sections left open. Empty: nothing. */
+/** Errors of a contract text: unknown placeholders and unclosed sections. Empty when there are none. */
 export function contractTextProblems(html: string): string[] {
   try {
     return placeholdersOf(readTemplate(html))

@@ -14,7 +14,7 @@ export type RenderedContract = {
   hash: ContractHash;
 };
 
-/** SHA-256 of a text or file, as it is stored and shown. */
+/** SHA-256 of a text or file, in the form that is stored and shown. */
 export const sha256 = (content: string | Uint8Array): ContractHash =>
   contractHash(createHash('sha256').update(content).digest('hex'));
 

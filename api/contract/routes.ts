@@ -1,10 +1,10 @@
 import { parseContractIdentifier } from '@orbita/domain/contract';
 import { isoInZone } from '@orbita/domain/foundation';
-import type { House } from '../platform/house.ts';
-import type { Ctx } from '../platform/http/context.ts';
+import type { CandidateContext, Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { acceptContract, renderOrRefuse } from './accept.ts';
 import { answerConfirmation, askConfirmation, presentDemand } from './confirm.ts';
 import { contractParts, contractPrices } from './terms.ts';
@@ -20,11 +20,11 @@ async function courseValue(ctx: Ctx<'GET /candidate/courses/value/{id}'>) {
 }
 
 async function ownParts(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'session' | 'header'> & { params: { id: number } },
+  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'> & { params: { id: number } },
 ) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
-  const parts = await contractParts(house.db.tenant(tenant.id), tenant.id, own.id, house.clock.now());
+  const parts = await contractParts(platform.db.tenant(tenant.id), tenant.id, own.id, platform.clock.now());
   return parts ?? fail('NOT_FOUND');
 }
 
@@ -45,15 +45,15 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
       acceptance: null,
     });
   }
-  const { identifier, html, title, version, hash } = renderOrRefuse(ctx.house, parts);
+  const { identifier, html, title, version, hash } = renderOrRefuse(ctx.platform, parts);
   return reply(200, {
     contract: { Contract: identifier, FormatedContract: html, title, version, hash, acceptedAt: null },
-    acceptance: await presentDemand(ctx.house.db.tenant(ctx.tenant.id), ctx.tenant.id, parts, ctx.session),
+    acceptance: await presentDemand(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, parts, ctx.session),
   });
 }
 
-/** What contract answers (spec 13.4). */
-export const routes = (_house: House): Route[] => [
+/** Calls of contract (spec 13.4). */
+export const routes = (_platform: Platform): Route[] => [
   route('GET /candidate/courses/value/{id}', courseValue),
   route('GET /candidate/subscriptions/{id}/get-subscription-contract', showContract),
   route('POST /candidate/subscriptions/{id}/acceptance-challenges', askConfirmation),

@@ -1,7 +1,7 @@
 import type { PartyContacts } from '@orbita/domain/contract';
 import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type ContractPrice = {
   id: number;
@@ -12,7 +12,7 @@ export type ContractPrice = {
   conditional: number;
 };
 
-/** What a contract is made of besides the state of its subscription. */
+/** Contract data of a subscription besides its state. */
 export type ContractRow = {
   template: { id: number; code: string; version: number; title: string; html: string } | null;
   accepted: AcceptedContract | null;
@@ -78,7 +78,7 @@ export const findContract = (
       and coalesce(pl.pole_id, s.pole_id) = s.pole_id order by pl.pole_id nulls last limit 1) l on true
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
-/** What the server saw; `confirmation` is absent on acceptances that needed no code. */
+/** What the server observed; `confirmation` is absent on acceptances that needed no code. */
 type Observed = {
   ip: string;
   userAgent: string;
@@ -102,7 +102,7 @@ export type NewAcceptance = {
   acceptedAt: Date;
 };
 
-/** Writes the evidence of an acceptance and closes the identity of the person (spec 6.1, 13.1). */
+/** Writes the evidence of an acceptance and locks the identity of the person (spec 6.1, 13.1). */
 export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     with locked as (
@@ -123,7 +123,7 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
   return row.id;
 }
 
-/** The contacts of a person, and whether a code proved them. */
+/** The contacts of a person, and whether a code confirmed them. */
 export const personContacts = (
   on: Runner,
   tenantId: number,
@@ -134,7 +134,7 @@ export const personContacts = (
       cell_phone_confirmed_at is not null as "cellPhoneConfirmed"
     from person where tenant_id = ${tenantId} and id = ${personId}`);
 
-/** True when the code stands behind an acceptance already, also one that was voided since. */
+/** True when an acceptance already used the code, also one that was voided since. */
 export const isConfirmationUsed = async (
   on: Runner,
   tenantId: number,

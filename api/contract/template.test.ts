@@ -6,7 +6,7 @@ import { contractTextProblems } from './placeholders.ts';
 import { fillTemplate } from './template.ts';
 
 describe('contract texts', () => {
-  it('put escaped values, lists and what is there or not', () => {
+  it('fill in escaped values, lists and conditional sections', () => {
     const html = '{{a.b}}|{{#list}}{{n}}{{a.b}};{{/list}}|{{#none}}x{{/none}}{{^none}}y{{/none}}|{{none.z}}';
     const values = { a: { b: '<b>&"' }, list: [{ n: 1 }, { n: 2 }], none: null };
     expect(fillTemplate(html, values)).toBe(
@@ -14,7 +14,7 @@ describe('contract texts', () => {
     );
   });
 
-  it('refuse what does not exist or is not closed', () => {
+  it('refuse unknown placeholders and unclosed sections', () => {
     expect(() => fillTemplate('{{a.x}}', { a: {} })).toThrow('{{a.x}}');
     expect(() => fillTemplate('{{#a}}', { a: '1' })).toThrow('not closed');
     expect(contractTextProblems('{{candidate.name}}{{candidate.secret}}{{today}}')).toEqual([
@@ -44,15 +44,15 @@ describe('contract texts', () => {
     '<details open ontoggle=alert(1)>a</details>',
     '<template><script>alert(1)</script></template>',
     '<!--><img src=x onerror=alert(1)>-->',
-  ])('S13 carry nothing of %s', (html) => {
+  ])('S13 contain nothing of %s', (html) => {
     const clean = cleanHtml(`<p>antes</p>${html}`);
     expect(clean).toMatch(/^<p>antes<\/p>/);
-    // What is left of tags: bare names of structure; everything else is text.
+    // Only bare names of structural elements remain as tags; everything else is text.
     for (const [tag] of clean.matchAll(/<[^>]*>/g))
       expect(tag).toMatch(/^<\/?(p|table|td|tr|div|span)( \/)?>$/);
   });
 
-  it('S13 carry nothing that runs, loads or leads away', () => {
+  it('S13 contain nothing that runs, loads or links elsewhere', () => {
     const html =
       '<p onclick="x()" style="color:red">a<script>alert(1)</script><img src=x><a href="http://x">b</a></p>';
     expect(cleanHtml(html)).toBe('<p>ab</p>');

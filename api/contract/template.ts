@@ -1,7 +1,9 @@
+import { escapeHtml } from '@orbita/domain/foundation';
+
 /**
- * Placeholders of contract texts: `{{name}}` puts an escaped text, `{{#name}}…{{/name}}` shows its inside when the
- * value is there (once per item of a list), `{{^name}}…{{/name}}` when it is not. A name is looked up from the
- * innermost section outwards; parts are joined by dots.
+ * Placeholders of contract texts: `{{name}}` inserts an escaped text, `{{#name}}…{{/name}}` shows its content
+ * when the value is there (once per item of a list), `{{^name}}…{{/name}}` when it is not. A name is looked
+ * up from the innermost section outwards; parts are joined by dots.
  */
 export type Value = string | number | boolean | null | readonly Values[] | { readonly [name: string]: Value };
 export type Values = { readonly [name: string]: Value };
@@ -13,7 +15,7 @@ type Part =
 
 const TOKEN = /\{\{\s*(?:([#^/])\s*)?([\w.]+)\s*\}\}/g;
 
-/** Reads a template. Throws on a section that is not closed or was never opened. */
+/** Parses a template. Throws on a section that is not closed or was never opened. */
 export function readTemplate(html: string): Part[] {
   const root: Part[] = [];
   const open: { name: string; parts: Part[] }[] = [{ name: '', parts: root }];
@@ -52,9 +54,6 @@ function lookUp(name: string, scopes: readonly Values[]): Value {
   return value;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => ESCAPES[mark] ?? mark);
-
 /** What stands where nothing is known. */
 const UNKNOWN = '—';
 const textOf = (value: Value): string =>
@@ -80,10 +79,12 @@ function write(parts: readonly Part[], scopes: readonly Values[]): string {
     .join('');
 }
 
-/** Fills a template; the same values always give the same text. Throws on a placeholder that does not exist. */
+/**
+ * Fills a template; the same values always give the same text. Throws on a placeholder that does not exist.
+ */
 export const fillTemplate = (html: string, values: Values): string => write(readTemplate(html), [values]);
 
-/** Names a template uses, those inside a section also with the section's name before them. */
+/** Names a template uses; those inside a section carry the section's name as a prefix. */
 export function placeholdersOf(parts: readonly Part[], within = ''): { name: string; within: string }[] {
   return parts.flatMap((part) => {
     if (part.kind === 'text') return [];

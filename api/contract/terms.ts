@@ -11,13 +11,13 @@ import {
 } from '@orbita/domain/foundation';
 import { payableKinds, priceRows } from '@orbita/domain/payment';
 import { addressLine } from '@orbita/domain/person';
-import { type EnrolmentRow, findEnrolment } from '../enrolment/index.ts';
-import type { Runner } from '../platform/database/index.ts';
-import { type SubscriptionState, settingsReader, stateOf } from '../subscription/index.ts';
+import { type EnrolmentRow, findEnrolment } from '../enrolment/store.ts';
+import type { Runner } from '../platform/database/types.ts';
+import { type SubscriptionState, settingsReader, stateOf } from '../subscription/facts.ts';
 import { type ContractPrice, type ContractRow, findContract } from './store.ts';
 import type { Values } from './template.ts';
 
-/** Everything a contract text may name, read before it is written. */
+/** Data that a contract text may use, read before it is filled. */
 export type ContractParts = {
   state: SubscriptionState;
   enrolment: EnrolmentRow;
@@ -25,7 +25,7 @@ export type ContractParts = {
   now: Date;
 };
 
-/** Everything the contract of a subscription is made of; undefined when it does not exist. */
+/** Reads the data for the contract of a subscription; undefined when it does not exist. */
 export async function contractParts(
   on: Runner,
   tenantId: number,
@@ -61,7 +61,7 @@ function candidateValues(person: EnrolmentRow): Values {
   const { address } = person;
   return {
     name: person.name,
-    // Law needs the civil name in a contract; the social one stands beside it (spec 6.1).
+    // The law requires the civil name in a contract; the social name is shown beside it (spec 6.1).
     socialName: person.social_name,
     documentLabel,
     document,
@@ -122,8 +122,8 @@ export function contractPrices({ state, row }: Pick<ContractParts, 'state' | 'ro
 }
 
 /**
- * Values of all placeholders of contract texts. Nothing here depends on the moment but whether the candidate is a
- * minor, so that what was read and what is accepted are the same text (spec 13.1).
+ * Values of all placeholders of contract texts. Only whether the candidate is a minor depends on the current
+ * time, so that the text shown and the text accepted are the same (spec 13.1).
  */
 export function contractValues(parts: ContractParts): Values {
   const { state, row } = parts;

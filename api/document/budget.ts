@@ -2,26 +2,31 @@ import { fail } from '../platform/http/errors.ts';
 
 const MIB = 1024 * 1024;
 
-/** Bytes of uploads that this process holds at once; slow senders hold only what they have sent (S26). */
+/**
+ * Bytes of uploads that this process holds at once; slow uploads count only the bytes already received (S26).
+ */
 const MOST = {
   everybody: 512 * MIB,
-  /** Half: the other half stays for the candidates of all other tenants. */
+  /** Half, so that the other half stays for the candidates of all other tenants. */
   tenant: 256 * MIB,
   /** Two of the largest files. */
   person: 64 * MIB,
 };
 
-/** What one upload holds. */
+/** Bytes held by one upload. */
 export type Holding = {
-  /** Counts bytes more; 429 `RATE_LIMITED` for a person who holds too much, 503 `UPLOAD_FAILED` without room. */
+  /**
+   * Adds bytes; 429 `RATE_LIMITED` for a person who holds too much, 503 `UPLOAD_FAILED` when the budget is
+   * used up.
+   */
   take(bytes: number): void;
-  /** Gives all of them back; nothing when they were given back before. */
-  giveBack(): void;
+  /** Frees all of them; does nothing the second time. */
+  release(): void;
 };
 
 export type Budget = { of(tenantId: number, personId: number): Holding };
 
-/** Counts the bytes that uploads hold in memory, by person, by tenant and together. */
+/** Counts the bytes that uploads hold in memory, by person, by tenant and in total. */
 export function createBudget(most = MOST): Budget {
   const held = new Map<string, number>();
   const change = (key: string, by: number) => {
@@ -46,7 +51,7 @@ export function createBudget(most = MOST): Budget {
           mine += bytes;
           for (const [key] of limits) change(key, bytes);
         },
-        giveBack() {
+        release() {
           for (const [key] of limits) change(key, -mine);
           mine = 0;
         },

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-// Embedded, the database has one connection: two writes never meet there.
-it('S26: who locks a document waits for its application and holds nothing meanwhile', async () => {
-  const { db } = harness.house;
+// The embedded database has one connection, so two writes never meet there.
+it('S26: locking a document waits for its application and holds no other lock meanwhile', async () => {
+  const { db } = harness.platform;
   const { tenantId, subscriptionId } = await applicant(harness, inventedPerson(1), 5);
-  await db.write(tenantId, (tx) => prepareDocuments(tx, harness.house, subscriptionId, 'enrollment'));
+  await db.write(tenantId, (tx) => prepareDocuments(tx, harness.platform, subscriptionId, 'enrollment'));
   const document = await db.tenant(tenantId).one<{ id: number }>(sql`
     select min(id) as id from required_document where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`);
   const id = document?.id ?? 0;

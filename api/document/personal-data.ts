@@ -14,7 +14,10 @@ const ofDocument: Mine = ({ tenantId, personId }) => sql`
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     where d.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
 
-/** What the document room keeps of people. A removed file's content is taken out of the storage by `document-sweep`. */
+/**
+ * Personal data in the tables of the document module. The content of a removed file is deleted from the
+ * storage by `document-sweep`.
+ */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'document_file',

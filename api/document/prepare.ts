@@ -1,9 +1,9 @@
 import { type DocumentSubject, documentsFor, type When } from '@orbita/domain/document';
 import { type DocumentType, dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import { type SubscriptionState, stageOf, stateOf } from '../subscription/index.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type SubscriptionState, stageOf, stateOf } from '../subscription/facts.ts';
 
 type Stage = 'selection' | 'enrollment';
 type RuleRow = {
@@ -24,7 +24,7 @@ type SubjectRow = {
   rules: RuleRow[];
 };
 
-/** Nobody's age is known yet: no rule of age applies. */
+/** Used while the birth date is unknown, so that no rule about minors applies. */
 const UNKNOWN_BIRTH = '1900-01-01';
 
 const readSubject = (tx: Tx, state: SubscriptionState, stage: Stage) =>
@@ -54,48 +54,57 @@ const subjectOf = (state: SubscriptionState, row: SubjectRow, today: string): Do
   applicationType: state.application_type,
 });
 
-async function rulesFor(tx: Tx, house: House, state: SubscriptionState, stage: Stage): Promise<RuleRow[]> {
+async function rulesFor(
+  tx: Tx,
+  platform: Platform,
+  state: SubscriptionState,
+  stage: Stage,
+): Promise<RuleRow[]> {
   const row = await readSubject(tx, state, stage);
   if (!row) throw new Error(`No person ${state.person_id}`);
   if (stage === 'enrollment' && stageOf(state) === 'none') return [];
-  return documentsFor(row.rules, subjectOf(state, row, dayInZone(house.clock.now(), state.time_zone)));
+  return documentsFor(row.rules, subjectOf(state, row, dayInZone(platform.clock.now(), state.time_zone)));
 }
 
 /**
- * After a change of the form of ingress: what the new offer asks is asked, and what only the former one asked is asked
- * no more. Its files are given up, because nobody will look at them.
+ * After a change of the form of ingress: adds the documents of the new offer and withdraws those only the
+ * former one required, with their files, because nobody will review them.
  */
-export async function changeSelectionDocuments(tx: Tx, house: House, subscriptionId: number): Promise<void> {
+export async function changeSelectionDocuments(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+): Promise<void> {
   const state = await stateOf(tx, tx.tenantId, subscriptionId);
   if (!state) throw new Error(`No subscription ${subscriptionId}`);
-  await prepareDocuments(tx, house, subscriptionId, 'selection');
-  const asked = (await rulesFor(tx, house, state, 'selection')).map(({ code }) => code);
+  await prepareDocuments(tx, platform, subscriptionId, 'selection');
+  const asked = (await rulesFor(tx, platform, state, 'selection')).map(({ code }) => code);
   await tx.many(sql`
     with gone as (
-      update required_document set required = false, state = 'waived', updated_at = ${house.clock.now()}::timestamptz
+      update required_document set required = false, state = 'waived', updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and stage = 'selection'
         and code <> all(${asked}::text[]) returning id
     )
-    update document_file set removed_at = ${house.clock.now()}::timestamptz
+    update document_file set removed_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and removed_at is null and required_document_id in (select id from gone)
     returning id`);
 }
 
 /**
- * Makes the documents a subscription is asked for at a stage from the rules of its offer (spec 15.1), in the caller's
- * transaction. Documents that are there stay as they are; those still empty that no longer apply go.
- * @param stage without it: enrolment once a contract was accepted, selection before.
+ * Creates the documents a subscription must send at a stage from the rules of its offer (spec 15.1), in the
+ * caller's transaction. Existing documents stay unchanged; empty ones that no longer apply are removed.
+ * @param stage default: enrolment once a contract was accepted, selection before.
  */
 export async function prepareDocuments(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscriptionId: number,
   stage?: Stage,
 ): Promise<void> {
   const state = await stateOf(tx, tx.tenantId, subscriptionId);
   if (!state) throw new Error(`No subscription ${subscriptionId}`);
   const wanted = stage ?? (state.accepted_at ? 'enrollment' : 'selection');
-  const rules = await rulesFor(tx, house, state, wanted);
+  const rules = await rulesFor(tx, platform, state, wanted);
   await tx.many(sql`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
@@ -108,6 +117,6 @@ export async function prepareDocuments(
     insert into required_document (tenant_id, subscription_id, code, position, name, help, stage, required, accepts_xlsx,
       updated_at)
     select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, code, position, name, help, ${wanted}::text, required,
-      accepts_xlsx, ${house.clock.now()}::timestamptz from asked order by position
+      accepts_xlsx, ${platform.clock.now()}::timestamptz from asked order by position
     on conflict (tenant_id, subscription_id, stage, code) do nothing returning id`);
 }

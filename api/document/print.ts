@@ -1,27 +1,30 @@
-import { formatCpf, formatDate, formatDateTime, formatMoney, shownName } from '@orbita/domain/foundation';
+import {
+  escapeHtml,
+  formatCpf,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  shownName,
+} from '@orbita/domain/foundation';
 import { methodLabel } from '@orbita/domain/payment';
 import { STATUS } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty } from 'sql-template-tag';
-import {
-  contractParts,
-  EVIDENCE_NOTE,
-  EVIDENCE_TITLE,
-  escapeHtml,
-  evidenceLines,
-  findAcceptance,
-  renderOrRefuse,
-} from '../contract/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Ctx } from '../platform/http/context.ts';
+import { renderOrRefuse } from '../contract/accept.ts';
+import { EVIDENCE_NOTE, EVIDENCE_TITLE, evidenceLines } from '../contract/evidence.ts';
+import { findAcceptance } from '../contract/store.ts';
+import { contractParts } from '../contract/terms.ts';
+import type { Ctx, TenantContext } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { ownSubscription, type SubscriptionRow, subscriptionById } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownSubscription } from '../subscription/own.ts';
+import { type SubscriptionRow, subscriptionById } from '../subscription/row.ts';
 import { issueTicket, readTicket } from './ticket.ts';
 
 type Print = Answer<'GET /candidate/print/{ticket}'>;
 type Order = { kind: Print['kind']; subscriptionId: number; refId: string | null };
-type Making = { house: House; tenantId: number; row: SubscriptionRow; refId: string | null };
+type Making = { platform: Platform; tenantId: number; row: SubscriptionRow; refId: string | null };
 
 const heading = (title: string) => `<h1>${escapeHtml(title)}</h1>`;
 const facts = (lines: readonly (readonly [label: string, value: string | null])[]) =>
@@ -40,13 +43,13 @@ const about = (row: SubscriptionRow) =>
   ] as const;
 
 /** The contract: as it was accepted, with its evidence; before that as it would be accepted now. */
-async function contract({ house, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
-  const on = house.db.tenant(tenantId);
+async function contract({ platform, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
+  const on = platform.db.tenant(tenantId);
   const copy = await findAcceptance(on, tenantId, row.id);
   if (!copy) {
-    const parts = await contractParts(on, tenantId, row.id, house.clock.now());
+    const parts = await contractParts(on, tenantId, row.id, platform.clock.now());
     if (!parts) fail('NOT_FOUND');
-    const { title, html } = renderOrRefuse(house, parts);
+    const { title, html } = renderOrRefuse(platform, parts);
     return { title, html };
   }
   const lines = evidenceLines({
@@ -75,10 +78,10 @@ type Paid = {
 };
 
 /** Receipt of one payment, of the newest one without `refId`. */
-async function receipt({ house, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
+async function receipt({ platform, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
   const which = refId === null ? empty : sql`and id = ${Number(refId)}::bigint`;
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
-  const paid = await house.db.tenant(tenantId).one<Paid>(sql`
+  const paid = await platform.db.tenant(tenantId).one<Paid>(sql`
     select id, purpose, method, amount_cents, received_cents, paid_at from payment
     where tenant_id = ${tenantId} and subscription_id = ${row.id} and state = 'paid' and paid_at is not null ${which}
     order by id desc limit 1`);
@@ -97,8 +100,8 @@ async function receipt({ house, tenantId, row, refId }: Making): Promise<Omit<Pr
   return { title, html: heading(title) + html };
 }
 
-/** Proof of enrolment; the civil name stands in it because others rely on it (spec 6.1). */
-async function enrolmentProof({ house, row }: Making): Promise<Omit<Print, 'kind'>> {
+/** Proof of enrolment; it shows the civil name because others rely on it (spec 6.1). */
+async function enrolmentProof({ platform, row }: Making): Promise<Omit<Print, 'kind'>> {
   if (row.status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status: row.status } });
   const title = 'Comprovante de matrícula';
   const html = facts([
@@ -108,7 +111,7 @@ async function enrolmentProof({ house, row }: Making): Promise<Omit<Print, 'kind
     ['CPF', row.person_cpf && formatCpf(row.person_cpf)],
     ['Número de matrícula', row.student_lyceum_id],
     ['Início das aulas', row.intake_class_start && formatDate(row.intake_class_start)],
-    ['Emitido em', formatDateTime(house.clock.now(), row.time_zone)],
+    ['Emitido em', formatDateTime(platform.clock.now(), row.time_zone)],
   ]);
   return { title, html: heading(title) + html };
 }
@@ -121,11 +124,11 @@ type Result = {
   theme: string;
 };
 
-/** Result of the graded essay: of one attempt by its id, else of the newest one. */
-async function essayResult({ house, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
+/** Result of the graded essay: of one attempt by its id, otherwise of the newest one. */
+async function essayResult({ platform, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
   const which = refId === null ? empty : sql`and e.id = ${Number(refId)}::bigint`;
-  const found = await house.db.tenant(tenantId).one<Result>(sql`
+  const found = await platform.db.tenant(tenantId).one<Result>(sql`
     select e.attempt, e.completed_date as completed, g.score, g.feedback, t.title as theme
     from essay e
     join essay_grade g on g.tenant_id = e.tenant_id and g.essay_id = e.id
@@ -153,17 +156,17 @@ const MAKERS: Record<Exclude<Print['kind'], 'slip'>, (making: Making) => Promise
   'enrolment-proof': enrolmentProof,
 };
 
-/** There are no slips: nothing to print is what the candidate is told of one. */
+/** Bank slips do not exist, so a slip is answered with "nothing to print". */
 const make = (kind: Print['kind'], making: Making) =>
   kind === 'slip' ? fail('SLIP_ERROR') : MAKERS[kind](making);
 
-/** Who asks later what was copied when finds it here: never the ticket, never a name. */
+/** Logs each print for later questions about copies, without the ticket and without a name. */
 const logPrint = (
-  { house, tenant, requestId }: Pick<Ctx, 'house' | 'tenant' | 'requestId'>,
+  { platform, tenant, requestId }: Pick<TenantContext, 'platform' | 'tenant' | 'requestId'>,
   outcome: 'ordered' | 'shown',
   { kind, subscriptionId }: Order,
 ): void =>
-  house.log.info({
+  platform.log.info({
     event: 'print',
     tenant: tenant.alias,
     kind,
@@ -172,9 +175,9 @@ const logPrint = (
     trace: requestId,
   });
 
-/** POST print-tickets: what cannot be printed now gets no ticket (spec 18). */
+/** POST print-tickets: a document that cannot be printed now gets no ticket (spec 18). */
 export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
-  const { house, tenant, session } = ctx;
+  const { platform, tenant, session } = ctx;
   const { kind, subscriptionId, refId } = ctx.body();
   const row = await ownSubscription(ctx, subscriptionId);
   const order: Order = {
@@ -182,22 +185,22 @@ export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
     subscriptionId,
     refId: refId === null || refId === undefined ? null : String(refId),
   };
-  await make(kind, { house, tenantId: tenant.id, row, refId: order.refId });
-  const { ticket } = await issueTicket(house, tenant.id, 'print', session.personId, order);
+  await make(kind, { platform, tenantId: tenant.id, row, refId: order.refId });
+  const { ticket } = await issueTicket(platform, tenant.id, 'print', session.personId, order);
   logPrint(ctx, 'ordered', order);
   return reply(200, { ticket, url: `/orbita/candidate/print?ticket=${ticket}` });
 }
 
-/** GET print/{ticket}: one document, for as long as its ticket lives; without one there is nothing to print. */
+/** GET print/{ticket}: one document, as long as its ticket is valid. */
 export async function showPrint(ctx: Ctx<'GET /candidate/print/{ticket}'>) {
-  const { house, tenant } = ctx;
-  const found = await readTicket<Order>(house, tenant.id, 'print', ctx.params.ticket);
+  const { platform, tenant } = ctx;
+  const found = await readTicket<Order>(platform, tenant.id, 'print', ctx.params.ticket);
   if (!found || found.over) fail('TICKET_EXPIRED');
   const { kind, subscriptionId, refId } = found.payload;
-  const row = await subscriptionById(house.db.tenant(tenant.id), tenant.id, subscriptionId);
+  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   if (!row || row.person_id !== found.personId) fail('TICKET_EXPIRED');
   try {
-    const document = await make(kind, { house, tenantId: tenant.id, row, refId });
+    const document = await make(kind, { platform, tenantId: tenant.id, row, refId });
     logPrint(ctx, 'shown', found.payload);
     return reply(200, { kind, ...document });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { FILE_LIMIT } from '@orbita/domain/document';
 import type { Upload } from '../platform/http/context.ts';
+import { AppError } from '../platform/http/errors.ts';
 import type { Holding } from './budget.ts';
 
 const SIGNATURE = 8;
@@ -12,10 +13,12 @@ export type Received =
   | { ok: false; problem: 'FILE_TOO_BIG' | 'FORMAT_NOT_ACCEPTED' };
 
 /**
- * Reads an upload, counting as it comes (spec 15.1). Of a file that is too big or of no accepted kind nothing is kept
- * any more, but the rest is read away: the sender would otherwise see a broken connection instead of the answer.
- * The memory grows with what has come, so that it is never copied as a whole.
- * @param holding counts the bytes; 429 or 503 when there is no room for them. The caller gives them back.
+ * Reads an upload and counts its bytes as they arrive (spec 15.1). The content of a file that is too big or
+ * of an unaccepted kind is dropped, but the rest is still read, because the sender would otherwise see a
+ * broken connection instead of the answer. The buffer grows with the bytes received, so that it is never
+ * copied as a whole.
+ * @param holding counts the bytes; 429 or 503 when there is no room for them. The caller frees them.
+ * @throws MALFORMED when the form ends before its file does
  */
 export async function receive({ stream }: Pick<Upload, 'stream'>, holding: Holding): Promise<Received> {
   const bytes = new ArrayBuffer(0, { maxByteLength: FILE_LIMIT });
@@ -37,19 +40,20 @@ export async function receive({ stream }: Pick<Upload, 'stream'>, holding: Holdi
       }
       if (problem) {
         bytes.resize(0);
-        holding.giveBack();
+        holding.release();
       }
     }
     return problem ? { ok: false, problem } : { ok: true, bytes };
   } catch (error) {
     bytes.resize(0);
-    throw error;
+    // Errors of the form parser are caused by the sender: its parts or its connection ended too early.
+    throw error instanceof AppError ? error : new AppError('MALFORMED');
   } finally {
     stream.destroy();
   }
 }
 
-/** Name of a file without folders and marks of control; senders' names come as bytes of UTF-8. */
+/** Name of a file without folders and control characters; senders' names arrive as bytes of UTF-8. */
 export function fileName(sent: string): string {
   const bytes = Buffer.from(sent, 'latin1');
   const decoded = bytes.toString('latin1') === sent ? bytes.toString('utf8') : sent;

@@ -6,24 +6,27 @@ import { ownFile } from './download.ts';
 import { discard } from './scan.ts';
 import { lockDocument, removeFile, setState } from './store.ts';
 
-/** DELETE files/{fileId}: while nobody has closed the document (spec 15.1); the last one puts it back to pending. */
+/**
+ * DELETE files/{fileId}: while the document is open (spec 15.1); deleting the last file sets it back to
+ * pending.
+ */
 export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fileId}'>) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const file = await ownFile(ctx, ctx.params.fileId);
   if (!takesFiles(file.document_state)) fail('APPROVED');
-  // With the storage away the content would stay although we said it is gone.
-  if (file.storage_key) await house.files.exists(file.storage_key).catch(() => fail('UNAVAILABLE'));
-  await house.db.write(tenant.id, async (tx) => {
+  // If the storage is down, the content would stay although we answered that it is deleted.
+  if (file.storage_key) await platform.files.exists(file.storage_key).catch(() => fail('UNAVAILABLE'));
+  await platform.db.write(tenant.id, async (tx) => {
     const document = await lockDocument(tx, file.document_id);
     if (!document) fail('NOT_FOUND');
     if (!takesFiles(document.state)) fail('APPROVED');
-    if (!(await removeFile(tx, file.id, house.clock.now()))) fail('NOT_FOUND');
+    if (!(await removeFile(tx, file.id, platform.clock.now()))) fail('NOT_FOUND');
     const left = document.files.filter(
       ({ fileId, scan }) => fileId !== file.id && scan !== 'infected',
     ).length;
     const state = left === 0 ? documentMove(document.state, 'last-file-removed') : undefined;
-    if (state) await setState(tx, document.id, state, house.clock.now());
+    if (state) await setState(tx, document.id, state, platform.clock.now());
   });
-  if (file.storage_key) await discard(house, tenant.id, file.id, file.storage_key);
+  if (file.storage_key) await discard(platform, tenant.id, file.id, file.storage_key);
   return reply(204);
 }

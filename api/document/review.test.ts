@@ -2,20 +2,21 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Applicant, applicant, placeAt } from '../testing/applicant.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { acceptContract, fillData, upload } from '../testing/journey.ts';
+import { acceptContract, fillData } from '../testing/journey.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { type ReviewCommand, reviewDocument } from './review.ts';
+import { upload } from '../testing/requests.ts';
+import { type ReviewCommand, reviewDocumentIn } from './review.ts';
 
 let harness: Harness;
 let one: Applicant;
 const lines: string[] = [];
 
-/** Accepted, paid, and asked for documents. */
+/** An applicant who accepted, paid, and has documents to send. */
 const inStatus5 = async (person = CANDIDATE_01): Promise<Applicant> => {
   const who = await applicant(harness, person);
   await fillData(who.client, who.personId, who.subscriptionId, person);
   await acceptContract(who.client, who.subscriptionId);
-  await harness.house.db.tenant(who.tenantId).one(sql`update subscription set is_paid = true
+  await harness.platform.db.tenant(who.tenantId).one(sql`update subscription set is_paid = true
     where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
   await placeAt(harness, who.subscriptionId, 5);
   return who;
@@ -34,23 +35,25 @@ const list = async (who = one) =>
       query: { stage: 'enrollment' },
     })
   ).body;
+const reviewDocument = (command: ReviewCommand, tenantId = one.tenantId) =>
+  harness.platform.db.write(tenantId, (tx) => reviewDocumentIn(tx, harness.platform, command));
 const review = (command: ReviewCommand) =>
-  reviewDocument(harness.house, { id: one.tenantId }, command).catch((error) => ({
+  reviewDocument(command).catch((error) => ({
     code: error.code,
     errors: error.errors,
     ...error.extra,
   }));
 const deliver = async (documentId: number, who = one) => {
   await upload(who.client, who.subscriptionId, documentId);
-  await harness.house.jobs.run('scan');
+  await harness.platform.jobs.run('scan');
 };
 const messages = (template: string) =>
-  harness.house.db.tenant(one.tenantId).many<{ channel: string; data: object }>(sql`select channel, data
+  harness.platform.db.tenant(one.tenantId).many<{ channel: string; data: object }>(sql`select channel, data
     from notification where tenant_id = ${one.tenantId} and template = ${template}
     and subscription_id = ${one.subscriptionId} order by id`);
 
 describe('review', () => {
-  it('does not judge what nobody could see', async () => {
+  it('does not decide about a file that nobody could see', async () => {
     const [first] = await list();
     expect(await review({ documentId: 999_999, decision: 'approved' })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await review({ documentId: first?.documentId ?? 0, decision: 'approved' })).toMatchObject({
@@ -65,11 +68,7 @@ describe('review', () => {
       code: 'NOT_FOUND',
     });
     await expect(
-      reviewDocument(
-        harness.house,
-        { id: one.tenantId + 1 },
-        { documentId: first?.documentId ?? 0, decision: 'waived' },
-      ),
+      reviewDocument({ documentId: first?.documentId ?? 0, decision: 'waived' }, one.tenantId + 1),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -79,7 +78,7 @@ describe('review', () => {
     ['wrong-file', null],
     ['missing-information', null],
     ['other', 'Falta o verso'],
-  ])('rejects for %s, by message without the reason in the SMS', async (reason, note) => {
+  ])('rejects for %s, with a message whose SMS omits the reason', async (reason, note) => {
     const [first] = await list();
     const documentId = first?.documentId ?? 0;
     await deliver(documentId);
@@ -120,34 +119,27 @@ describe('review', () => {
     const statuses: number[] = [];
     for (const [at, { documentId }] of required.entries()) {
       if (at === 1) {
-        statuses.push(
-          (await reviewDocument(harness.house, { id: one.tenantId }, { documentId, decision: 'waived' }))
-            .status,
-        );
+        statuses.push((await reviewDocument({ documentId, decision: 'waived' })).status);
         continue;
       }
       await deliver(documentId);
-      statuses.push(
-        (await reviewDocument(harness.house, { id: one.tenantId }, { documentId, decision: 'approved' }))
-          .status,
-      );
+      statuses.push((await reviewDocument({ documentId, decision: 'approved' })).status);
     }
     expect(statuses.slice(0, -1).every((status) => status === 5)).toBe(true);
     expect(statuses.at(-1)).toBe(7);
     expect((await messages('N-25')).map(({ channel }) => channel)).toEqual(['email']);
     expect((await list()).some(({ state }) => state === 'pending')).toBe(true);
-    const events = await harness.house.db
+    const events = await harness.platform.db
       .tenant(one.tenantId)
       .many<{ data: { state: string } }>(sql`select data
       from outbox_event where tenant_id = ${one.tenantId} and type = 'document.reviewed' order by id desc limit 1`);
     expect(events[0]?.data.state).toBe('approved');
   });
 
-  it('of the last two at once enrols once', async () => {
+  it('of the last two documents at once enrols once', async () => {
     const who = await inStatus5(inventedPerson(7));
     const open = (await list(who)).filter(({ required }) => required).map(({ documentId }) => documentId);
-    const waive = (documentId: number) =>
-      reviewDocument(harness.house, { id: one.tenantId }, { documentId, decision: 'waived' });
+    const waive = (documentId: number) => reviewDocument({ documentId, decision: 'waived' });
     for (const id of open.slice(2)) await waive(id);
     const answers = await Promise.all(open.slice(0, 2).map(waive));
     expect(answers.map(({ status }) => status).sort()).toEqual([5, 7]);
@@ -162,7 +154,7 @@ describe('print', () => {
   const show = (ticket: string, host?: string) =>
     harness.visitor(host).call('GET /candidate/print/{ticket}', { params: { ticket } });
 
-  it('shows the accepted contract with its evidence to whoever holds the ticket, for five minutes', async () => {
+  it('shows the accepted contract with its evidence to the holder of the ticket, for five minutes', async () => {
     const { status, body } = await order('contract');
     expect(status).toBe(200);
     expect(body.url).toBe(`/orbita/candidate/print?ticket=${body.ticket}`);
@@ -190,13 +182,13 @@ describe('print', () => {
     expect((await show('nada')).status).toBe(410);
   });
 
-  it('proves the enrolment and a payment, to the owner alone', async () => {
+  it('proves the enrolment and a payment, to the owner only', async () => {
     const proof = await show((await order('enrolment-proof')).body.ticket);
     expect(proof.body.html).toContain('<dt>Curso</dt><dd>Administração</dd>');
     expect(await order('receipt')).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
     expect((await order('essay-result')).status).toBe(409);
     expect((await order('slip')).body.code).toBe('SLIP_ERROR');
-    await harness.house.db
+    await harness.platform.db
       .tenant(one.tenantId)
       .one(sql`insert into payment (tenant_id, subscription_id, purpose, method,
       state, installments, amount_cents, created_at, paid_at, updated_at) values (${one.tenantId}, ${one.subscriptionId},

@@ -8,19 +8,15 @@ import {
 } from '@orbita/domain/document';
 import { TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
-import type { Tenant } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
-import {
-  extendForLateDecision,
-  lockSubscription,
-  moveSubscription,
-  type SubscriptionState,
-  subscriptionById,
-} from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { extendForLateDecision } from '../subscription/payment-deadline.ts';
+import { subscriptionById } from '../subscription/row.ts';
 import { type DocumentRow, findDocument, listDocuments, lockDocument, setState } from './store.ts';
 
 export type ReviewCommand = {
@@ -28,7 +24,9 @@ export type ReviewCommand = {
   decision: 'approved' | 'rejected' | 'waived';
   reason?: string | null | undefined;
   note?: string | null | undefined;
-  /** Institutions the reviewer may see; null or absent = all. Documents of others do not exist for it. */
+  /**
+   * Institutions the reviewer may see; null or absent = all. Documents of others are answered as not found.
+   */
   institutions?: readonly string[] | null | undefined;
 };
 
@@ -43,7 +41,7 @@ const EVENTS = { approved: 'approve', rejected: 'reject', waived: 'waive' } as c
 
 type Refusal = { reason: Rejection; note: string | null };
 
-/** A rejection names its reason; "other" says it in words (spec 15.1). */
+/** A rejection needs a reason; "other" needs a text as well (spec 15.1). */
 function refusalOf({ decision, reason, note }: ReviewCommand): Refusal | null {
   if (decision !== 'rejected') return null;
   if (!reason) invalid([{ field: 'reason', message: TEXTS.required }]);
@@ -55,35 +53,43 @@ function refusalOf({ decision, reason, note }: ReviewCommand): Refusal | null {
 
 const lastClean = ({ files }: DocumentRow) => files.findLast(({ scan }) => scan === 'clean')?.fileId ?? 0;
 
-/** Tells the candidate of a rejection by message; the event reaches open pages. */
-async function tell(
+/** Notifies the candidate of a rejection by message; the event updates open pages. */
+async function notifyRejection(
   tx: Tx,
-  house: House,
+  platform: Platform,
   document: DocumentRow,
   state: SubscriptionState,
   refusal: Refusal | null,
   decision: ReviewCommand['decision'],
 ): Promise<void> {
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'document.reviewed',
     subscriptionId: state.id,
     data: { documentId: document.id, state: decision, ...(refusal ? { reason: refusal.reason } : {}) },
   });
   if (!refusal) return;
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-24',
     personId: state.person_id,
     subscriptionId: state.id,
-    // A document is rejected once for what was last sent of it.
+    // One rejection message per file sent last.
     dedupe: `${document.id}:${lastClean(document)}`,
     data: { documento: document.name, motivo: rejectionText(refusal.reason, refusal.note) },
   });
 }
 
-/** All required documents of the stage are done: the candidate hears it and the application goes on (TR-20, 76, 77). */
-async function finishStage(tx: Tx, house: House, state: SubscriptionState, stage: DocumentRow['stage']) {
-  await notify(tx, house, {
+/**
+ * When all required documents of the stage are done, notifies the candidate and moves the application (TR-20,
+ * 76, 77).
+ */
+async function finishStage(
+  tx: Tx,
+  platform: Platform,
+  state: SubscriptionState,
+  stage: DocumentRow['stage'],
+) {
+  await notify(tx, platform, {
     template: 'N-25',
     personId: state.person_id,
     subscriptionId: state.id,
@@ -92,50 +98,48 @@ async function finishStage(tx: Tx, house: House, state: SubscriptionState, stage
   if (stage === 'enrollment') {
     if (state.status !== STATUS.DocumentationPending) return state.status;
     const event = 'documents-approved';
-    return (await moveSubscription(tx, house, { subscriptionId: state.id, event, actor: 'system' })).to;
+    return (await moveSubscription(tx, platform, { subscriptionId: state.id, event, actor: 'system' })).to;
   }
   if (state.status !== STATUS.SubscriptionDocumentationPending) return state.status;
   const event = 'selection-documents-approved';
   try {
-    const move = () => moveSubscription(tx, house, { subscriptionId: state.id, event, actor: 'operations' });
+    const move = () =>
+      moveSubscription(tx, platform, { subscriptionId: state.id, event, actor: 'operations' });
     return (await tx.savepoint(move)).to;
   } catch (error) {
-    // The analysis of the disciplines is still to come; it moves the application when it is there.
+    // The analysis of the disciplines is still missing; it will move the application.
     if (error instanceof AppError) return state.status;
     throw error;
   }
 }
 
 /**
- * Decides about a document for operations (spec 15.1, 17.2), in the caller's transaction. Files count only once they
- * were found clean: what nobody could see is neither approved nor rejected. Refuses with `NOT_FOUND`, `VALIDATION`,
- * `STATE_CONFLICT` (with the document's `state` and the `status`).
+ * Decides about a document for operations (spec 15.1, 17.2), in the caller's transaction. Only files found
+ * clean count: a document nobody could see is neither approved nor rejected. Refuses with `NOT_FOUND`,
+ * `VALIDATION`, `STATE_CONFLICT` (with the document's `state` and the `status`).
  */
-export async function reviewDocumentIn(tx: Tx, house: House, command: ReviewCommand): Promise<Reviewed> {
+export async function reviewDocumentIn(
+  tx: Tx,
+  platform: Platform,
+  command: ReviewCommand,
+): Promise<Reviewed> {
   const known = await findDocument(tx, tx.tenantId, command.documentId);
   const owner = known && (await subscriptionById(tx, tx.tenantId, known.subscription_id));
   if (!owner || command.institutions?.includes(owner.institution_code) === false) fail('NOT_FOUND');
   const refusal = refusalOf(command);
-  // Subscription first, document second: the order in which a move locks them.
+  // Locks the subscription first and the document second, in the same order as a move does.
   const locked = await lockSubscription(tx, owner.id);
   const document = await lockDocument(tx, command.documentId);
   if (!document) fail('NOT_FOUND');
   const next = documentMove(document.state, EVENTS[command.decision]);
   const seen = command.decision === 'waived' || lastClean(document) > 0;
   if (!next || !seen) fail('STATE_CONFLICT', { extra: { state: document.state, status: locked.status } });
-  const state = await extendForLateDecision(tx, house, locked);
-  const now = house.clock.now();
+  const state = await extendForLateDecision(tx, platform, locked);
+  const now = platform.clock.now();
   await setState(tx, document.id, next, now, refusal, now);
-  await tell(tx, house, document, state, refusal, command.decision);
+  await notifyRejection(tx, platform, document, state, refusal, command.decision);
   const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);
   const complete = command.decision !== 'rejected' && document.required && isStageComplete(stage);
-  const status = complete ? await finishStage(tx, house, state, document.stage) : state.status;
+  const status = complete ? await finishStage(tx, platform, state, document.stage) : state.status;
   return { id: document.id, state: command.decision, subscriptionId: state.id, status };
 }
-
-/** As `reviewDocumentIn`, as a transaction of its own. */
-export const reviewDocument = (
-  house: House,
-  tenant: Pick<Tenant, 'id'>,
-  command: ReviewCommand,
-): Promise<Reviewed> => house.db.write(tenant.id, (tx) => reviewDocumentIn(tx, house, command));

@@ -1,6 +1,6 @@
-import type { House } from '../platform/house.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { createBudget } from './budget.ts';
 import { downloadFile } from './download.ts';
 import { openLink } from './link.ts';
@@ -10,14 +10,14 @@ import { deleteFile } from './remove.ts';
 import { listDocuments } from './store.ts';
 import { uploadFile } from './upload.ts';
 
-/** What document answers: documents asked, their files, and what can be printed (spec 15.3, 18). */
-export const routes = (house: House): Route[] => {
+/** Calls of document: required documents, their files, and printing (spec 15.3, 18). */
+export const routes = (platform: Platform): Route[] => {
   const budget = createBudget();
   return [
     route('GET /candidate/subscriptions/{id}/documents', async (ctx) => {
       const own = await ownSubscription(ctx, ctx.params.id);
       const rows = await listDocuments(
-        house.db.tenant(ctx.tenant.id),
+        platform.db.tenant(ctx.tenant.id),
         ctx.tenant.id,
         own.id,
         ctx.query.stage,

@@ -2,15 +2,20 @@ import { documentMove } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { emit } from '../platform/events.ts';
 import { readSealed } from '../platform/files/storage.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
 import { findFile, lockDocument, setState } from './store.ts';
 
 const AGAIN_AFTER_MS = 60_000;
 
-/** An infected file is taken back: without another file the document waits again, and the candidate hears of it. */
-const refuseFile = (house: House, tenantId: number, fileId: number, documentId: number): Promise<void> =>
-  house.db.write(tenantId, async (tx) => {
+/** Rejects an infected file: without another file the document waits again, and the candidate is notified. */
+const refuseFile = (
+  platform: Platform,
+  tenantId: number,
+  fileId: number,
+  documentId: number,
+): Promise<void> =>
+  platform.db.write(tenantId, async (tx) => {
     const document = await lockDocument(tx, documentId);
     const marked = await tx.one(sql`
       update document_file set scan = 'infected', next_scan_at = null
@@ -18,8 +23,8 @@ const refuseFile = (house: House, tenantId: number, fileId: number, documentId: 
     if (!document || !marked) return;
     const left = document.files.filter((file) => file.fileId !== fileId && file.scan !== 'infected').length;
     const state = (left === 0 && documentMove(document.state, 'last-file-removed')) || document.state;
-    if (state !== document.state) await setState(tx, document.id, state, house.clock.now());
-    await emit(tx, house, {
+    if (state !== document.state) await setState(tx, document.id, state, platform.clock.now());
+    await emit(tx, platform, {
       stream: 'business',
       type: 'document.reviewed',
       subscriptionId: document.subscription_id,
@@ -28,88 +33,94 @@ const refuseFile = (house: House, tenantId: number, fileId: number, documentId: 
   });
 
 /**
- * Asks the scanner about one file. A scanner that does not answer leaves it waiting (spec 15.1): it is asked again in a
- * minute. Answers the verdict; undefined when there was nothing to ask.
+ * Scans one file. If the scanner does not answer, the file stays waiting (spec 15.1) and is scanned again in
+ * a minute. Returns the verdict; undefined when there was nothing to scan.
  */
 export async function scanFile(
-  house: House,
+  platform: Platform,
   tenantId: number,
   fileId: number,
 ): Promise<'clean' | 'infected' | undefined> {
-  const on = house.db.tenant(tenantId);
+  const on = platform.db.tenant(tenantId);
   const file = await findFile(on, tenantId, fileId);
   if (!file || file.removed_at || file.scan !== 'pending') return undefined;
   let verdict: 'clean' | 'infected';
   try {
-    verdict = await house.ports.scan.scan(await readSealed(house, tenantId, file.storage_key));
+    verdict = await platform.ports.scan.scan(await readSealed(platform, tenantId, file.storage_key));
   } catch (error) {
-    const next = new Date(house.clock.now().getTime() + AGAIN_AFTER_MS);
+    const next = new Date(platform.clock.now().getTime() + AGAIN_AFTER_MS);
     await on.one(sql`
       update document_file set next_scan_at = ${next}::timestamptz
       where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning id`);
     throw error;
   }
   if (verdict === 'infected') {
-    await refuseFile(house, tenantId, fileId, file.document_id);
-    await discard(house, tenantId, fileId, file.storage_key);
+    await refuseFile(platform, tenantId, fileId, file.document_id);
+    await discard(platform, tenantId, fileId, file.storage_key);
     return verdict;
   }
-  await house.db.write(tenantId, async (tx) => {
-    // Its changes are written behind this lock, as are those of a file that is being removed.
+  await platform.db.write(tenantId, async (tx) => {
+    // The changes of the verdict and of a removal are both written under this lock.
     await lockDocument(tx, file.document_id);
     await tx.one(sql`
       with seen as (
         update document_file set scan = 'clean', next_scan_at = null
         where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning required_document_id
       )
-      update required_document set updated_at = ${house.clock.now()}::timestamptz
+      update required_document set updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
   });
   return verdict;
 }
 
-/** Takes a content out of the storage; what fails now is found again by the job. */
-export async function discard(house: House, tenantId: number, fileId: number, key: string): Promise<void> {
+/** Deletes a content from the storage; the job retries a failed deletion. */
+export async function discard(
+  platform: Platform,
+  tenantId: number,
+  fileId: number,
+  key: string,
+): Promise<void> {
   try {
-    await house.files.delete(key);
-    await house.db.tenant(tenantId).one(sql`
+    await platform.files.delete(key);
+    await platform.db.tenant(tenantId).one(sql`
       update document_file set storage_key = ''
       where tenant_id = ${tenantId} and id = ${fileId} and (removed_at is not null or scan = 'infected') returning id`);
   } catch (error) {
-    house.log.warn({ err: error, fileId }, 'removed file still in the storage');
+    platform.log.warn({ err: error, fileId }, 'removed file still in the storage');
   }
 }
 
-async function scanTenant(house: House, tenantId: number): Promise<number> {
-  const due = await house.db.tenant(tenantId).many<{ id: number }>(sql`
+async function scanTenant(platform: Platform, tenantId: number): Promise<number> {
+  const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from document_file where tenant_id = ${tenantId} and scan = 'pending' and removed_at is null
-      and next_scan_at <= ${house.clock.now()}::timestamptz order by next_scan_at limit 50`);
+      and next_scan_at <= ${platform.clock.now()}::timestamptz order by next_scan_at limit 50`);
   let done = 0;
   for (const { id } of due) {
     try {
-      if (await scanFile(house, tenantId, id)) done += 1;
+      if (await scanFile(platform, tenantId, id)) done += 1;
     } catch (error) {
-      house.log.warn({ err: error, fileId: id }, 'file not scanned yet');
+      platform.log.warn({ err: error, fileId: id }, 'file not scanned yet');
     }
   }
   return done;
 }
 
-async function sweepTenant(house: House, tenantId: number): Promise<number> {
-  const left = await house.db.tenant(tenantId).many<{ id: number; storage_key: string }>(sql`
+async function sweepTenant(platform: Platform, tenantId: number): Promise<number> {
+  const left = await platform.db.tenant(tenantId).many<{ id: number; storage_key: string }>(sql`
     select id, storage_key from document_file
     where tenant_id = ${tenantId} and storage_key <> '' and (removed_at is not null or scan = 'infected') limit 100`);
-  for (const { id, storage_key: key } of left) await discard(house, tenantId, id, key);
+  for (const { id, storage_key: key } of left) await discard(platform, tenantId, id, key);
   return 0;
 }
 
-const everyTenant = (work: (house: House, tenantId: number) => Promise<number>) => async (house: House) => {
-  let done = 0;
-  for (const tenantId of await house.db.tenantIds()) done += await work(house, tenantId);
-  return done;
-};
+const everyTenant =
+  (work: (platform: Platform, tenantId: number) => Promise<number>) => async (platform: Platform) => {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) done += await work(platform, tenantId);
+    return done;
+  };
 
-/** Scans what waits, and takes what was removed out of the storage. */
+/** Scans waiting files, and deletes the contents of removed files from the storage. */
 export const scanJobs: readonly Job[] = [
   { name: 'scan', everyMs: 3_000, run: everyTenant(scanTenant) },
   { name: 'document-sweep', everyMs: 10 * 60_000, run: everyTenant(sweepTenant) },

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '@orbita/sandbox/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanner } from './scanner.ts';
 
-// In two pieces, so that no scanner takes this source for an infected file.
+// Split in two parts, so that no scanner mistakes this source for an infected file.
 const TEST_SIGNATURE = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 let sandbox: Sandbox;
@@ -25,14 +25,14 @@ const scan = (...pieces: (string | Buffer)[]) =>
   );
 
 describe('scanner', () => {
-  it('passes clean files, big ones too', async () => {
+  it('passes clean files, large ones too', async () => {
     expect(await scan('%PDF-1.7 limpo')).toBe('clean');
     expect(await scan(...Array.from({ length: 40 }, () => Buffer.alloc(256 * 1024, 65)))).toBe('clean');
   });
-  it('finds what is infected, across pieces', async () => {
+  it('detects infected content, also across chunks', async () => {
     expect(await scan('%PDF', TEST_SIGNATURE.slice(0, 20), TEST_SIGNATURE.slice(20))).toBe('infected');
   });
-  it('throws when it cannot be asked, so that the file waits', async () => {
+  it('throws when it cannot be reached, so that the file waits', async () => {
     await fetch(`${sandbox.url}/control/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', 'x-control-key': 'control' },

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../platform/config.ts';
 import type { ScanPort } from '../platform/ports.ts';
 
-/** Longest silence of the scanner, and longest wait for the next piece of the file. */
+/** Longest silence of the scanner, and longest wait for the next chunk of the file. */
 const SILENCE_MS = 20_000;
 
 const drained = (socket: Socket): Promise<void> =>
@@ -16,7 +16,7 @@ const drained = (socket: Socket): Promise<void> =>
     socket.once('drain', end).once('close', closed);
   });
 
-/** Sends the content as clamd's INSTREAM: each piece behind its length, an empty one at the end. */
+/** Sends the content as clamd's INSTREAM: each chunk after its length, an empty one at the end. */
 async function sendContent(socket: Socket, content: Readable, answered: () => boolean): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const piece of content) {
@@ -64,7 +64,7 @@ const scan = (host: string, port: number, content: Readable): Promise<'clean' | 
     });
   });
 
-/** Malware scanner: clamd over TCP. Throws when it cannot be asked; the file then waits (spec 15.1). */
+/** Malware scanner: clamd over TCP. Throws when it cannot be reached; the file then waits (spec 15.1). */
 export function createScanner(config: Pick<Config, 'clamd'>): ScanPort {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(config.clamd ?? '') ?? [];
   return {

@@ -1,31 +1,33 @@
 import { readSealed } from '../platform/files/storage.ts';
-import type { House } from '../platform/house.ts';
 import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { FileRow } from './store.ts';
 
-/** A file is handed out to be kept, never to be run in a browser of ours. */
+/** Headers that make a browser save the file and never run it on our origin. */
 const downloadHeaders = ({ name, type }: Pick<FileRow, 'name' | 'type'>) => ({
   'content-type': type,
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
 });
 
-/** Opens for nobody before a clean scan (spec 15.1). */
+/** Refuses a file that has not passed a scan (spec 15.1). */
 export function checkScanned(file: FileRow): void {
   if (file.scan === 'infected' || file.removed_at) fail('NOT_FOUND');
   if (file.scan === 'pending') fail('SCAN_PENDING');
 }
 
-/** The content of a file as a stream with its headers; 404, 409 `SCAN_PENDING`, 503 when the storage is away. */
-export async function sendFile(house: House, tenantId: number, file: FileRow): Promise<Reply> {
+/**
+ * The content of a file as a stream with its headers; 404, 409 `SCAN_PENDING`, 503 when the storage is down.
+ */
+export async function sendFile(platform: Platform, tenantId: number, file: FileRow): Promise<Reply> {
   checkScanned(file);
   try {
-    return reply(200, await readSealed(house, tenantId, file.storage_key), {
+    return reply(200, await readSealed(platform, tenantId, file.storage_key), {
       headers: downloadHeaders(file),
     });
   } catch (error) {
-    house.log.error({ err: error, fileId: file.id }, 'file not readable');
+    platform.log.error({ err: error, fileId: file.id }, 'file not readable');
     fail('UNAVAILABLE');
   }
 }

@@ -1,6 +1,6 @@
 import type { DocumentState, Rejection, ScanState } from '@orbita/domain/document';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type FileJson = {
   fileId: number;
@@ -26,7 +26,9 @@ export type DocumentRow = {
   files: FileJson[];
 };
 
-/** Documents with their files; one refused by the scanner stays in the list until it is removed or replaced. */
+/**
+ * Documents with their files; a file the scanner rejected stays in the list until it is removed or replaced.
+ */
 const selectDocuments = (where: Sql): Sql => sql`
   select d.id, d.subscription_id, d.code, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
     d.rejection_note,
@@ -50,8 +52,8 @@ export const findDocument = (on: Runner, tenantId: number, id: number): Promise<
   on.one<DocumentRow>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`));
 
 /**
- * Locks a document and reads it as it is now. Its application is locked first, as a move does: writing a document looks
- * at its application, and two who lock in different orders wait for each other until the database ends one of them.
+ * Locks a document and reads its current state. Its application is locked first, as a move does: writing a
+ * document reads its application, and locking in different orders would deadlock.
  */
 export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
   await tx.one(sql`
@@ -65,7 +67,7 @@ export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | un
   return findDocument(tx, tx.tenantId, id);
 }
 
-/** How many files of an application are kept, and their bytes. */
+/** Number and total bytes of the files stored for an application. */
 export async function storedOf(
   on: Runner,
   tenantId: number,
@@ -113,7 +115,7 @@ export type NewFile = {
   key: string;
 };
 
-/** Adds a file and takes those the scanner refused off the list. Answers its id. */
+/** Adds a file and removes rejected ones from the list. Returns its id. */
 export async function insertFile(tx: Tx, one: NewFile, now: Date): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     with refused as (
@@ -134,7 +136,7 @@ export const removeFile = (tx: Tx, id: number, now: Date): Promise<unknown> =>
     update document_file set removed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and removed_at is null returning id`);
 
-/** Writes a state; a reason stays with the rejection alone. */
+/** Writes a state; a reason is stored with a rejection only. */
 export const setState = (
   tx: Tx,
   id: number,

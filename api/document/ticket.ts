@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-/** Minutes a print or file link opens its one document (spec 15.1, 18). */
+/** Minutes for which a print or file link opens its document (spec 15.1, 18). */
 export const TICKET_MINUTES = 5;
 
 export type Ticket<P> = { payload: P; personId: number; over: boolean };
 
-/** A link for one document: only its hash is stored. */
+/** Creates a link for one document: only its hash is stored. */
 export async function issueTicket(
-  house: House,
+  platform: Platform,
   tenantId: number,
   kind: 'print' | 'file',
   personId: number,
   payload: Record<string, unknown>,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const ticket = randomBytes(32).toString('base64url');
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MINUTES * 60_000);
   const dayAgo = new Date(now.getTime() - 24 * 3600_000);
-  await house.db.tenant(tenantId).one(sql`
+  await platform.db.tenant(tenantId).one(sql`
     with old as (delete from short_ticket where tenant_id = ${tenantId} and kind = ${kind}::text
       and person_id = ${personId} and expires_at < ${dayAgo}::timestamptz)
     insert into short_ticket (tenant_id, ticket_hash, kind, person_id, payload, expires_at)
@@ -29,15 +29,17 @@ export async function issueTicket(
   return { ticket, expiresAt };
 }
 
-/** What a ticket opens; undefined when it was never given. */
+/** What a ticket opens; undefined when it was never issued. */
 export async function readTicket<P>(
-  house: House,
+  platform: Platform,
   tenantId: number,
   kind: 'print',
   ticket: string,
 ): Promise<Ticket<P> | undefined> {
-  const row = await house.db.tenant(tenantId).one<{ payload: P; person_id: number; expires_at: Date }>(sql`
+  const row = await platform.db.tenant(tenantId).one<{ payload: P; person_id: number; expires_at: Date }>(sql`
     select payload, person_id, expires_at from short_ticket
     where tenant_id = ${tenantId} and ticket_hash = ${secretHash(ticket)}::text and kind = ${kind}::text`);
-  return row && { payload: row.payload, personId: row.person_id, over: row.expires_at <= house.clock.now() };
+  return (
+    row && { payload: row.payload, personId: row.person_id, over: row.expires_at <= platform.clock.now() }
+  );
 }

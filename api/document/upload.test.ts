@@ -2,8 +2,8 @@ import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Applicant, applicant, linkHolder } from '../testing/applicant.ts';
+import { JPEG } from '../testing/bodies.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { JPEG } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
 import { prepareDocuments } from './prepare.ts';
 
@@ -21,8 +21,8 @@ const pdfOf = (size: number) =>
 beforeAll(async () => {
   harness = await startHarness();
   one = await applicant(harness, inventedPerson(1), 5);
-  await harness.house.db.write(one.tenantId, (tx) =>
-    prepareDocuments(tx, harness.house, one.subscriptionId, 'enrollment'),
+  await harness.platform.db.write(one.tenantId, (tx) =>
+    prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
   );
   ids = (await list()).map(({ documentId }) => documentId);
 });
@@ -65,21 +65,21 @@ const download = (fileId: number, client: Client = one.client) =>
 const remove = (fileId: number, client: Client = one.client) =>
   client.call('DELETE /candidate/documents/files/{fileId}', { params: { fileId } });
 const stored = async () => {
-  const { objects } = await harness.house.files.listAll(`tenants/${one.tenantId}/documents`, {
+  const { objects } = await harness.platform.files.listAll(`tenants/${one.tenantId}/documents`, {
     recursive: true,
   });
   return [...objects].length;
 };
 
-describe('documents asked', () => {
-  it('are those of the rules for this person, once', async () => {
+describe('required documents', () => {
+  it('follow the rules for this person, once each', async () => {
     const names = (await list()).map(({ name }) => name);
     expect(names).toContain('Documento de identidade (frente e verso)');
     expect(names).toContain('Título de eleitor');
     expect(names).not.toContain('RNE/CRNM ou passaporte');
     expect(names).not.toContain('Documento e CPF do responsável financeiro');
-    await harness.house.db.write(one.tenantId, (tx) =>
-      prepareDocuments(tx, harness.house, one.subscriptionId, 'enrollment'),
+    await harness.platform.db.write(one.tenantId, (tx) =>
+      prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
     );
     expect((await list()).map(({ documentId }) => documentId)).toEqual(ids);
     expect((await list())[0]).toMatchObject({
@@ -135,7 +135,7 @@ describe('a file is refused', () => {
     expect(await stateOf(ids[0])).toBe('pending');
   });
 
-  it('when there is none, and of documents of others', async () => {
+  it('when it is missing, and for documents of other people', async () => {
     const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
     expect((await one.client.send('POST', path, { body: {} })).status).toBe(422);
     expect((await send(PDF, 'rg.pdf', 999_999)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('a file is refused', () => {
 });
 
 describe('a file', () => {
-  it('of exactly 30 MB is taken, scanned, sealed, and comes back', async () => {
+  it('of exactly 30 MB is accepted, scanned, sealed, and comes back unchanged', async () => {
     const content = pdfOf(FILE_LIMIT);
     const sent = await send(content, 'histórico.pdf');
     expect(sent).toMatchObject({
@@ -178,15 +178,15 @@ describe('a file', () => {
       "attachment; filename*=UTF-8''hist%C3%B3rico.pdf",
     );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    const row = await harness.house.db.tenant(one.tenantId).one<{ storage_key: string }>(sql`
+    const row = await harness.platform.db.tenant(one.tenantId).one<{ storage_key: string }>(sql`
       select storage_key from document_file where tenant_id = ${one.tenantId} and id = ${sent.body.fileId}`);
-    const raw = Buffer.from(await harness.house.files.getBytes(row?.storage_key ?? ''));
-    // Nine bytes: four of them turn up by chance in one of 140 files of this size.
+    const raw = Buffer.from(await harness.platform.files.getBytes(row?.storage_key ?? ''));
+    // Nine bytes, because four of them occur by chance in one of 140 files of this size.
     expect(raw.includes(content.subarray(0, 9))).toBe(false);
     await remove(sent.body.fileId);
   });
 
-  it('S24: opens by a link for five minutes, for the browser of its person and nobody else', async () => {
+  it('S24: opens by a link for five minutes, only in the browser of its person', async () => {
     const { body } = await send(JPEG, 'foto.jpg', ids[1]);
     await scanned(ids[1], body.fileId, 'clean');
     const link = await one.client.call('GET /candidate/documents/files/{fileId}', {
@@ -223,51 +223,51 @@ describe('a file', () => {
     expect(await stateOf(ids[1])).toBe('pending');
   });
 
-  it('S25: waits while the scanner is away and is asked about again later', async () => {
+  it('S25: waits while the scanner is down and is scanned again later', async () => {
     await fault('scan', 'down');
     const { body } = await send(PDF, 'rg.pdf', ids[2]);
     await vi.waitFor(async () => {
-      const row = await harness.house.db.tenant(one.tenantId).one<{ next: Date }>(sql`
+      const row = await harness.platform.db.tenant(one.tenantId).one<{ next: Date }>(sql`
         select next_scan_at as next from document_file where tenant_id = ${one.tenantId} and id = ${body.fileId}`);
       expect(row?.next).toEqual(new Date('2026-01-12T10:01:00-03:00'));
     }, 25_000);
     expect(await download(body.fileId)).toMatchObject({ status: 409, body: { code: 'SCAN_PENDING' } });
     expect(await stateOf(ids[2])).toBe('sent');
     await fault('scan', 'ok');
-    await harness.house.jobs.run('scan');
+    await harness.platform.jobs.run('scan');
     expect((await documentOf(ids[2]))?.files[0]?.scan).toBe('pending');
     harness.clock.set(new Date('2026-01-12T10:01:00-03:00'));
-    await harness.house.jobs.run('scan');
+    await harness.platform.jobs.run('scan');
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
     expect((await documentOf(ids[2]))?.files[0]?.scan).toBe('clean');
     await remove(body.fileId);
   });
 
-  it('S25: that is infected goes, the document waits again, and the candidate hears it', async () => {
+  it('S25: that is infected is removed, the document waits again, and the candidate is notified', async () => {
     const before = await stored();
     const infected = Buffer.concat([PDF.subarray(0, 40), EICAR, PDF.subarray(40)]);
     const { body } = await send(infected, 'rg.pdf', ids[3]);
     await scanned(ids[3], body.fileId, 'infected');
     expect(await stateOf(ids[3])).toBe('pending');
     expect((await download(body.fileId)).status).toBe(404);
-    const event = await harness.house.db.tenant(one.tenantId).one<{ data: object }>(sql`
+    const event = await harness.platform.db.tenant(one.tenantId).one<{ data: object }>(sql`
       select data from outbox_event where tenant_id = ${one.tenantId} and type = 'document.reviewed' order by id desc limit 1`);
     expect(event?.data).toEqual({ documentId: ids[3], state: 'pending', reason: 'infected' });
     await vi.waitFor(async () => expect(await stored()).toBe(before), 5000);
-    // A good one takes its place in the list.
+    // A clean file replaces it in the list.
     const good = await send(PDF, 'rg.pdf', ids[3]);
     await scanned(ids[3], good.body.fileId, 'clean');
     expect((await documentOf(ids[3]))?.files.map(({ fileId }) => fileId)).toEqual([good.body.fileId]);
   });
 
-  it('is seen by reviewers as long as a clean one is there', async () => {
+  it('is visible to reviewers while the document has a clean one', async () => {
     const shown = async () => {
       const query = { state: 'sent', subscriptionId: one.subscriptionId } as const;
       const { data } = (await harness.operations.call('GET /operations/documents', { query })).body;
       return data.some(({ id }) => id === ids[3]);
     };
     const scan = (id: number, verdict: string) =>
-      harness.house.db.tenant(one.tenantId).one(sql`
+      harness.platform.db.tenant(one.tenantId).one(sql`
         update document_file set scan = ${verdict} where tenant_id = ${one.tenantId} and id = ${id} returning id`);
     const first = (await documentOf(ids[3]))?.files[0]?.fileId ?? 0;
     const second = (await send(PDF, 'rg.pdf', ids[3])).body.fileId;
@@ -282,27 +282,38 @@ describe('a file', () => {
     expect([await stateOf(ids[3]), await shown()]).toEqual(['pending', false]);
   });
 
-  it('S26: is one of five at most, also when they come at once', async () => {
+  it('S26: is one of five at most, also with simultaneous uploads', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, (_, n) => send(PDF, `p${n}.pdf`, ids[4])));
     const told = answers.map(({ status, body }) => body.code ?? status).sort();
     expect(told).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_FILES', 'TOO_MANY_FILES']);
     expect((await documentOf(ids[4]))?.files).toHaveLength(5);
   });
 
-  it('of an approved document stays as it is', async () => {
+  it('is refused with a text when it ends before its form does', async () => {
+    const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
+    const before = (await documentOf(ids[0]))?.files.length;
+    const answer = await one.client.send('POST', path, {
+      raw: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and no more',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect((await documentOf(ids[0]))?.files).toHaveLength(before ?? 0);
+  });
+
+  it('of an approved document cannot change', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[5]);
     await scanned(ids[5], body.fileId, 'clean');
-    await harness.house.db.tenant(one.tenantId).one(sql`update required_document set state = 'approved'
+    await harness.platform.db.tenant(one.tenantId).one(sql`update required_document set state = 'approved'
       where tenant_id = ${one.tenantId} and id = ${ids[5]} returning id`);
     expect(await remove(body.fileId)).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
     expect(await send(PDF, 'rg.pdf', ids[5])).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
     expect((await download(body.fileId)).status).toBe(200);
   });
 
-  it('is not half there when the storage fails', async () => {
+  it('is not stored in part when the storage fails', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[6]);
     await scanned(ids[6], body.fileId, 'clean');
-    const { files } = harness.house;
+    const { files } = harness.platform;
     const broken = () => Promise.reject(new Error('disk'));
     const spies = [
       vi.spyOn(files, 'putStream').mockImplementation(broken),
@@ -316,8 +327,8 @@ describe('a file', () => {
     expect((await download(body.fileId)).status).toBe(200);
   });
 
-  it('stays whole when nobody heard whether its row was written', async () => {
-    const { db } = harness.house;
+  it('stays complete when it is unknown whether its row was written', async () => {
+    const { db } = harness.platform;
     const { write } = db;
     vi.spyOn(db, 'write').mockImplementationOnce(async (tenantId, work) => {
       await write.call(db, tenantId, work);
@@ -325,26 +336,26 @@ describe('a file', () => {
     });
     expect((await send(PDF, 'rg.pdf', ids[6])).status).toBe(500);
     const fileId = (await documentOf(ids[6]))?.files.at(-1)?.fileId ?? 0;
-    await harness.house.jobs.run('scan');
+    await harness.platform.jobs.run('scan');
     await scanned(ids[6], fileId, 'clean');
     expect((await download(fileId)).status).toBe(200);
   });
 
-  it('that was tampered with does not arrive', async () => {
+  it('that was tampered with is not delivered', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[7]);
     await scanned(ids[7], body.fileId, 'clean');
-    const row = await harness.house.db.tenant(one.tenantId).one<{ key: string }>(sql`
+    const row = await harness.platform.db.tenant(one.tenantId).one<{ key: string }>(sql`
       select storage_key as key from document_file where tenant_id = ${one.tenantId} and id = ${body.fileId}`);
-    const raw = Buffer.from(await harness.house.files.getBytes(row?.key ?? ''));
+    const raw = Buffer.from(await harness.platform.files.getBytes(row?.key ?? ''));
     raw[20] = (raw[20] ?? 0) ^ 1;
-    await harness.house.files.put(row?.key ?? '', raw);
+    await harness.platform.files.put(row?.key ?? '', raw);
     expect(await download(body.fileId)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   });
 
   it('may be sent sixty times an hour', async () => {
     const who = await applicant(harness, inventedPerson(4), 5);
-    await harness.house.db.write(who.tenantId, (tx) =>
-      prepareDocuments(tx, harness.house, who.subscriptionId, 'enrollment'),
+    await harness.platform.db.write(who.tenantId, (tx) =>
+      prepareDocuments(tx, harness.platform, who.subscriptionId, 'enrollment'),
     );
     const answer = await who.client.call('GET /candidate/subscriptions/{id}/documents', {
       params: { id: who.subscriptionId },

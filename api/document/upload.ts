@@ -10,17 +10,18 @@ import {
   takesFiles,
 } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { storeSealed } from '../platform/files/storage.ts';
-import type { House } from '../platform/house.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { reply } from '../platform/http/route.ts';
-import { bulletinSent, isBulletin } from '../selection/index.ts';
-import { lockSubscription, ownSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { bulletinSent, isBulletin } from '../selection/exam-score/bulletin.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import type { Budget, Holding } from './budget.ts';
-import { judgeFile } from './judge/aside.ts';
+import { inspectFile } from './inspection/in-thread.ts';
 import { fileName, receive } from './receive.ts';
 import { scanFile } from './scan.ts';
 import { type DocumentRow, findDocument, insertFile, lockDocument, setState, storedOf } from './store.ts';
@@ -32,11 +33,11 @@ const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
 
 const ownDocument = async (ctx: Call): Promise<DocumentRow> => {
   const own = await ownSubscription(ctx, ctx.params.id);
-  const row = await findDocument(ctx.house.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.documentId);
+  const row = await findDocument(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.documentId);
   return row && row.subscription_id === own.id ? row : fail('NOT_FOUND');
 };
 
-/** Reads and judges what was sent; photos lose what they tell besides the picture. */
+/** Reads and inspects an upload; photos lose their metadata. */
 async function judged(ctx: Call, document: DocumentRow, holding: Holding): Promise<Sent> {
   const sent = await ctx.file();
   const name = fileName(sent.name);
@@ -47,8 +48,8 @@ async function judged(ctx: Call, document: DocumentRow, holding: Holding): Promi
       fail('FORMAT_NOT_ACCEPTED', { message: formatText(accepted) });
     fail(received.problem);
   }
-  const verdict = await judgeFile({ name, bytes: received.bytes, accepted }).catch((error: Error) => {
-    ctx.house.log.error({ err: error }, 'file not judged');
+  const verdict = await inspectFile({ name, bytes: received.bytes, accepted }).catch((error: Error) => {
+    ctx.platform.log.error({ err: error }, 'file not judged');
     fail('UPLOAD_FAILED');
   });
   if (!verdict.ok) fail(verdict.problem, { message: verdict.text });
@@ -63,28 +64,34 @@ function checkOpen(row: DocumentRow): void {
   if (filesInUse(row) >= FILES_PER_DOCUMENT) fail('TOO_MANY_FILES');
 }
 
-const scanSoon = (house: House, tenantId: number, fileId: number) =>
+const scanSoon = (platform: Platform, tenantId: number, fileId: number) =>
   setImmediate(() => {
-    scanFile(house, tenantId, fileId).catch((error: Error) =>
-      house.log.warn({ err: error, fileId }, 'file not scanned yet'),
+    scanFile(platform, tenantId, fileId).catch((error: Error) =>
+      platform.log.warn({ err: error, fileId }, 'file not scanned yet'),
     );
   });
 
-/** What may be kept of one application in all (S26). */
-async function checkRoom(on: Runner, tenantId: number, subscriptionId: number, more: number): Promise<void> {
+/** Checks the limits for all files of one application (S26). */
+async function checkStorageLimits(
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  more: number,
+): Promise<void> {
   const { files, bytes } = await storedOf(on, tenantId, subscriptionId);
   if (files >= FILES_PER_APPLICATION || bytes + more > BYTES_PER_APPLICATION) fail('FILES_FULL');
 }
 
 /** Writes the row of a stored file, under the locks of its application and its document. */
 const addFile = (ctx: Call, known: DocumentRow, file: Sent, key: string, now: Date) =>
-  ctx.house.db.write(ctx.tenant.id, async (tx) => {
-    // The application first, as everywhere: sending the bulletin moves it (TR-42), and all its files count together.
+  ctx.platform.db.write(ctx.tenant.id, async (tx) => {
+    // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
+    // count all its files.
     await lockSubscription(tx, known.subscription_id);
     const row = await lockDocument(tx, known.id);
     if (!row) fail('NOT_FOUND');
     checkOpen(row);
-    await checkRoom(tx, ctx.tenant.id, known.subscription_id, file.bytes.length);
+    await checkStorageLimits(tx, ctx.tenant.id, known.subscription_id, file.bytes.length);
     const { name, type, sha256 } = file;
     const fileId = await insertFile(
       tx,
@@ -93,27 +100,32 @@ const addFile = (ctx: Call, known: DocumentRow, file: Sent, key: string, now: Da
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
     await setState(tx, row.id, state, now);
-    if (isBulletin(row)) await bulletinSent(tx, ctx.house, row.subscription_id);
+    if (isBulletin(row)) await bulletinSent(tx, ctx.platform, row.subscription_id);
     return { fileId, state };
   });
 
 async function takeFile(ctx: Call, known: DocumentRow, holding: Holding) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const file = await judged(ctx, known, holding);
   checkOpen(known);
-  await checkRoom(house.db.tenant(tenant.id), tenant.id, known.subscription_id, file.bytes.length);
+  await checkStorageLimits(
+    platform.db.tenant(tenant.id),
+    tenant.id,
+    known.subscription_id,
+    file.bytes.length,
+  );
   const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;
-  await storeSealed(house, tenant.id, key, file.bytes).catch((error: Error) => {
-    house.log.error({ err: error }, 'file not stored');
+  await storeSealed(platform, tenant.id, key, file.bytes).catch((error: Error) => {
+    platform.log.error({ err: error }, 'file not stored');
     fail('UPLOAD_FAILED');
   });
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const added = await addFile(ctx, known, file, key, now).catch(async (error: unknown) => {
-    // After a failure nobody foresaw it is not known whether the row stands: then its content stays.
-    if (error instanceof AppError) await house.files.delete(key).catch(() => undefined);
+    // After an unexpected failure it is unknown whether the row was committed, so its content is kept.
+    if (error instanceof AppError) await platform.files.delete(key).catch(() => undefined);
     throw error;
   });
-  scanSoon(house, tenant.id, added.fileId);
+  scanSoon(platform, tenant.id, added.fileId);
   return reply(201, {
     fileId: added.fileId,
     name: file.name,
@@ -127,17 +139,17 @@ async function takeFile(ctx: Call, known: DocumentRow, holding: Holding) {
 }
 
 /**
- * POST files (spec 15.3): 404, then the file itself, then the state of the document. The sealed content is on the disk
- * before its row is written, so that whatever happens in between leaves either a whole file or none.
+ * POST files (spec 15.3): checks for 404, then the file, then the state of the document. The sealed content
+ * is stored before its row is written, so that a crash in between leaves either a complete file or none.
  */
 export async function uploadFile(ctx: Call, budget: Budget) {
-  const { house, tenant, session } = ctx;
+  const { platform, tenant, session } = ctx;
   const known = await ownDocument(ctx);
-  house.limits.take(UPLOADS, { tenant: tenant.id, account: session.accountId });
+  platform.limits.take(UPLOADS, { tenant: tenant.id, account: session.accountId });
   const holding = budget.of(tenant.id, session.personId);
   try {
     return await takeFile(ctx, known, holding);
   } finally {
-    holding.giveBack();
+    holding.release();
   }
 }

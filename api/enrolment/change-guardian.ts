@@ -8,12 +8,12 @@ import {
   normalisePhone,
   normaliseZipCode,
 } from '@orbita/domain/foundation';
-import { cityById } from '../person/index.ts';
+import { cityById } from '../person/reference.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
-import { parameterOf } from '../tenancy/index.ts';
+import { ownSubscription } from '../subscription/own.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
 import {
   findEnrolment,
   lockForData,
@@ -45,21 +45,21 @@ const stored = (typed: Guardian): StoredGuardian => ({
 });
 
 /**
- * PUT guardian: rules of S-25. A code of its own only when it is the sole reason (spec 12.4); closed once the contract
- * was accepted.
+ * PUT guardian: rules of S-25. A missing guardian answers with its own code only when it is the sole reason
+ * (spec 12.4); closed once the contract was accepted.
  */
 export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}/guardian'>) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
-  const row = await findEnrolment(house.db.tenant(tenant.id), tenant.id, own.id);
+  const row = await findEnrolment(platform.db.tenant(tenant.id), tenant.id, own.id);
   if (!row) fail('NOT_FOUND');
   const typed = ctx.body();
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const place = { institutionId: own.institution_id, offerId: own.offer_id, hostId: own.host_id };
-  const city = typed.sameAddress ? undefined : await cityById(house, typed.personAddress?.cityId ?? 0);
-  const mode = await parameterOf(house, tenant.id, 'GuardianAcceptanceMode', place);
+  const city = typed.sameAddress ? undefined : await cityById(platform, typed.personAddress?.cityId ?? 0);
+  const mode = await parameterOf(platform, tenant.id, 'GuardianAcceptanceMode', place);
   const errors = guardianErrors(
-    // A city that does not exist counts as none chosen.
+    // A city that does not exist is treated as not chosen.
     city ? typed : { ...typed, personAddress: { ...typed.personAddress, cityId: 0 } },
     {
       today: dayInZone(now, row.time_zone),
@@ -70,7 +70,7 @@ export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}
   );
   if (errors.length > 0) fail(guardianErrorCode(errors), { errors });
   const next = stored(typed);
-  await house.db.write(tenant.id, async (tx) => {
+  await platform.db.write(tenant.id, async (tx) => {
     const locked = await lockForData(tx, own.id);
     if (!locked) fail('NOT_FOUND');
     if (locked.accepted) fail('FIELD_LOCKED');

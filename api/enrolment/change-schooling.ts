@@ -1,10 +1,10 @@
 import { type Schooling, schoolingErrors, schoolingFields, schoolingKind } from '@orbita/domain/enrolment';
 import { dayInZone, type FieldError, TEXTS } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Ctx } from '../platform/http/context.ts';
+import type { CallContext, Ctx } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { yearContext } from './facts.ts';
 import {
   type EnrolmentRow,
@@ -26,23 +26,23 @@ const EMPTY: StoredSchooling = {
   fies: false,
 };
 
-/** Only the fields of the form of this application; texts without blanks around them. */
+/** Keeps only the fields in the form of this application, with texts trimmed. */
 function asked(row: EnrolmentRow, typed: Schooling): StoredSchooling {
   const kind = schoolingKind(row.application_type);
   const kept = schoolingFields(kind, typed).map(({ field }) => {
     const value = typed[field];
     return [field, typeof value === 'string' ? value.trim() || null : (value ?? null)] as const;
   });
-  // The year is not a field of the form of extension courses, but a given one is judged and kept.
+  // The form of extension courses has no year, but a year that is sent is validated and stored.
   const year = kind === 'level' ? { conclusionYear: typed.conclusionYear ?? null } : {};
   return { ...EMPTY, ...year, ...Object.fromEntries(kept), fies: typed.fies ?? false };
 }
 
-/** The city must be one of the chosen state. */
-async function placeErrors(ctx: Pick<Ctx, 'house'>, one: StoredSchooling): Promise<FieldError[]> {
+/** The city must be in the chosen state. */
+async function placeErrors(ctx: Pick<CallContext, 'platform'>, one: StoredSchooling): Promise<FieldError[]> {
   if (!one.stateId || !one.cityId) return [];
   if (one.cityId > 9_999_999 || one.stateId > 99) return [{ field: 'cityId', message: TEXTS.city }];
-  const found = await ctx.house.db.global.one(
+  const found = await ctx.platform.db.global.one(
     sql`select id from city where id = ${one.cityId} and state_id = ${one.stateId}`,
   );
   return found ? [] : [{ field: 'cityId', message: TEXTS.city }];
@@ -50,17 +50,17 @@ async function placeErrors(ctx: Pick<Ctx, 'house'>, one: StoredSchooling): Promi
 
 /** PUT schooling: rules of S-24 with their texts; closed once the contract was accepted (spec 12.4). */
 export async function changeSchooling(ctx: Ctx<'PUT /candidate/subscriptions/{id}/schooling'>) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
-  const row = await findEnrolment(house.db.tenant(tenant.id), tenant.id, own.id);
+  const row = await findEnrolment(platform.db.tenant(tenant.id), tenant.id, own.id);
   if (!row) fail('NOT_FOUND');
   const typed = ctx.body();
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const next = asked(row, typed);
   const kind = schoolingKind(row.application_type);
   const errors = schoolingErrors(kind, next, yearContext(row, dayInZone(now, row.time_zone)));
   invalid(errors.length > 0 ? errors : await placeErrors(ctx, next));
-  await house.db.write(tenant.id, async (tx) => {
+  await platform.db.write(tenant.id, async (tx) => {
     const locked = await lockForData(tx, own.id);
     if (!locked) fail('NOT_FOUND');
     if (locked.accepted) fail('FIELD_LOCKED');

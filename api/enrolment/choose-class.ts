@@ -1,16 +1,12 @@
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
-import {
-  moveSubscription,
-  ownState,
-  ownSubscription,
-  type SubscriptionState,
-  settingsReader,
-  stateOf,
-} from '../subscription/index.ts';
-import { holdDeadline } from './class-state.ts';
+import { type SubscriptionState, settingsReader, stateOf } from '../subscription/facts.ts';
+import { moveSubscription } from '../subscription/move.ts';
+import { ownSubscription } from '../subscription/own.ts';
+import { ownState } from '../subscription/read.ts';
+import { holdDeadline } from '../subscription/state/class.ts';
 
 type ClassRow = {
   id: number;
@@ -36,7 +32,10 @@ const present = (row: ClassRow) => ({
   slots: row.free,
 });
 
-/** Classes of the application's offer and pole, first to begin first; a chosen one stays even when it was retired. */
+/**
+ * Classes of the application's offer and pole, earliest start first; a chosen class stays in the list even
+ * when it was retired.
+ */
 const classesOf = (on: Runner, state: SubscriptionState) =>
   on.many<ClassRow>(sql`
     select c.id, c.name, c.shift, c.weekdays, c.start_date, c.start_time, c.end_time, c.place,
@@ -51,10 +50,10 @@ const chosenOf = (rows: readonly ClassRow[], state: SubscriptionState) => {
   return row ? present(row) : null;
 };
 
-/** GET classes (spec 12.4): what may be chosen, what is chosen, and until when. */
+/** GET classes (spec 12.4): the classes to choose from, the chosen one, and the deadline. */
 export async function listClasses(ctx: Ctx<'GET /candidate/subscriptions/{id}/classes'>) {
   const state = await ownState(ctx, ctx.params.id);
-  const rows = state.class ? await classesOf(ctx.house.db.tenant(ctx.tenant.id), state) : [];
+  const rows = state.class ? await classesOf(ctx.platform.db.tenant(ctx.tenant.id), state) : [];
   return reply(200, {
     selectedClass: chosenOf(rows, state),
     availableClasses: rows.map(present),
@@ -65,24 +64,25 @@ export async function listClasses(ctx: Ctx<'GET /candidate/subscriptions/{id}/cl
 }
 
 /**
- * PUT class (spec 12.4, TR-75): reserves a place and goes on to what comes next. The class already held is answered
- * as it is: whose answer was lost may ask again. 409 `CLASS_UNAVAILABLE` when it is full or not offered here.
+ * PUT class (spec 12.4, TR-75): reserves a place and moves to the next step. Choosing the class already held
+ * answers as before, so that a client whose answer was lost may retry. 409 `CLASS_UNAVAILABLE` when it is
+ * full or not offered here.
  */
 export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/class'>) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const { id } = await ownSubscription(ctx, ctx.params.id);
   const { academicClassId: classId } = ctx.body();
-  const answer = await house.db.write(tenant.id, async (tx) => {
+  const answer = await platform.db.write(tenant.id, async (tx) => {
     const held = await tx.one(sql`
       select h.subscription_id from class_hold h where h.tenant_id = ${tenant.id} and h.subscription_id = ${id}
         and h.academic_class_id = ${classId}::bigint`);
     if (!held) {
-      await moveSubscription(tx, house, {
+      await moveSubscription(tx, platform, {
         subscriptionId: id,
         event: 'class-selected',
         actor: 'candidate',
         classId,
-        // The place itself is taken by the move, atomically; here it is what the candidate wishes.
+        // The move itself takes the place atomically; this fact only says that a class was chosen.
         facts: { classSelected: true },
       });
     }

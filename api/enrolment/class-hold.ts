@@ -1,18 +1,18 @@
 import { holdExpiration } from '@orbita/domain/enrolment';
 import type { Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 
-/** The application a place is taken for; its row must be locked. */
+/** The application that holds a place; its row must be locked. */
 export type Holder = { id: number; offer_id: number; pole_id: number; status: Status };
 
 export type Hold = { classId: number; now: Date; minutes: number };
 
 /**
- * Takes a place of a class of the application's offer and pole until now + `minutes` (TR-75). The condition is judged
- * on the locked row of the class, so of two takers of the last place exactly one finds it; the other one is refused
- * with `CLASS_UNAVAILABLE`, as for a class that is not offered here.
+ * Reserves a place in a class of the application's offer and pole until now + `minutes` (TR-75). The
+ * condition is checked on the locked row of the class, so only one of two people gets the last place; the
+ * other is refused with `CLASS_UNAVAILABLE`, as for a class that is not offered here.
  */
 export async function holdClass(tx: Tx, holder: Holder, { classId, now, minutes }: Hold): Promise<void> {
   await releaseClass(tx, holder.id);
@@ -29,14 +29,14 @@ export async function holdClass(tx: Tx, holder: Holder, { classId, now, minutes 
   if (!held) fail('CLASS_UNAVAILABLE', { extra: { status: holder.status } });
 }
 
-/** The place is the candidate's for good: it is paid, or nothing is due. */
+/** Makes the reservation permanent, because it is paid or nothing is due. */
 export async function confirmClass(tx: Tx, subscriptionId: number): Promise<void> {
   await tx.one(sql`
     update class_hold set state = 'confirmed'
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
 }
 
-/** Gives the place back, if there is one. */
+/** Frees the place, if there is one. */
 export async function releaseClass(tx: Tx, subscriptionId: number): Promise<void> {
   await tx.one(sql`
     with gone as (
@@ -48,14 +48,16 @@ export async function releaseClass(tx: Tx, subscriptionId: number): Promise<void
 }
 
 /**
- * The time to pay begins anew after the candidate waited for the institution (documents first, a refused payment): a
- * reservation that ran out meanwhile would be lost by somebody who could do nothing.
+ * Restarts the time to pay after the candidate waited for the institution (documents first, a refused
+ * payment), because the candidate could not have paid while waiting.
  */
 export async function restartHold(tx: Tx, subscriptionId: number, now: Date, minutes: number): Promise<void> {
   await keepHold(tx, subscriptionId, holdExpiration(now, minutes));
 }
 
-/** Keeps a reservation at least until a moment: the charge that extended it gives way to another one. */
+/**
+ * Keeps a reservation at least until a moment, when the charge that extended it is replaced by another one.
+ */
 export async function keepHold(tx: Tx, subscriptionId: number, until: Date): Promise<void> {
   await tx.one(sql`
     update class_hold set expires_at = greatest(expires_at, ${until}::timestamptz)

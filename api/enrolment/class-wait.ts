@@ -1,31 +1,34 @@
 import { dayInZone, formatDate } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
-import { changeSubscription, lockSubscription, restartTimeToPay } from '../subscription/index.ts';
-import { classFree } from './class-state.ts';
+import type { Platform } from '../platform/platform.ts';
+import { changeSubscription } from '../subscription/change.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { restartTimeToPay } from '../subscription/payment-deadline.ts';
+import { classFree } from '../subscription/state/class.ts';
 
 const BATCH = 200;
 
 /**
- * Tells somebody who found no place in any class that there is one (S-26), by N-30 and on an open page, and gives her the
- * whole time to pay again: an invitation on the day everything ends would be none. `event` is what is told of once.
+ * Notifies a candidate who found every class full that a place is free (S-26), by N-30 and on an open page,
+ * and restarts the time to pay, so that the candidate has time to use the place. `event` is the deduplication
+ * key of the message.
  */
-export async function inviteToChoose(tx: Tx, house: House, id: number, event: string): Promise<void> {
+export async function inviteToChoose(tx: Tx, platform: Platform, id: number, event: string): Promise<void> {
   const state = await lockSubscription(tx, id);
   if (state.status !== STATUS.PendingClassSelection) return;
-  const deadline = await restartTimeToPay(tx, house, state);
-  await emit(tx, house, {
+  const deadline = await restartTimeToPay(tx, platform, state);
+  await emit(tx, platform, {
     stream: 'business',
     type: 'subscription.steps-changed',
     subscriptionId: id,
     data: {},
   });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-30',
     personId: state.person_id,
     subscriptionId: id,
@@ -34,46 +37,52 @@ export async function inviteToChoose(tx: Tx, house: House, id: number, event: st
   });
 }
 
-/** Those in 21 of whom it is not yet written that they wait, or not yet told that they need not. */
-const changed = (house: House, tenantId: number, after: number) =>
-  house.db.tenant(tenantId).many<{ id: number }>(sql`
+/**
+ * Applications in 21 that began to wait and are not marked so, or that may choose again and were not
+ * notified.
+ */
+const changed = (platform: Platform, tenantId: number, after: number) =>
+  platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select s.id from subscription s
     where s.tenant_id = ${tenantId} and s.status = 21 and s.id > ${after}::bigint
       and s.awaits_class = ${classFree}
     order by s.id limit ${BATCH}::int`);
 
-/** Judged again under the lock; places come and go by the minute, so of those one message a day is enough. */
-async function settle(tx: Tx, house: House, id: number): Promise<boolean> {
+/** Checks again under the lock. Places come and go by the minute, so one message a day is enough. */
+async function settle(tx: Tx, platform: Platform, id: number): Promise<boolean> {
   const state = await lockSubscription(tx, id);
   const places = state.status === STATUS.PendingClassSelection ? state.class : null;
   if (!places || places.free !== places.waiting) return false;
   if (places.free) {
-    await inviteToChoose(tx, house, id, `place:${dayInZone(house.clock.now(), state.time_zone)}`);
+    await inviteToChoose(tx, platform, id, `place:${dayInZone(platform.clock.now(), state.time_zone)}`);
     return true;
   }
-  await changeSubscription(tx, id, house.clock.now(), sql`awaits_class = true`);
+  await changeSubscription(tx, id, platform.clock.now(), sql`awaits_class = true`);
   return true;
 }
 
-async function settled(house: House, tenantId: number, id: number): Promise<boolean> {
+async function settled(platform: Platform, tenantId: number, id: number): Promise<boolean> {
   try {
-    return await house.db.write(tenantId, (tx) => settle(tx, house, id));
+    return await platform.db.write(tenantId, (tx) => settle(tx, platform, id));
   } catch (error) {
-    house.log.error({ subscription: id, err: error }, 'wait for a class not settled');
+    platform.log.error({ subscription: id, err: error }, 'wait for a class not settled');
     return false;
   }
 }
 
-/** Notes who waits because no class has a place, and invites them once one has, whoever gave it back (decision 0045). */
+/**
+ * Marks applications that wait because every class is full, and invites them once a place is free, whatever
+ * freed it (decision 0045).
+ */
 export const classWaitJob: Job = {
   name: 'class-wait',
   everyMs: 10_000,
-  async run(house) {
+  async run(platform) {
     let done = 0;
-    for (const tenantId of await house.db.tenantIds()) {
+    for (const tenantId of await platform.db.tenantIds()) {
       for (let after = 0; ; ) {
-        const page = await changed(house, tenantId, after);
-        for (const { id } of page) if (await settled(house, tenantId, id)) done += 1;
+        const page = await changed(platform, tenantId, after);
+        for (const { id } of page) if (await settled(platform, tenantId, id)) done += 1;
         const last = page.at(-1);
         if (!last || page.length < BATCH) break;
         after = last.id;

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../testing/applicant.ts';
-import { PERSON_BODY } from '../testing/bodies.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { acceptContract, signUp } from '../testing/journey.ts';
+import { acceptContract, bodyOf, fillData, findCourse, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
+import { openCharge, readPaymentOptions, requestPlace } from '../testing/requests.ts';
+import { classHoldJob } from './class-hold-job.ts';
 
-// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
+// One long file, because all its tests share one product instance, whose start costs more than most of these
+// tests.
 let harness: Harness;
 let tenantId: number;
 let count = 700;
@@ -22,42 +23,18 @@ afterEach(() => harness.clock.set(new Date(T0)));
 
 type One = { client: Client; id: number };
 
-/** Somebody whose accepted contract of `EXT-EXCEL` waits for the choice of a class. */
+/** An applicant whose accepted contract of `EXT-EXCEL` waits for the choice of a class. */
 const waiting = (): Promise<One> =>
   enrolling(harness, { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
 
-/** The same, on foot. */
+/** The same, reached through the API calls instead of fixtures. */
 async function walked(): Promise<One> {
   count += 1;
   const person = inventedPerson(count);
   const client = harness.visitor();
   const { personId } = await signUp(client, person);
-  const offers = await client.call('GET /candidate/offers', { query: { type: 3 } });
-  const offer = offers.body.data[0];
-  const course = offer?.courses[0]?.id ?? 0;
-  const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
-    params: { offerId: offer?.id ?? 0 },
-    query: { c: course },
-  });
-  const made = await client.call('POST /candidate/subscriptions', {
-    headers: { 'x-institution-code': 'CUA01' },
-    body: {
-      offerId: offer?.id ?? 0,
-      courseId: course,
-      poleId: poles.body[0]?.id ?? 0,
-      schooling: { level: 'high-school' },
-    },
-  });
-  const { id } = made.body;
-  await client.call('PUT /candidate/users/{personId}/person-data', {
-    params: { personId },
-    query: { subsId: id },
-    body: { ...PERSON_BODY, name: person.name, birthDate: person.birthDate },
-  });
-  await client.call('PUT /candidate/subscriptions/{id}/schooling', {
-    params: { id },
-    body: { level: 'high-school' },
-  });
+  const { id } = bodyOf(await requestPlace(client, await findCourse(client, { type: 3 })));
+  await fillData(client, personId, id, person, { level: 'high-school' });
   expect(await acceptContract(client, id)).toMatchObject({ status: 21 });
   return { client, id };
 }
@@ -77,7 +54,7 @@ const statusOf = async ({ client, id }: One) =>
   (await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } })).body;
 const stored = async ({ id }: One) =>
   (
-    await harness.house.db
+    await harness.platform.db
       .tenant(tenantId)
       .one<{ status: number }>(
         sql`select status from subscription where tenant_id = ${tenantId} and id = ${id}`,
@@ -94,37 +71,33 @@ const cancel = ({ client, id }: One) =>
     body: { reason: 'gave-up' },
   });
 const pay = async ({ client, id }: One, more: { replace?: boolean } = {}) => {
-  const options = await client.call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } });
-  const price = options.body.prices?.[0];
-  return client.call('POST /candidate/subscriptions/{id}/payments', {
-    params: { id },
-    headers: { 'idempotency-key': randomUUID() },
-    body: { purpose: 'enrollment', priceId: price?.priceId ?? 0, method: 'pix', installments: 1, ...more },
-  });
+  const { body } = await readPaymentOptions(client, id);
+  const priceId = body.prices?.[0]?.priceId ?? 0;
+  return openCharge(client, id, { purpose: 'enrollment', priceId, method: 'pix', installments: 1, ...more });
 };
 const capacity = (code: string, slots: number) =>
   harness.operations.call('PUT /operations/classes/{code}/capacity', { params: { code }, body: { slots } });
 const taken = async () =>
   (
-    await harness.house.db.tenant(tenantId).many<{ taken: number }>(sql`
+    await harness.platform.db.tenant(tenantId).many<{ taken: number }>(sql`
       select c.taken from academic_class c join offer o on o.tenant_id = c.tenant_id and o.id = c.offer_id
       where c.tenant_id = ${tenantId} and o.code = 'EXT-EXCEL' order by c.code`)
   ).map((row) => row.taken);
 const events = ({ id }: One, prefix = 'class.') =>
-  harness.house.db.tenant(tenantId).many<{ type: string; data: object }>(sql`
+  harness.platform.db.tenant(tenantId).many<{ type: string; data: object }>(sql`
     select type, data from outbox_event where tenant_id = ${tenantId} and subscription_id = ${id}
       and type like ${`${prefix}%`} order by id`);
 const mails = ({ id }: One) =>
-  harness.house.db.tenant(tenantId).many<{ data: { variante: string; turma: string; hora?: string } }>(sql`
+  harness.platform.db.tenant(tenantId).many<{ data: { variante: string; turma: string; hora?: string } }>(sql`
     select data from notification where tenant_id = ${tenantId} and subscription_id = ${id}
       and template = 'N-30' order by id`);
 const later = (minutes: number, seconds = 0) =>
   harness.clock.set(new Date(new Date(T0).getTime() + (minutes * 60 + seconds) * 1000));
-const run = () => harness.house.jobs.run('class-hold');
-const waits = () => harness.house.jobs.run('class-wait');
+const run = () => harness.platform.jobs.run('class-hold');
+const waits = () => harness.platform.jobs.run('class-wait');
 const payUntil = async ({ id }: One) =>
   (
-    await harness.house.db
+    await harness.platform.db
       .tenant(tenantId)
       .one<{ at: Date }>(
         sql`select payment_deadline as at from subscription where tenant_id = ${tenantId} and id = ${id}`,
@@ -132,12 +105,12 @@ const payUntil = async ({ id }: One) =>
   )?.at.toISOString();
 const reminders = async ({ id }: One) =>
   (
-    await harness.house.db.tenant(tenantId).many(sql`
+    await harness.platform.db.tenant(tenantId).many(sql`
       select id from notification where tenant_id = ${tenantId} and subscription_id = ${id} and template = 'N-22'`)
   ).length;
 
 describe('the choice of a class', () => {
-  it('holds the last place for one, and frees it when the time is over', async () => {
+  it('holds the last place for one applicant, and frees it when the reservation expires', async () => {
     const one = await walked();
     const two = await waiting();
     expect(await classesOf(one)).toMatchObject({
@@ -164,7 +137,7 @@ describe('the choice of a class', () => {
     const status = await statusOf(one);
     expect(status.deadlines.class).toBe('2026-01-12T10:30:00-03:00');
     expect(status.history.at(-1)).toMatchObject({ from: 21, to: 6, event: 'class-selected' });
-    const row = await harness.house.db.tenant(tenantId).one(sql`
+    const row = await harness.platform.db.tenant(tenantId).one(sql`
       select transition from status_history where tenant_id = ${tenantId} and subscription_id = ${one.id}
       order by id desc limit 1`);
     expect(row).toEqual({ transition: 'TR-75+TR-73' });
@@ -184,10 +157,11 @@ describe('the choice of a class', () => {
     await run();
     expect(await events(one)).toEqual([]);
     later(25);
-    // As on two nodes at once.
-    const house = harness.house;
-    const job = (await import('./index.ts')).jobs.find(({ name }) => name === 'class-hold');
-    expect((await Promise.all([job?.run(house), job?.run(house)])).sort()).toEqual([0, 1]);
+    // Runs the job twice at the same time, as on two nodes.
+    const platform = harness.platform;
+    expect((await Promise.all([classHoldJob.run(platform), classHoldJob.run(platform)])).sort()).toEqual([
+      0, 1,
+    ]);
     await run();
     expect(await events(one)).toEqual([
       { type: 'class.hold-expiring', data: { expiration: '2026-01-12T10:30:00-03:00' } },
@@ -198,7 +172,9 @@ describe('the choice of a class', () => {
 
     later(30, 1);
     expect((await pay(one)).body.code).toBe('CLASS_HOLD_EXPIRED');
-    expect((await Promise.all([job?.run(house), job?.run(house)])).sort()).toEqual([0, 1]);
+    expect((await Promise.all([classHoldJob.run(platform), classHoldJob.run(platform)])).sort()).toEqual([
+      0, 1,
+    ]);
     const freed = await statusOf(one);
     expect([freed.status, freed.history.at(-1)?.event, freed.deadlines.class]).toEqual([
       21,
@@ -224,7 +200,7 @@ describe('the choice of a class', () => {
     await cancel(one);
   });
 
-  it('goes on as long as a charge is open, also over its replacement, and falls back with it', async () => {
+  it('lasts as long as a charge is open, also a replaced one, and ends with it', async () => {
     const one = await waiting();
     await choose(one, 'Turma 2');
     later(20);
@@ -247,10 +223,10 @@ describe('the choice of a class', () => {
     await cancel(one);
   });
 
-  it('gets its time again after the institution looked at documents', async () => {
+  it('restarts its time after the institution reviewed documents', async () => {
     const one = await waiting();
     const parameter = (value: string) =>
-      harness.house.db.tenant(tenantId).one(sql`
+      harness.platform.db.tenant(tenantId).one(sql`
         insert into parameter (tenant_id, level, owner_id, internal_value, value)
         select ${tenantId}::bigint, 'offer', id, 'DocumentStage', ${JSON.stringify(value)}::jsonb
         from offer where tenant_id = ${tenantId} and code = 'EXT-EXCEL'
@@ -303,7 +279,7 @@ describe('the choice of a class', () => {
     expect((await classesOf(one)).selectedClass?.name).toBe('Turma de sexta');
   });
 
-  it('is for good once it is paid', async () => {
+  it('is permanent once it is paid', async () => {
     const one = await waiting();
     await choose(one, 'Turma 2');
     const before = await taken();
@@ -312,7 +288,7 @@ describe('the choice of a class', () => {
       params: { paymentId },
       body: { result: 'paid' },
     });
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run('reconciliation');
     expect((await statusOf(one)).status).toBe(7);
     later(60);
     await run();
@@ -321,7 +297,7 @@ describe('the choice of a class', () => {
     expect([seen.selectedClass?.name, seen.expiration]).toEqual(['Turma 2', null]);
   });
 
-  it('is refused where it is not asked, and writes nothing', async () => {
+  it('is refused where no class is needed, and writes nothing', async () => {
     const one = await waiting();
     const held = await classId(one, 'Turma 2');
     const before = await taken();
@@ -332,7 +308,7 @@ describe('the choice of a class', () => {
       });
     for (const id of [999_999, 4_000_000_000]) expect((await put(id)).body.code).toBe('CLASS_UNAVAILABLE');
     // A class of another offer.
-    const other = await harness.house.db
+    const other = await harness.platform.db
       .tenant(tenantId)
       .one<{ id: number }>(sql`select id from academic_class where tenant_id = ${tenantId} and code = 'SAB'`);
     expect((await put(other?.id ?? 0)).body.code).toBe('CLASS_UNAVAILABLE');
@@ -342,60 +318,60 @@ describe('the choice of a class', () => {
     expect(await taken()).toEqual(before);
   });
 
-  it('does not run out of time to pay while no class has a place, and gets the whole time with one', async () => {
-    // The job comes to the older application first.
+  it('pauses the time to pay while every class is full, and restarts it once a place is free', async () => {
+    // The job processes the older application first.
     const [two, one] = [await waiting(), await waiting()];
     await choose(one, 'Turma 1');
     const before = await taken();
     await capacity('T2', before[1] ?? 0);
     await waits();
-    // Nothing can be chosen: nobody is asked to, and no day is named.
+    // No class can be chosen, so no request and no deadline are sent.
     later(5 * 24 * 60);
-    await harness.house.jobs.run('reminders');
+    await harness.platform.jobs.run('reminders');
     expect(await reminders(two)).toBe(0);
     expect((await statusOf(two)).deadlines.payment).toBeNull();
     later(20 * 24 * 60);
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(21);
-    // Of the first one the place is free again. The second one could not have chosen before, so she may now: the day
-    // written when she accepted is long past, and would end an application nobody had told of the place.
+    // The first application's place is free again, so the second may choose now. The deadline written at its
+    // acceptance is long past and must not end the application before the invitation.
     expect(await stored(one)).toBe(13);
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(21);
     await waits();
     await waits();
     expect(await mails(two)).toEqual([{ data: { variante: 'vagas', prazo: '08/02/2026' } }]);
     expect(await payUntil(two)).toBe('2026-02-09T02:59:59.999Z');
     later(25 * 24 * 60);
-    await harness.house.jobs.run('reminders');
+    await harness.platform.jobs.run('reminders');
     expect(await reminders(two)).toBe(2);
-    // From here on it is hers to choose, and the time runs out as any other.
+    // From here on the second applicant can choose, and the time to pay runs as usual.
     later(28 * 24 * 60);
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(13);
     await capacity('T2', 30);
   });
 
-  it('is not invited and cancelled at once, even after the intake has ended', async () => {
+  it('is not invited and cancelled in the same run, even after the intake has ended', async () => {
     const one = await waiting();
     await capacity('T1', 0);
     await capacity('T2', (await taken())[1] ?? 0);
-    // The intake ended on the 13th; no job noted in between that she waits.
+    // The intake ended on the 13th, and no job has marked the application as waiting since.
     later(40 * 24 * 60);
     await capacity('T1', 1);
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect(await stored(one)).toBe(21);
     expect(await payUntil(one)).toBe('2026-02-25T02:59:59.999Z');
     expect(await mails(one)).toEqual([{ data: { variante: 'vagas', prazo: '24/02/2026' } }]);
     later(44 * 24 * 60);
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect(await stored(one)).toBe(13);
     await capacity('T2', 30);
   });
 });
 
 describe('the last place', () => {
-  it('is taken by one of many who want it at the same moment', async () => {
+  it('is taken by exactly one of many simultaneous requests', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, waiting));
     const academicClassId = await classId(many[0] as One, 'Turma 1');
     const answers = await Promise.all(
@@ -408,7 +384,7 @@ describe('the last place', () => {
     expect((await taken())[0]).toBe(1);
     const winner = many[answers.findIndex(({ status }) => status === 200)] as One;
 
-    // The end of the hold and the cancellation free it once between them.
+    // The end of the hold and the cancellation together free the place once.
     later(31);
     await Promise.all([cancel(winner), run()]);
     expect((await taken())[0]).toBe(0);
@@ -416,11 +392,11 @@ describe('the last place', () => {
 });
 
 describe('the capacity of a class', () => {
-  it('is set, tells who waits, and never falls below what is taken', async () => {
+  it('can be set, notifies those waiting, and never falls below the places taken', async () => {
     const [one, two] = [await waiting(), await waiting()];
     await choose(one, 'Turma 1');
     await capacity('T1', 2);
-    // There is a place in the other class: nobody waits for one.
+    // The other class has a place, so nobody waits for one.
     expect(await mails(two)).toEqual([]);
     await capacity('T1', 1);
     await capacity('T2', (await taken())[1] ?? 0);
@@ -445,8 +421,8 @@ describe('the capacity of a class', () => {
     expect((await capacity('T1', 1)).body.taken).toBe(0);
   });
 
-  it('asks for the offer where several have such a class', async () => {
-    await harness.house.db.tenant(tenantId).one(sql`
+  it('requires the offer where several offers have such a class', async () => {
+    await harness.platform.db.tenant(tenantId).one(sql`
       insert into academic_class (tenant_id, offer_id, pole_id, code, name, shift, start_date, slots)
       select c.tenant_id, c.offer_id, c.pole_id, 'T1', 'Outra', 'noite', c.start_date, 3 from academic_class c
       where c.tenant_id = ${tenantId} and c.code = 'SEX' returning id`);

@@ -1,26 +1,6 @@
-import type { Facts } from '@orbita/domain/subscription';
-import sql, { type Sql } from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
 import { invalid } from '../platform/http/errors.ts';
-
-/** Whether the analysis of a transfer is favourable; null while there is none, or where none is made. */
-export type AnalysisState = boolean | null;
-
-/** Column of the subscription `s` and its ingress mode `im` that gives an `AnalysisState`. */
-export const analysisColumn: Sql = sql`
-  case when im.use_disciplines then (
-    select d.favourable from discipline_analysis d
-    where d.tenant_id = s.tenant_id and d.subscription_id = s.id) end`;
-
-/** The analysis as the guard of TR-20 sees it. `asked`: the institution analyses disciplines in transfers (3.2). */
-export function analysisFact(
-  row: { use_disciplines: boolean; analysis_favourable: AnalysisState },
-  asked: boolean,
-): NonNullable<Facts['disciplineAnalysis']> {
-  if (!row.use_disciplines || !asked) return 'unused';
-  if (row.analysis_favourable === null) return 'pending';
-  return row.analysis_favourable ? 'favourable' : 'unfavourable';
-}
 
 export type Analysis = {
   favourable: boolean;
@@ -32,7 +12,7 @@ export type Analysis = {
 type Analysed = { id: number; course_id: number; intake_id: number };
 
 /**
- * Keeps what the institution found, in place of what it found before. A code that is no discipline of the course:
+ * Stores the institution's analysis, replacing an earlier one. A code that is no discipline of the course:
  * `VALIDATION`. The subscription must be locked.
  */
 export async function recordAnalysis(

@@ -1,17 +1,14 @@
 import { afterAnalysis, chosenDisciplines, electiveProblem } from '@orbita/domain/enrolment';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import {
-  changeSubscription,
-  ownSubscription,
-  type SubscriptionRow,
-  settingsReader,
-  settingsValues,
-} from '../subscription/index.ts';
-import { type AnalysisState, analysisFact } from './discipline-analysis.ts';
+import { changeSubscription } from '../subscription/change.ts';
+import { settingsReader, settingsValues } from '../subscription/facts.ts';
+import { ownSubscription } from '../subscription/own.ts';
+import type { SubscriptionRow } from '../subscription/row.ts';
+import { type AnalysisState, analysisFact } from '../subscription/state/discipline-analysis.ts';
 import { lockForData } from './store.ts';
 
 /** Module whose disciplines are chosen at enrolment (spec 12.2). */
@@ -26,7 +23,7 @@ type DisciplineRow = {
   group: string | null;
   accepted: boolean;
   chosen: boolean;
-  /** Of the module one begins with, and still offered. */
+  /** True for disciplines of the first module that are still offered. */
   offered: boolean;
 };
 type Found = {
@@ -38,7 +35,7 @@ type Found = {
   settings: Parameters<typeof settingsReader>[0];
 };
 
-/** Everything about the disciplines of one application, in one statement. */
+/** All discipline data of one application, in one statement. */
 const find = (on: Runner, row: SubscriptionRow): Promise<Found | undefined> =>
   on.one<Found>(sql`
     select r.min, r.max, a.favourable, a.term, ${settingsValues()} as settings, (
@@ -57,7 +54,7 @@ const find = (on: Runner, row: SubscriptionRow): Promise<Found | undefined> =>
       and r.intake_id = s.intake_id and r.module = ${FIRST_MODULE}::int and r.retired_at is null
     where s.tenant_id = ${row.tenant_id} and s.id = ${row.id}`);
 
-/** What may be chosen, and of it how many electives; nothing where the ingress asks for no disciplines. */
+/** Disciplines to choose from, with the number of electives; empty where the ingress has no disciplines. */
 function choiceOf(row: SubscriptionRow, found: Found) {
   const offered = row.use_disciplines ? found.disciplines.filter((one) => one.offered) : [];
   const electives = offered.filter(({ mandatory }) => !mandatory).length;
@@ -66,10 +63,10 @@ function choiceOf(row: SubscriptionRow, found: Found) {
   return { all: offered, ...afterAnalysis(offered, accepted, rule) };
 }
 
-/** GET disciplines: what S-27 draws, with the result of the analysis that S-16 shows (spec 9.3). */
+/** GET disciplines: data for S-27, with the result of the analysis for S-16 (spec 9.3). */
 export async function listDisciplines(ctx: Ctx<'GET /candidate/subscriptions/{id}/disciplines'>) {
   const row = await ownSubscription(ctx, ctx.params.id);
-  const found = await find(ctx.house.db.tenant(ctx.tenant.id), row);
+  const found = await find(ctx.platform.db.tenant(ctx.tenant.id), row);
   if (!found) fail('NOT_FOUND');
   const { all, limits } = choiceOf(row, found);
   const asked = settingsReader(found.settings)('DisciplineDocumentCheckEnabled');
@@ -85,7 +82,7 @@ export async function listDisciplines(ctx: Ctx<'GET /candidate/subscriptions/{id
   });
 }
 
-/** Forgets the chosen disciplines and the analysis: both belong to the course that is left. */
+/** Deletes the chosen disciplines and the analysis, because both belong to the former course. */
 export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<void> {
   await tx.many(sql`
     with chosen as (
@@ -96,15 +93,15 @@ export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<v
 }
 
 /**
- * PUT disciplines (spec 12.4): mandatory ones are always among the chosen, accepted ones never. 422 `ELECTIVE_COUNT`
- * for too few, too many or unknown ones; closed once the contract was accepted.
+ * PUT disciplines (spec 12.4): mandatory ones are always included, ones accepted from the former course
+ * never. 422 `ELECTIVE_COUNT` for too few, too many or unknown ones; closed once the contract was accepted.
  */
 export async function changeDisciplines(ctx: Ctx<'PUT /candidate/subscriptions/{id}/disciplines'>) {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const row = await ownSubscription(ctx, ctx.params.id);
   const { disciplineIds } = ctx.body();
-  const now = house.clock.now();
-  await house.db.write(tenant.id, async (tx) => {
+  const now = platform.clock.now();
+  await platform.db.write(tenant.id, async (tx) => {
     const locked = await lockForData(tx, row.id);
     const found = await find(tx, await ownSubscription(ctx, row.id, tx));
     if (!locked || !found) fail('NOT_FOUND');

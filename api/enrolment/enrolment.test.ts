@@ -46,14 +46,14 @@ const guardian = (body: object, who = one) =>
     body: { ...GUARDIAN, ...body },
   });
 const setAs = (who: Applicant, type: string, birthDate = '2003-05-10') =>
-  harness.house.db.tenant(who.tenantId).one(sql`
+  harness.platform.db.tenant(who.tenantId).one(sql`
     with person as (update person set birth_date = ${birthDate}::date
       where tenant_id = ${who.tenantId} and id = ${who.personId})
     update subscription set application_type = ${type}
     where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
 
 describe('enrolment data', () => {
-  it('begin empty, with the year classes start as limit and true where nothing is asked', async () => {
+  it('are empty at first, with the year classes start as limit and true for parts that are not needed', async () => {
     expect((await data()).body).toEqual({
       schooling: null,
       guardian: null,
@@ -64,7 +64,7 @@ describe('enrolment data', () => {
     });
   });
 
-  it('do not exist for others, other tenants and visitors', async () => {
+  it('answer 404 to other people and other tenants, and 401 to anonymous callers', async () => {
     const other = await applicant(harness, inventedPerson(2));
     const asked = { params: { id: one.subscriptionId } };
     const key = 'GET /candidate/subscriptions/{id}/enrollment-data';
@@ -107,7 +107,7 @@ describe('schooling', () => {
     expect(answer.body.errors).toEqual([{ field, message }]);
   });
 
-  it('is kept and read back, without blanks around names', async () => {
+  it('is stored and read back, with names trimmed', async () => {
     const answer = await school({ schoolName: ' Escola Exemplo ' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ ...SCHOOL, institutionName: null, level: null });
@@ -116,13 +116,13 @@ describe('schooling', () => {
     expect(kept.complete.schooling).toBe(true);
   });
 
-  it('asks no Brazilian city of a school abroad', async () => {
+  it('requires no Brazilian city for a school abroad', async () => {
     const answer = await school({ schoolType: 'abroad', stateId: 31, cityId: 0 });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ schoolType: 'abroad', stateId: null, cityId: null });
   });
 
-  it('asks a first degree of postgraduates and a level of extension courses', async () => {
+  it('requires a first degree for postgraduate and a level for extension courses', async () => {
     const who = await applicant(harness, inventedPerson(3));
     await setAs(who, 'postgraduate');
     expect((await school({}, who)).body.errors).toEqual([
@@ -145,14 +145,14 @@ describe('schooling', () => {
 
   it('is closed once the contract was accepted', async () => {
     const who = await applicant(harness, inventedPerson(4));
-    await harness.house.db.tenant(who.tenantId).one(sql`
+    await harness.platform.db.tenant(who.tenantId).one(sql`
       insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
         declared, observed, account_uuid, sign_in_method, accepted_at)
       select tenant_id, ${who.subscriptionId}, id, 'CT-GRAD:1', '', '', '{}', '{}', gen_random_uuid(), 'password',
         created_at from contract_template where tenant_id = ${who.tenantId} limit 1 returning id`);
     expect(await school({}, who)).toMatchObject({ status: 409, body: { code: 'FIELD_LOCKED' } });
     expect(await guardian({}, who)).toMatchObject({ status: 409, body: { code: 'FIELD_LOCKED' } });
-    // What was typed wrongly is said first.
+    // Errors of the fields take precedence over the closed state.
     expect((await school({ schoolName: '' }, who)).status).toBe(422);
   });
 });
@@ -165,7 +165,7 @@ describe('guardian', () => {
     await setAs(minor, 'essay', '2009-03-15');
   });
 
-  it('is asked of a minor alone', async () => {
+  it('is required for minors only', async () => {
     expect((await data(minor)).body).toMatchObject({ minor: true, complete: { guardian: false } });
   });
 
@@ -201,7 +201,7 @@ describe('guardian', () => {
     expect(answer.body).toMatchObject({ code, message, errors: [{ field, message }] });
   });
 
-  it('refuses fields with their texts', async () => {
+  it('refuses invalid fields with their texts', async () => {
     const answer = await guardian(
       {
         relationship: 'aunt',
@@ -224,7 +224,7 @@ describe('guardian', () => {
     ]);
   });
 
-  it('asks for an address of its own', async () => {
+  it("requires an address when it is not the candidate's", async () => {
     const answer = await guardian(
       { sameAddress: false, personAddress: { cityId: 3106200, zipCode: '01001000' } },
       minor,
@@ -242,7 +242,7 @@ describe('guardian', () => {
     });
   });
 
-  it('is kept in its plain form, and the demand is met', async () => {
+  it('is stored in normalised form, and the guardian is no longer missing', async () => {
     const address = {
       street: 'Rua Dois',
       number: '2',

@@ -9,18 +9,18 @@ import {
 } from '@orbita/domain/enrolment';
 import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
 import { addressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { type EnrolmentRow, findEnrolment } from './store.ts';
 
 export type FoundEnrolment = EnrolmentFacts & {
-  /** What stops the acceptance besides the guardian (spec 13.4). */
+  /** Missing data other than the guardian that blocks the acceptance (spec 13.4). */
   missing: ReturnType<typeof missingForContract>['missing'];
   guardianMissing: boolean;
-  /** What S-13 asks is there: name, birth date and contacts (status 14). */
+  /** True when the data of S-13 is complete: name, birth date and contacts (status 14). */
   information: boolean;
 };
 
-/** Last year of conclusion and the birth year it must follow. */
+/** Last allowed year of conclusion, and the birth year it must follow. */
 export const yearContext = (row: EnrolmentRow, today: string): YearContext => ({
   birthDate: row.birth_date ?? today,
   limit: conclusionYearLimit(row.class_start_date, today),
@@ -47,7 +47,10 @@ const typedOf = (row: EnrolmentRow) => ({
   phone: row.phone,
 });
 
-/** Judges stored enrolment data by the rules of today (spec 12.2): what once was complete may no longer be. */
+/**
+ * Validates stored enrolment data by today's rules (spec 12.2), because complete data may become incomplete
+ * later.
+ */
 export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
   const today = dayInZone(now, row.time_zone);
   const errors = personalErrors(typedOf(row), { today, place: 'enrolment' });
@@ -72,8 +75,8 @@ export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
 }
 
 /**
- * What of the enrolment data is complete, true where nothing is asked (spec 12.4), in one statement. Works inside and
- * outside a transaction. Throws when the subscription is unknown.
+ * Which parts of the enrolment data are complete, true for parts that are not needed (spec 12.4), in one
+ * statement. Works inside and outside a transaction. Throws when the subscription is unknown.
  */
 export async function enrolmentFacts(
   on: Runner,

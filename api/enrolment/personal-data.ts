@@ -1,6 +1,6 @@
 import { ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
 
-/** What the enrolment room keeps of people. */
+/** Personal data in the tables of the enrolment module. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'schooling',

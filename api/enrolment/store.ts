@@ -1,7 +1,7 @@
 import type { Schooling } from '@orbita/domain/enrolment';
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type StoredSchooling = { [F in keyof Required<Schooling>]: Schooling[F] | null };
 export type StoredGuardian = {
@@ -12,7 +12,7 @@ export type StoredGuardian = {
   email: string;
   cellPhone: string;
   sameAddress: boolean;
-  /** null: lives where the candidate lives. */
+  /** null: same address as the candidate. */
   personAddress: StoredAddress | null;
 };
 export type StoredAddress = {
@@ -24,7 +24,7 @@ export type StoredAddress = {
   complement: string | null;
 };
 
-/** Everything the enrolment rules look at; database names, one flat row. */
+/** All columns the enrolment rules read; database names, one flat row. */
 export type EnrolmentRow = {
   subscription_id: number;
   application_type: string;
@@ -106,7 +106,10 @@ export const findEnrolment = (
     join tenant t on t.id = s.tenant_id
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
-/** Locks the subscription and says whether its contract has been accepted: what it names may not change then. */
+/**
+ * Locks the subscription and returns whether its contract was accepted, after which the data it names may not
+ * change.
+ */
 export const lockForData = async (
   tx: Tx,
   subscriptionId: number,

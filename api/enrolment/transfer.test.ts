@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const on = () => harness.house.db.tenant(tenantId);
+const on = () => harness.platform.db.tenant(tenantId);
 
-/** Whether the institution analyses disciplines in transfers. */
+/** Sets whether the institution analyses disciplines in transfers. */
 const analysing = (value: boolean) =>
   on().one(sql`
     insert into parameter (tenant_id, level, owner_id, internal_value, value)
@@ -24,7 +24,7 @@ const analysing = (value: boolean) =>
     on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value
     returning internal_value`);
 
-/** Somebody who transfers to Psicologia, with one selection document asked and no contract. */
+/** An applicant who transfers to Psicologia, with one selection document required and no contract. */
 async function transferring(status = 10): Promise<Enrolling & { documentId: number }> {
   const who = await enrolling(harness, {
     offer: 'PSI-TRANSF',
@@ -75,7 +75,7 @@ const written = async ({ id }: { id: number }) =>
     from subscription s where s.tenant_id = ${tenantId} and s.id = ${id}`);
 
 describe('the analysis of a transfer', () => {
-  it('goes on with the last approved document, and is told with what was accepted', async () => {
+  it('moves the application with the last approved document, and notifies it with the accepted disciplines', async () => {
     await analysing(true);
     const who = await transferring();
     expect((await disciplinesOf(who)).analysis).toEqual({ state: 'pending', accepted: [], term: null });
@@ -103,11 +103,11 @@ describe('the analysis of a transfer', () => {
       ['PSI152', false],
       ['PSI153', false],
     ]);
-    // One to two electives; the accepted one counts as one of them.
+    // The course requires one or two electives; the accepted one counts as one of them.
     expect([seen.electiveMin, seen.electiveMax]).toEqual([0, 1]);
   });
 
-  it('moves at once when the documents are approved before it', async () => {
+  it('moves the application at once when the documents were approved before', async () => {
     await analysing(true);
     const who = await transferring();
     expect((await approveDocument(who)).body.status).toBe(10);
@@ -139,7 +139,7 @@ describe('the analysis of a transfer', () => {
     ]);
   });
 
-  it('is refused where none is asked or nothing waits for it, and writes nothing', async () => {
+  it('is refused where none is made or the application does not wait for it, and writes nothing', async () => {
     await analysing(true);
     const body = { favourable: true, accepted: [] };
     const essay = await enrolling(harness, { status: 1 });
@@ -163,7 +163,7 @@ describe('the analysis of a transfer', () => {
     await analysing(false);
     expect((await analyse(asked, body)).body.code).toBe('STATE_CONFLICT');
     expect((await written(asked)) as object).toMatchObject({ status: 10, analyses: 0 });
-    // Without it the documents alone decide.
+    // Without an analysis the documents alone decide.
     expect((await disciplinesOf(asked)).analysis.state).toBe('unused');
     expect((await decide(asked, 'approved')).status).toBe(409);
     expect((await approveDocument(asked)).body.status).toBe(3);
@@ -171,7 +171,7 @@ describe('the analysis of a transfer', () => {
 });
 
 describe('the choice of electives', () => {
-  it('takes the mandatory ones along and refuses accepted, unknown and too many ones', async () => {
+  it('includes the mandatory ones and refuses accepted, unknown and too many ones', async () => {
     await analysing(true);
     const who = await transferring();
     await approveDocument(who);

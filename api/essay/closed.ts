@@ -3,7 +3,9 @@ import { STATUS, type Status } from '@orbita/domain/subscription';
 import { fail } from '../platform/http/errors.ts';
 import type { EssayRow } from './store.ts';
 
-/** Refuses a text for an essay that takes none any more: `ESSAY_TIMED_OUT` before `ESSAY_FINISHED` (spec 10.4). */
+/**
+ * Refuses a text for a closed essay: `ESSAY_TIMED_OUT` takes precedence over `ESSAY_FINISHED` (spec 10.4).
+ */
 export function refuseClosed(row: Pick<EssayRow, 'state' | 'timed_out' | 'deadline'>, now: Date): void {
   if (row.timed_out || (row.state === 'in-progress' && writingTime(row.deadline, now) === 'over')) {
     fail('ESSAY_TIMED_OUT');
@@ -13,7 +15,10 @@ export function refuseClosed(row: Pick<EssayRow, 'state' | 'timed_out' | 'deadli
 
 const ELSEWHERE = 'Sua inscrição não está mais na etapa da redação. Veja a situação dela no portal.';
 
-/** Refuses what only an application that waits for its essay may do: `ESSAY_FINISHED`, in words that hold there. */
+/**
+ * Refuses an action that only an application waiting for its essay may do: `ESSAY_FINISHED`, with a message
+ * that fits the status.
+ */
 export function refuseElsewhere(status: Status): void {
   if (status !== STATUS.Subscribed) fail('ESSAY_FINISHED', { extra: { status }, message: ELSEWHERE });
 }

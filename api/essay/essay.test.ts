@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { House } from '../platform/house.ts';
 import { AppError } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { essayOf } from '../testing/bodies.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { apply, essayOf, signUp, writeEssay } from '../testing/journey.ts';
+import { apply, signUp, writeEssay } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
-import { gradeEssay } from './index.ts';
+import { gradeEssay } from './grade.ts';
 import { draftStatement } from './save-draft.ts';
 
 let harness: Harness;
-let house: House;
+let platform: Platform;
 let count = 5000;
 beforeAll(async () => {
   harness = await startHarness();
-  house = harness.house;
+  platform = harness.platform;
 });
 afterAll(() => harness.stop());
 afterEach(() => harness.clock.set(new Date(T0)));
 
 const at = (time: string) => harness.clock.set(new Date(`2026-01-12T${time}-03:00`));
-const on = () => house.db.tenant(1);
+const on = () => platform.db.tenant(1);
 
 async function candidate() {
   const n = count++;
@@ -52,8 +53,8 @@ const finish = (
 const read = (client: Client, essayId: number) =>
   client.call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId } });
 const grade = (essayId: number, score: number, hasPlagiarism = false) =>
-  house.db.write(1, (tx) =>
-    gradeEssay(tx, house, { essayId, score, hasPlagiarism, feedback: 'Bom texto.', grader: 'ops' }),
+  platform.db.write(1, (tx) =>
+    gradeEssay(tx, platform, { essayId, score, hasPlagiarism, feedback: 'Bom texto.', grader: 'ops' }),
   );
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const messages = async (id: number) =>
@@ -64,7 +65,7 @@ const messages = async (id: number) =>
 const TEXT = () => ({ title: 'Meu título', essay: essayOf(180) });
 
 describe('starting', () => {
-  it('tells the rules, draws a theme and starts the clock', async () => {
+  it('answers the rules, draws a theme and starts the clock', async () => {
     const { client, id } = await candidate();
     const before = await client.call('GET /candidate/subscriptions/{id}/essays', { params: { id } });
     expect(before.body).toEqual({
@@ -91,7 +92,7 @@ describe('starting', () => {
     });
   });
 
-  it('starts once per key and one at a time', async () => {
+  it('starts once per idempotency key and one at a time', async () => {
     const { client, id } = await candidate();
     const key = randomUUID();
     const [first, second] = await Promise.all([start(client, id, key), start(client, id, key)]);
@@ -102,7 +103,7 @@ describe('starting', () => {
     expect(outcome(await start((await candidate()).client, id))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('wants the rules accepted', async () => {
+  it('requires the rules to be accepted', async () => {
     const { client, id } = await candidate();
     const answer = await start(client, id, randomUUID(), false);
     expect(answer.body.errors).toEqual([{ field: 'rulesAccepted', message: 'Obrigatório.' }]);
@@ -110,7 +111,7 @@ describe('starting', () => {
 });
 
 describe('drafts', () => {
-  it('keeps the text and counts words', async () => {
+  it('stores the text and counts words', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     at('10:05:00');
@@ -124,7 +125,7 @@ describe('drafts', () => {
     expect((await read(client, essay.id)).body).toMatchObject({ title: 'Meu título', revision: 1 });
   });
 
-  it('answers a repeat whose answer was lost, and turns the stale window away', async () => {
+  it('answers a retry whose first answer was lost, and refuses an outdated browser window', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     const text = { title: 'Um', essay: 'curto', revision: 0 };
@@ -139,7 +140,7 @@ describe('drafts', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses only what is too long, in characters a person counts', async () => {
+  it('refuses only texts that are too long, in characters as a person counts them', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     const long = await draft(client, essay.id, {
@@ -156,7 +157,7 @@ describe('drafts', () => {
     );
   });
 
-  it('S22: takes a text on its way for 30 seconds and no longer', async () => {
+  it('S22: accepts a text in transit for 30 seconds and no longer', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     at('11:00:30');
@@ -172,7 +173,7 @@ describe('drafts', () => {
     });
   });
 
-  it('does not exist for others, whatever they send', async () => {
+  it('answers 404 to other people, whatever they send', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     const other = await candidate();
@@ -183,8 +184,8 @@ describe('drafts', () => {
     expect((await finish(other.client, essay.id, TEXT())).status).toBe(404);
   });
 
-  it('is found by index', async () => {
-    const plan = await house.db.write(1, async (tx) => {
+  it('is found through an index', async () => {
+    const plan = await platform.db.write(1, async (tx) => {
       await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
       const who = { personId: 1, onlySubscription: null, institutionCode: null };
       const { text, values } = draftStatement(1, 7001, who, { ...TEXT(), revision: 0 }, harness.clock.now());
@@ -198,7 +199,7 @@ describe('drafts', () => {
 });
 
 describe('finishing', () => {
-  it('checks the limits, delivers once and tells it', async () => {
+  it('checks the limits, delivers once and emits one event', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     const short = await finish(client, essay.id, { title: '', essay: essayOf(149) });
@@ -227,7 +228,7 @@ describe('finishing', () => {
 describe('U22: running out of time', () => {
   const timeOut = async () => {
     at('11:00:31');
-    return house.jobs.run('essay-timeout');
+    return platform.jobs.run('essay-timeout');
   };
 
   it('keeps a short text ungraded and draws the other theme for the next attempt', async () => {
@@ -257,7 +258,7 @@ describe('U22: running out of time', () => {
     await expect(grade(first.id, 700)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
-  it('throws the text away where the notice demands a finished one', async () => {
+  it('discards the text where the notice requires a finished one', async () => {
     await on().one(sql`insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (1, 'tenant', 0, 'EssayTimeoutMode', '"discard"') returning owner_id`);
     const { client, id } = await candidate();
@@ -270,7 +271,7 @@ describe('U22: running out of time', () => {
     expect((await read(client, essay.id)).body.state).toBe('timed-out');
   });
 
-  it('ends after three attempts, also over a renewed application', async () => {
+  it('allows three attempts in total, also across a renewed application', async () => {
     const { client, id } = await candidate();
     const cancel = { params: { id }, body: { status: 12 } };
     await start(client, id);
@@ -292,12 +293,12 @@ describe('U22: running out of time', () => {
 });
 
 describe('the grade', () => {
-  it('tells the delay once, then approves', async () => {
+  it('notifies about the delay once, then approves', async () => {
     const { client, id } = await candidate();
     const essayId = await writeEssay(client, id);
     harness.clock.set(new Date('2026-01-13T10:01:00-03:00'));
-    await house.jobs.run('essay-delay');
-    await house.jobs.run('essay-delay');
+    await platform.jobs.run('essay-delay');
+    await platform.jobs.run('essay-delay');
     expect(await messages(id)).toEqual(['N-05', 'N-08', 'N-12']);
     expect(await grade(essayId, 720)).toEqual({
       id: essayId,
@@ -335,7 +336,7 @@ describe('the grade', () => {
     expect((await start(client, id)).body.attempt).toBe(2);
   });
 
-  it('makes plagiarism a zero without another try', async () => {
+  it('scores plagiarism as zero without another attempt', async () => {
     const { client, id } = await candidate();
     const essayId = await writeEssay(client, id);
     expect(await grade(essayId, 900, true)).toMatchObject({ status: 9 });
@@ -347,7 +348,7 @@ describe('the grade', () => {
     expect(outcome(retake)).toEqual([409, 'TRANSITION_NOT_ALLOWED']);
   });
 
-  it('shows the grader how alike two texts are, without names', async () => {
+  it('shows the grader how similar two texts are, without names', async () => {
     const one = await candidate();
     const other = await candidate();
     const text = TEXT();
@@ -369,20 +370,20 @@ describe('an application that has ended', () => {
   const leave = (client: Client, id: number) =>
     client.call('PUT /candidate/subscriptions/{id}/status', { params: { id }, body: { status: 12 } });
 
-  it('takes no text any more', async () => {
+  it('accepts no text any more', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     expect((await leave(client, id)).status).toBe(204);
     expect(outcome(await finish(client, essay.id, TEXT()))).toEqual([409, 'ESSAY_FINISHED']);
   });
 
-  it('delivers nothing when the time is over, and tells nobody', async () => {
+  it('delivers nothing when the time is over, and notifies nobody', async () => {
     const { client, id } = await candidate();
     const { body: essay } = await start(client, id);
     await draft(client, essay.id, { ...TEXT(), revision: 0 });
     await leave(client, id);
     at('11:00:31');
-    await house.jobs.run('essay-timeout');
+    await platform.jobs.run('essay-timeout');
     expect((await read(client, essay.id)).body).toMatchObject({ state: 'timed-out', completedDate: null });
     expect(await messages(id)).not.toContain('N-11');
   });
@@ -392,7 +393,7 @@ describe('an application that has ended', () => {
     await writeEssay(client, id);
     expect((await leave(client, id)).status).toBe(204);
     harness.clock.set(new Date('2026-01-13T10:01:00-03:00'));
-    await house.jobs.run('essay-delay');
+    await platform.jobs.run('essay-delay');
     expect(await messages(id)).not.toContain('N-12');
   });
 });

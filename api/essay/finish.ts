@@ -1,32 +1,31 @@
 import { essayErrors } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { refuseClosed, refuseElsewhere } from './closed.ts';
 import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
-import { storable } from './storable.ts';
 import { lockEssay } from './store.ts';
 
 /**
- * Delivers an essay for grading (spec 10.4); an application that has ended takes none. The caller has checked whose it is.
+ * Delivers an essay for grading (spec 10.4); refused for an application that has ended. The caller has
+ * checked ownership.
  */
 export async function finishEssay(
   tx: Tx,
-  house: House,
+  platform: Platform,
   essayId: number,
-  given: { title: string; essay: string },
+  text: { title: string; essay: string },
 ) {
   const row = await lockEssay(tx, essayId);
   if (!row) fail('NOT_FOUND');
-  const now = house.clock.now();
+  const now = platform.clock.now();
   refuseClosed(row, now);
   refuseElsewhere(row.status);
-  const text = { title: storable(given.title), essay: storable(given.essay) };
   invalid(essayErrors(text, limitsOf(row.settings)));
   await tx.one(sql`
     update essay set title = ${text.title}::text, body = ${text.essay}::text, revision = revision + 1,
@@ -35,9 +34,9 @@ export async function finishEssay(
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await keepRuns(tx, row.id);
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
-  await emit(tx, house, { ...event, type: 'essay.finished', data: { essayId: row.id } });
-  await emit(tx, house, { ...event, type: 'subscription.steps-changed', data: {} });
-  await notify(tx, house, {
+  await emit(tx, platform, { ...event, type: 'essay.finished', data: { essayId: row.id } });
+  await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });
+  await notify(tx, platform, {
     template: 'N-08',
     personId: row.person_id,
     subscriptionId: row.subscription_id,

@@ -1,11 +1,12 @@
 import { isApproved, recordedGrade } from '@orbita/domain/essay';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import { lockSubscription, moveSubscription, settingsReader } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { essayById, lockEssay } from './store.ts';
 
 export type GradeCommand = {
@@ -15,28 +16,28 @@ export type GradeCommand = {
   hasPlagiarism: boolean;
   feedback?: string | null | undefined;
   competences?: readonly number[] | null | undefined;
-  /** Who graded: name of the service token, operator if told. */
+  /** Who graded: name of the service token, and the operator if given. */
   grader: string;
-  /** Institutions the grader may see; null = all. Others do not exist for it. */
+  /** Institutions the grader may see; null = all. Essays of others are answered as not found. */
   institutions?: readonly string[] | null | undefined;
 };
 
 /**
- * Grades a finished essay and moves its subscription by TR-51 or TR-52 (spec 10.1, 17.2). Plagiarism makes the score
- * zero and forbids a retake. Any other state, or a subscription that no longer waits for the result: `STATE_CONFLICT`
- * with `state` and the `status`.
+ * Grades a finished essay and moves its subscription by TR-51 or TR-52 (spec 10.1, 17.2). Plagiarism makes
+ * the score zero and forbids a retake. Any other state, or a subscription that no longer waits for the
+ * result: `STATE_CONFLICT` with `state` and the `status`.
  */
-export async function gradeEssay(tx: Tx, house: House, command: GradeCommand) {
+export async function gradeEssay(tx: Tx, platform: Platform, command: GradeCommand) {
   const known = await essayById(tx, tx.tenantId, command.essayId);
   if (!known || command.institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
-  // Subscription first, essay second: the order in which a start locks them.
+  // Locks the subscription first and the essay second, in the same order as starting an essay does.
   const subscription = await lockSubscription(tx, known.subscription_id);
   const row = await lockEssay(tx, command.essayId);
   if (!row) fail('NOT_FOUND');
   if (row.state !== 'finished' || subscription.status !== STATUS.Subscribed) {
     fail('STATE_CONFLICT', { extra: { state: row.state, status: subscription.status } });
   }
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const grade = recordedGrade(command);
   const minimum = settingsReader(row.settings)('EssayMinScore');
   const approved = isApproved(grade, minimum);
@@ -50,13 +51,13 @@ export async function gradeEssay(tx: Tx, house: House, command: GradeCommand) {
       ${command.competences ? JSON.stringify(command.competences) : null}::jsonb, ${command.grader}::text,
       ${now}::timestamptz
     from graded returning essay_id`);
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'essay.graded',
     subscriptionId: row.subscription_id,
     data: { essayId: row.id, approved, score: grade.score },
   });
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: row.subscription_id,
     event: approved ? 'essay-approved' : 'essay-rejected',
     actor: 'operations',

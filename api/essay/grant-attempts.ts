@@ -1,19 +1,19 @@
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import { lockSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { lockSubscription } from '../subscription/move.ts';
 
 /**
- * Adds attempts for the person and offer of an application (spec 10.1, 17.2). `NOT_ESSAY_INGRESS` where no essay is
- * written; `STATE_CONFLICT` where none may be written any more: neither waiting for one (1) nor refused with a retake
- * open to it (9).
+ * Adds attempts for the person and offer of an application (spec 10.1, 17.2). `NOT_ESSAY_INGRESS` where no
+ * essay is written; `STATE_CONFLICT` unless the application waits for an essay (1) or was rejected and may
+ * retake it (9).
  */
 export async function grantAttempts(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscriptionId: number,
   extra: number,
   by: string,
@@ -25,8 +25,8 @@ export async function grantAttempts(
   await tx.one(sql`
     insert into essay_grant (tenant_id, subscription_id, person_id, offer_id, extra, granted_by, granted_at)
     values (${tx.tenantId}, ${row.id}, ${row.person_id}, ${row.offer_id}, ${extra}::int, ${by}::text,
-      ${house.clock.now()}::timestamptz) returning id`);
-  await emit(tx, house, {
+      ${platform.clock.now()}::timestamptz) returning id`);
+  await emit(tx, platform, {
     stream: 'business',
     type: 'subscription.steps-changed',
     subscriptionId: row.id,

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../testing/applicant.ts';
+import { essayOf } from '../testing/bodies.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { essayOf, grade } from '../testing/journey.ts';
+import { grade } from '../testing/journey.ts';
+import { finishEssay, saveDraft, startEssay } from '../testing/requests.ts';
 
 let harness: Harness;
 let tenantId: number;
@@ -18,17 +20,12 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 afterEach(() => harness.clock.set(new Date(T0)));
 
-const on = () => harness.house.db.tenant(tenantId);
+const on = () => harness.platform.db.tenant(tenantId);
 const writer = (status = 1) => enrolling(harness, { status });
 const later = (minutes: number) =>
   harness.clock.set(new Date(harness.clock.now().getTime() + minutes * 60_000));
 
-const start = ({ client, id }: Enrolling) =>
-  client.call('POST /candidate/subscriptions/{id}/essays', {
-    params: { id },
-    headers: { 'idempotency-key': randomUUID() },
-    body: { rulesAccepted: true },
-  });
+const start = ({ client, id }: Enrolling) => startEssay(client, id);
 const overview = async ({ client, id }: Enrolling) =>
   (await client.call('GET /candidate/subscriptions/{id}/essays', { params: { id } })).body;
 const grant = ({ id }: { id: number }, extra: number, key?: string) =>
@@ -53,26 +50,20 @@ const rows = async (table: 'essay_grant' | 'accommodation') =>
     )
   )?.n;
 
-const TEXT = () => ({ title: 'Meu título', essay: essayOf(180) });
 const status = async ({ client, id }: Enrolling) =>
   (await client.call('GET /candidate/subscriptions/status/{id}', { params: { id } })).body.status;
-const finish = ({ client }: Enrolling, essayId: number) =>
-  client.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
-    params: { essayId },
-    headers: { 'idempotency-key': randomUUID() },
-    body: TEXT(),
-  });
+const finish = ({ client }: Enrolling, essayId: number) => finishEssay(client, essayId);
 
-describe('an hour begun on the last evening of the intake', () => {
+describe('an essay begun on the last evening of the intake', () => {
   const at = (moment: string) => harness.clock.set(new Date(`2026-02-${moment}-03:00`));
-  const expire = () => harness.house.jobs.run('intake-expiry');
+  const expire = () => harness.platform.jobs.run('intake-expiry');
   const begin = async () => {
     at('13T23:50:00');
     const who = await writer();
     return { ...who, essayId: (await start(who)).body.id };
   };
 
-  it('goes on past midnight, and its essay is graded', async () => {
+  it('continues past midnight and is graded', async () => {
     const who = await begin();
     at('14T00:05:00');
     await expire();
@@ -84,17 +75,14 @@ describe('an hour begun on the last evening of the intake', () => {
     expect(await status(who)).toBe(3);
   });
 
-  it('ends like any other: what was saved is delivered, and nothing keeps an application without a text', async () => {
+  it('ends like any other: the saved text is delivered, and an application without a text ends', async () => {
     const wrote = await begin();
     const idle = await begin();
-    await wrote.client.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
-      params: { essayId: wrote.essayId },
-      body: { ...TEXT(), revision: 0 },
-    });
+    await saveDraft(wrote.client, wrote.essayId, { essay: essayOf(180), revision: 0 });
     at('14T00:50:31');
-    // The job of the intake may be the first to look.
+    // The job that ends the intake may run first.
     await expire();
-    await harness.house.jobs.run('essay-timeout');
+    await harness.platform.jobs.run('essay-timeout');
     await expire();
     expect([await status(wrote), await status(idle)]).toEqual([1, 13]);
     expect((await finish(idle, idle.essayId)).body.code).toBe('ESSAY_TIMED_OUT');
@@ -103,7 +91,7 @@ describe('an hour begun on the last evening of the intake', () => {
   });
 });
 
-it('finishing tells who has left meanwhile where the application stands, not that a text was delivered', async () => {
+it('finishing after leaving answers the status of the application, not that a text was delivered', async () => {
   const who = await writer();
   const { body: essay } = await start(who);
   await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
@@ -118,8 +106,8 @@ it('finishing tells who has left meanwhile where the application stands, not tha
   ]);
 });
 
-describe('more attempts', () => {
-  it('open the essay again for the person and the offer, once per key', async () => {
+describe('granted attempts', () => {
+  it('reopen the essay for the person and the offer, once per idempotency key', async () => {
     const who = await writer();
     for (let n = 0; n < 3; n += 1) {
       expect((await start(who)).status).toBe(201);
@@ -139,7 +127,7 @@ describe('more attempts', () => {
     expect((await overview(who)).attemptsLeft).toBe(2);
   });
 
-  it('are refused where none may be written any more, and write nothing', async () => {
+  it('are refused where no essay may be written any more, and write nothing', async () => {
     const before = await rows('essay_grant');
     for (const status of [3, 7, 13]) {
       expect((await grant(await writer(status), 1)).body).toMatchObject({ code: 'STATE_CONFLICT', status });
@@ -166,8 +154,8 @@ describe('more attempts', () => {
   });
 });
 
-describe('more time', () => {
-  it('counts from the start, is told before it, and reaches an essay under way', async () => {
+describe('granted time', () => {
+  it('counts from the start, is shown before it, and extends a running essay', async () => {
     const who = await writer();
     expect((await accommodate(who, 30, 'Dislexia: prova em fonte ampliada')).body).toEqual({
       id: who.id,
@@ -187,7 +175,7 @@ describe('more time', () => {
     later(80);
     await accommodate(who, 60);
     expect((await read()).deadline).toBe('2026-01-12T12:00:00-03:00');
-    // What somebody counts on while writing is not taken back.
+    // Time already granted is not taken back while somebody writes.
     await accommodate(who, 0);
     expect((await read()).deadline).toBe('2026-01-12T12:00:00-03:00');
     later(39);
@@ -198,7 +186,7 @@ describe('more time', () => {
     expect((await read()).state).toBe('timed-out');
   });
 
-  it('is seen by the essays scope alone, with what was asked for', async () => {
+  it('is visible to the essays scope only, with what was requested', async () => {
     const who = await writer();
     const blank = { essayExtraMinutes: 0, notes: null, asked: null, updatedAt: null };
     expect((await granted(who)).body).toEqual(blank);
@@ -218,7 +206,7 @@ describe('more time', () => {
     expect(JSON.stringify(list.body)).not.toMatch(/Ledor|Baixa visão/);
   });
 
-  it('is refused beyond an hour, after the result, and where nobody is tested', async () => {
+  it('is refused above an hour, after the result, and where there is no test', async () => {
     const before = await rows('accommodation');
     expect((await accommodate(await writer(), 61)).status).toBe(422);
     for (const status of [3, 7, 13]) {

@@ -11,7 +11,7 @@ const ofEssay: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and essay_id in (
     select e.id from essay e where e.tenant_id = ${tenantId}::bigint and e.person_id = ${personId}::bigint)`;
 
-/** What the essay room keeps of people: texts go, grades stay as statistics. */
+/** Personal data in the tables of the essay module: texts are erased, grades stay as statistics. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_grade',

@@ -2,7 +2,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { limitsOf } from './rules.ts';
 import type { EssayRow } from './store.ts';
 
-/** Essay as its author sees it (spec 10.4). */
+/** Essay as shown to its author (spec 10.4). */
 export function presentEssay(row: EssayRow, now: Date) {
   const { minWords, maxWords, maxCharacters } = limitsOf(row.settings);
   const at = (moment: Date | null) => (moment ? isoInZone(moment, row.time_zone) : null);
@@ -29,7 +29,7 @@ export function presentEssay(row: EssayRow, now: Date) {
   };
 }
 
-/** Attempt in the list of a subscription. */
+/** Attempt as listed for a subscription. */
 export const presentAttempt = (row: EssayRow) => ({
   id: row.id,
   attempt: row.attempt,

@@ -1,38 +1,40 @@
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import type { Caller } from '../subscription/index.ts';
-import { attemptsLeftOf, checkInstitution, checkScope, ownState } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { attemptsLeftOf } from '../subscription/facts.ts';
+import type { Caller } from '../subscription/own.ts';
+import { checkInstitution, checkScope } from '../subscription/own.ts';
+import { ownState } from '../subscription/read.ts';
 import { extraMinutesOf } from './accommodation.ts';
 import { presentAttempt } from './present.ts';
 import { rulesOf } from './rules.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
-/** Closes an overdue essay at once, so that nobody who looks has to wait for the job. */
-async function settled(house: House, tenantId: number, row: EssayRow): Promise<EssayRow> {
-  if (!isOverdue(row, house.clock.now())) return row;
-  await house.db.write(tenantId, (tx) => timeOutEssay(tx, house, row.id));
-  return (await essayById(house.db.tenant(tenantId), tenantId, row.id)) ?? row;
+/** Closes an overdue essay on read, so that nobody has to wait for the job. */
+async function settled(platform: Platform, tenantId: number, row: EssayRow): Promise<EssayRow> {
+  if (!isOverdue(row, platform.clock.now())) return row;
+  await platform.db.write(tenantId, (tx) => timeOutEssay(tx, platform, row.id));
+  return (await essayById(platform.db.tenant(tenantId), tenantId, row.id)) ?? row;
 }
 
-/** The author's own essay; another person's, outside an access key's scope or unknown: 404. */
+/** The author's own essay; one of another person, outside an access key's scope or unknown: 404. */
 export async function ownEssay(ctx: Caller, id: number): Promise<EssayRow> {
-  const { house, tenant, session } = ctx;
-  const row = await essayById(house.db.tenant(tenant.id), tenant.id, id);
+  const { platform, tenant, session } = ctx;
+  const row = await essayById(platform.db.tenant(tenant.id), tenant.id, id);
   if (!row || row.person_id !== session.personId) fail('NOT_FOUND');
   checkScope(ctx, row.subscription_id);
   checkInstitution(ctx, row.institution_code);
-  return settled(house, tenant.id, row);
+  return settled(platform, tenant.id, row);
 }
 
 /** Rules, attempts made and attempts left (spec 10.4). */
 export async function essayOverview(ctx: Caller, subscriptionId: number) {
   const state = await ownState(ctx, subscriptionId);
-  const { house, tenant } = ctx;
-  const rows = await essaysOf(house.db.tenant(tenant.id), tenant.id, subscriptionId);
+  const { platform, tenant } = ctx;
+  const rows = await essaysOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   const attempts = [];
-  for (const row of rows) attempts.push(presentAttempt(await settled(house, tenant.id, row)));
-  const extra = await extraMinutesOf(house.db.tenant(tenant.id), tenant.id, subscriptionId);
+  for (const row of rows) attempts.push(presentAttempt(await settled(platform, tenant.id, row)));
+  const extra = await extraMinutesOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   return {
     attempts,
     attemptsLeft: attemptsLeftOf(state),

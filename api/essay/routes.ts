@@ -1,8 +1,8 @@
 import { TEXTS } from '@orbita/domain/foundation';
-import type { House } from '../platform/house.ts';
 import { AppError, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { ownSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { finishEssay } from './finish.ts';
 import { presentEssay } from './present.ts';
 import { essayOverview, ownEssay } from './read.ts';
@@ -10,7 +10,7 @@ import { type Draft, saveDraft } from './save-draft.ts';
 import { startEssay } from './start.ts';
 
 /** Calls of the online essay (spec 10.4). */
-export const routes = (house: House): Route[] => [
+export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/essays', async (ctx) =>
     reply(200, await essayOverview(ctx, ctx.params.id)),
   ),
@@ -18,18 +18,19 @@ export const routes = (house: House): Route[] => [
     const { id } = await ownSubscription(ctx, ctx.params.id);
     invalid(ctx.body().rulesAccepted ? [] : [{ field: 'rulesAccepted', message: TEXTS.required }]);
     return ctx.once(async (tx) =>
-      reply(201, presentEssay(await startEssay(tx, house, id), house.clock.now())),
+      reply(201, presentEssay(await startEssay(tx, platform, id), platform.clock.now())),
     );
   }),
   route('GET /candidate/subscriptions/essays/{essayId}', async (ctx) =>
-    reply(200, presentEssay(await ownEssay(ctx, ctx.params.essayId), house.clock.now())),
+    reply(200, presentEssay(await ownEssay(ctx, ctx.params.essayId), platform.clock.now())),
   ),
   route('PUT /candidate/subscriptions/essays/{essayId}/draft', async (ctx) => {
     let draft: Draft;
     try {
       draft = ctx.body();
     } catch (error) {
-      // A wrong body of somebody else's essay is still somebody else's: 404 comes before 422.
+      // An invalid body for somebody else's essay is answered with 404 before 422, because the essay must not
+      // be revealed.
       if (error instanceof AppError) await ownEssay(ctx, ctx.params.essayId);
       throw error;
     }
@@ -38,6 +39,6 @@ export const routes = (house: House): Route[] => [
   route('POST /candidate/subscriptions/essays/{essayId}/finish', async (ctx) => {
     const { id } = await ownEssay(ctx, ctx.params.essayId);
     const text = ctx.body();
-    return ctx.once(async (tx) => reply(200, await finishEssay(tx, house, id, text)));
+    return ctx.once(async (tx) => reply(200, await finishEssay(tx, platform, id, text)));
   }),
 ];

@@ -3,9 +3,9 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { PARAMETERS } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
 import { fail, invalid } from '../platform/http/errors.ts';
-import type { Caller } from '../subscription/index.ts';
+import type { Caller } from '../subscription/own.ts';
+import { settingValue } from '../tenancy/setting-value.ts';
 import { refuseClosed } from './closed.ts';
-import { storable } from './storable.ts';
 import type { EssayRow } from './store.ts';
 
 export type Draft = { title: string; essay: string; revision: number };
@@ -13,22 +13,24 @@ export type Draft = { title: string; essay: string; revision: number };
 type Answer = Pick<EssayRow, 'state' | 'timed_out' | 'deadline' | 'revision' | 'time_zone'> & {
   max_characters: number;
   saved_at: Date | null;
-  /** The text is stored already: the answer to an earlier try was lost. */
+  /** True when this text is already stored because the answer to an earlier try was lost. */
   same: boolean;
   saved_revision: number | null;
 };
 
-const maxCharacters: Sql = sql`coalesce((
-  select (pa.value #>> '{}')::int from parameter pa
-  where pa.tenant_id = s.tenant_id and pa.internal_value = 'EssayMaxCharacters'
-    and ((pa.level = 'offer' and pa.owner_id = s.offer_id)
-      or (pa.level = 'institution' and pa.owner_id = s.institution_id)
-      or (pa.level = 'host' and pa.owner_id = s.host_id)
-      or (pa.level = 'tenant' and pa.owner_id = 0))
-  order by array_position(array['offer', 'institution', 'host', 'tenant'], pa.level) limit 1),
+const givenMaxCharacters = settingValue('EssayMaxCharacters', {
+  tenant: sql`s.tenant_id`,
+  offer: sql`s.offer_id`,
+  institution: sql`s.institution_id`,
+  host: sql`s.host_id`,
+});
+const maxCharacters: Sql = sql`coalesce((${givenMaxCharacters} #>> '{}')::int,
   ${PARAMETERS.EssayMaxCharacters.fallback}::int)`;
 
-/** Reads the essay, judges it and keeps the text, all in ONE statement: this is the call of the highest rate. */
+/**
+ * Reads the essay, checks it and stores the text, all in ONE statement, because this call has the highest
+ * rate.
+ */
 export const draftStatement = (
   tenantId: number,
   essayId: number,
@@ -61,17 +63,16 @@ export const draftStatement = (
     (select revision from saved) as saved_revision
   from mine m`;
 
-/** Keeps the text of an essay (spec 10.4). */
-export async function saveDraft(ctx: Caller, essayId: number, given: Draft) {
-  const { house, tenant, session } = ctx;
-  const now = house.clock.now();
-  const draft = { ...given, title: storable(given.title), essay: storable(given.essay) };
+/** Stores the text of an essay (spec 10.4). */
+export async function saveDraft(ctx: Caller, essayId: number, draft: Draft) {
+  const { platform, tenant, session } = ctx;
+  const now = platform.clock.now();
   const who = {
     personId: session.personId,
     onlySubscription: session.scope === 'candidate' ? null : session.scope.subscriptionId,
     institutionCode: ctx.header('x-institution-code') || null,
   };
-  const found = await house.db
+  const found = await platform.db
     .tenant(tenant.id)
     .one<Answer>(draftStatement(tenant.id, essayId, who, draft, now));
   if (!found) fail('NOT_FOUND');

@@ -1,6 +1,6 @@
 import { shingles } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -12,14 +12,17 @@ function hash(text: string): number {
   return value | 0;
 }
 
-/** Hashes of the runs of eight words of a text as a literal of `int[]`. */
+/** Hashes of all eight-word sequences of a text as a literal of `int[]`. */
 export const shingleLiteral = (text: string): string =>
   `{${[...new Set(Array.from(shingles(text), hash))].join(',')}}`;
 
-/** Runs kept of each essay so that others like it are found: the smallest, which equal texts have in common. */
+/**
+ * Number of sequences stored per essay to find similar ones: those with the smallest hashes, which equal
+ * texts share.
+ */
 const KEPT_RUNS = 16;
 
-/** Writes down by which runs an essay is found; after its `shingles` were written. */
+/** Stores the sequences by which an essay is found; runs after its `shingles` were written. */
 export const keepRuns = (tx: Tx, essayId: number): Promise<unknown> =>
   tx.many(sql`
     insert into essay_run (tenant_id, run, essay_id)

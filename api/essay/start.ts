@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { drawTheme, essayDeadline } from '@orbita/domain/essay';
 import { dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import {
   attemptsLeftOf,
   isIntakeActive,
-  lockSubscription,
   type SubscriptionState,
   settingsReader,
-} from '../subscription/index.ts';
+} from '../subscription/facts.ts';
+import { lockSubscription } from '../subscription/move.ts';
 import { extraMinutesOf } from './accommodation.ts';
 import { refuseElsewhere } from './closed.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
@@ -20,7 +20,7 @@ import { isOverdue, timeOutEssay } from './time-out.ts';
 
 const CHANCES = 2 ** 32;
 
-// Only a text the system delivered may still be given up for a new attempt (spec 10.1).
+// Only a text the system delivered at time-out may still be given up for a new attempt (spec 10.1).
 function checkLast(last: EssayRow | undefined, state: SubscriptionState): void {
   if (last?.state === 'in-progress') fail('ESSAY_IN_PROGRESS', { extra: { id: last.id } });
   refuseElsewhere(state.status);
@@ -44,8 +44,8 @@ async function themeFor(tx: Tx, state: SubscriptionState): Promise<number> {
   return drawn.id;
 }
 
-async function insert(tx: Tx, house: House, state: SubscriptionState, last: EssayRow | undefined) {
-  const now = house.clock.now();
+async function insert(tx: Tx, platform: Platform, state: SubscriptionState, last: EssayRow | undefined) {
+  const now = platform.clock.now();
   const extra = await extraMinutesOf(tx, tx.tenantId, state.id);
   const deadline = essayDeadline(now, settingsReader(state.settings)('EssayTimeMinutes'), extra);
   const theme = await themeFor(tx, state);
@@ -62,24 +62,29 @@ async function insert(tx: Tx, house: House, state: SubscriptionState, last: Essa
  * Starts an essay: draws the theme and starts the clock (spec 10.1). Refuses with `NOT_ESSAY_INGRESS`,
  * `ESSAY_IN_PROGRESS {id}`, `ESSAY_FINISHED`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`; without any theme `UNAVAILABLE`.
  */
-export async function startEssay(tx: Tx, house: House, subscriptionId: number): Promise<EssayRow> {
+export async function startEssay(tx: Tx, platform: Platform, subscriptionId: number): Promise<EssayRow> {
   let state = await lockSubscription(tx, subscriptionId);
   if (state.ingress_kind !== 'online-essay') fail('NOT_ESSAY_INGRESS');
   let last = (await essaysOf(tx, tx.tenantId, subscriptionId)).at(-1);
-  if (last && isOverdue(last, house.clock.now())) {
-    await timeOutEssay(tx, house, last.id);
+  if (last && isOverdue(last, platform.clock.now())) {
+    await timeOutEssay(tx, platform, last.id);
     last = await essayById(tx, tx.tenantId, last.id);
     state = await lockSubscription(tx, subscriptionId);
   }
   checkLast(last, state);
   if (attemptsLeftOf(state) === 0) fail('NO_ATTEMPTS');
-  if (!isIntakeActive(state, dayInZone(house.clock.now(), state.time_zone))) fail('INTAKE_INACTIVE');
+  if (!isIntakeActive(state, dayInZone(platform.clock.now(), state.time_zone))) fail('INTAKE_INACTIVE');
   if (last?.state === 'finished') {
     await tx.one(sql`
       update essay set state = 'withdrawn' where tenant_id = ${tx.tenantId} and id = ${last.id} returning id`);
   }
-  const id = await insert(tx, house, state, last);
-  await emit(tx, house, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
+  const id = await insert(tx, platform, state, last);
+  await emit(tx, platform, {
+    stream: 'business',
+    type: 'subscription.steps-changed',
+    subscriptionId,
+    data: {},
+  });
   const essay = await essayById(tx, tx.tenantId, id);
   if (!essay) throw new Error(`Essay ${id} vanished`);
   return essay;

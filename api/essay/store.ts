@@ -1,8 +1,8 @@
 import type { EssayState } from '@orbita/domain/essay';
 import type { Status } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
-import { type SubscriptionState, settingsJson } from '../subscription/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import { type SubscriptionState, settingsJson } from '../subscription/facts.ts';
 
 export type EssayRow = {
   id: number;
@@ -32,7 +32,7 @@ export type EssayRow = {
   time_zone: string;
 };
 
-/** Essays with theme, grade and the parameters of their place; `where` names the alias `e`. */
+/** Selects essays with theme, grade and the parameters of their place; `where` uses the alias `e`. */
 const selectEssays = (where: Sql): Sql => sql`
   select e.id, e.subscription_id, e.person_id, e.offer_id, e.attempt, e.title, e.body, e.revision, e.state, e.timed_out,
     e.started_at, e.deadline, e.extra_minutes, e.saved_at, e.completed_date, th.title as theme_title,
@@ -47,7 +47,7 @@ const selectEssays = (where: Sql): Sql => sql`
   left join essay_grade g on g.tenant_id = e.tenant_id and g.essay_id = e.id
   where ${where}`;
 
-/** One essay, whosever it is. */
+/** One essay, whoever wrote it. */
 export const essayById = (on: Runner, tenantId: number, id: number) =>
   on.one<EssayRow>(selectEssays(sql`e.tenant_id = ${tenantId} and e.id = ${id}`));
 
@@ -57,7 +57,7 @@ export const essaysOf = (on: Runner, tenantId: number, subscriptionId: number) =
     sql`${selectEssays(sql`e.tenant_id = ${tenantId} and e.subscription_id = ${subscriptionId}`)} order by e.attempt`,
   );
 
-/** Locks an essay and reads it as it is now. */
+/** Locks an essay and reads its current state. */
 export async function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefined> {
   const locked = await tx.one(
     sql`select id from essay where tenant_id = ${tx.tenantId} and id = ${id} for update`,
@@ -65,7 +65,7 @@ export async function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefine
   return locked && essayById(tx, tx.tenantId, id);
 }
 
-/** Whoever goes over to another form of ingress gives up what was being written or waited for its grade. */
+/** Withdraws running and ungraded essays when the application changes its form of ingress. */
 export const withdrawEssays = (tx: Tx, subscriptionId: number) =>
   tx.many(sql`
     update essay set state = 'withdrawn'

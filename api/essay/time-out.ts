@@ -1,30 +1,31 @@
 import { GRACE_MS, timeoutEvent, writingTime } from '@orbita/domain/essay';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
-import { settingsReader } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { settingsReader } from '../subscription/facts.ts';
 import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
 import { type EssayRow, lockEssay } from './store.ts';
 
-/** True when the writing time and its grace are over and nobody has closed the essay yet. */
+/** True when the writing time and its grace period are over and the essay is not closed yet. */
 export const isOverdue = (row: Pick<EssayRow, 'state' | 'deadline'>, now: Date): boolean =>
   row.state === 'in-progress' && writingTime(row.deadline, now) === 'over';
 
 /**
- * Closes an essay whose time is over (spec 10.1): the saved text is delivered when the mode says so and it meets every
- * limit, otherwise it is kept ungraded. Does nothing when it is not over. Answers whether it closed it.
+ * Closes an essay whose time is over (spec 10.1): the saved text is delivered when the mode allows it and the
+ * text meets every limit, otherwise it is kept ungraded. Does nothing before that time. Returns whether it
+ * closed the essay.
  */
-export async function timeOutEssay(tx: Tx, house: House, essayId: number): Promise<boolean> {
+export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number): Promise<boolean> {
   const row = await lockEssay(tx, essayId);
-  if (!row || !isOverdue(row, house.clock.now())) return false;
+  if (!row || !isOverdue(row, platform.clock.now())) return false;
   const mode = settingsReader(row.settings)('EssayTimeoutMode') === 'deliver' ? 'deliver' : 'discard';
   const text = { title: row.title, essay: row.body };
-  // An application that has ended waits for no grade: its text is kept, and nobody is told of it.
+  // An application that has ended waits for no grade: its text is kept, and nobody is notified.
   const wanted = row.status === STATUS.Subscribed;
   const delivered = wanted && timeoutEvent(mode, text, limitsOf(row.settings)) === 'deliver';
   await tx.one(sql`
@@ -34,10 +35,10 @@ export async function timeOutEssay(tx: Tx, house: House, essayId: number): Promi
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (delivered) await keepRuns(tx, row.id);
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
-  await emit(tx, house, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
-  await emit(tx, house, { ...event, type: 'subscription.steps-changed', data: {} });
+  await emit(tx, platform, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
+  await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });
   if (!wanted) return true;
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-11',
     personId: row.person_id,
     subscriptionId: row.subscription_id,
@@ -53,15 +54,15 @@ const BATCH = 200;
 export const timeOutJob: Job = {
   name: 'essay-timeout',
   everyMs: 5_000,
-  async run(house) {
+  async run(platform) {
     let closed = 0;
-    for (const tenantId of await house.db.tenantIds()) {
-      const before = new Date(house.clock.now().getTime() - GRACE_MS);
-      const due = await house.db.tenant(tenantId).many<{ id: number }>(sql`
+    for (const tenantId of await platform.db.tenantIds()) {
+      const before = new Date(platform.clock.now().getTime() - GRACE_MS);
+      const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
         select id from essay where tenant_id = ${tenantId} and state = 'in-progress'
           and deadline < ${before}::timestamptz order by deadline limit ${BATCH}`);
       for (const { id } of due) {
-        if (await house.db.write(tenantId, (tx) => timeOutEssay(tx, house, id))) closed++;
+        if (await platform.db.write(tenantId, (tx) => timeOutEssay(tx, platform, id))) closed++;
       }
     }
     return closed;

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import type { CaptchaPort } from '../platform/ports.ts';
 
 const TIMEOUT_MS = 3000;
-/** Version 3 rates visitors from 0 to 1; below this the service itself calls them suspicious. */
+/** Version 3 rates users from 0 to 1; the service itself calls scores below this suspicious. */
 const LOWEST_SCORE = 0.3;
 
 const answer = z.object({ success: z.boolean(), score: z.number().optional() });

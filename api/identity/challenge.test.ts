@@ -12,9 +12,9 @@ let harness: Harness;
 let ctx: Parameters<typeof createChallenge>[0];
 beforeAll(async () => {
   harness = await startHarness();
-  const found = await findHost(harness.house, 'cua.alfa.orbita.test');
+  const found = await findHost(harness.platform, 'cua.alfa.orbita.test');
   if (!found) throw new Error('The demo catalogue has no such host');
-  ctx = { house: harness.house, ...found };
+  ctx = { platform: harness.platform, ...found };
 });
 afterAll(() => harness.stop());
 
@@ -47,10 +47,10 @@ const order = (change: Partial<ChallengeOrder> = {}): ChallengeOrder => ({
   ...change,
 });
 const use = async (verified: Awaited<ReturnType<typeof verifyChallenge>>) =>
-  harness.house.db.write(ctx.tenant.id, (tx) => verified.use(tx));
+  harness.platform.db.write(ctx.tenant.id, (tx) => verified.use(tx));
 
-describe('a code', () => {
-  it('is sent at once, opens once and gives its payload back', async () => {
+describe('a one-time code', () => {
+  it('is sent at once, works once and returns its payload', async () => {
     const asked = order({ payload: { kind: 'email' } });
     const sent = await createChallenge(ctx, asked);
     expect(sent).toMatchObject({ masked: 'c***@e***.test', expiresIn: 600, resendIn: 60 });
@@ -74,7 +74,7 @@ describe('a code', () => {
     expect(await codeOf(verifyChallenge(ctx, sent.challengeId, code, expected))).toBe('CODE_EXPIRED');
   });
 
-  it('goes by SMS as well', async () => {
+  it('is sent by SMS as well', async () => {
     const sent = await createChallenge(
       ctx,
       order({
@@ -90,7 +90,7 @@ describe('a code', () => {
     );
   });
 
-  it('takes five tries, then none', async () => {
+  it('allows five tries', async () => {
     const asked = order();
     const { challengeId } = await createChallenge(ctx, asked);
     const code = await codeFor(asked.recipient);
@@ -102,11 +102,11 @@ describe('a code', () => {
     expect(await verify(code)).toBe('CODE_EXPIRED');
   });
 
-  it('is good for one purpose, one person, one tenant', async () => {
+  it('is valid for one purpose, one person and one tenant', async () => {
     const asked = order();
     const { challengeId } = await createChallenge(ctx, asked);
     const code = await codeFor(asked.recipient);
-    const beta = await findHost(harness.house, 'beta.orbita.test');
+    const beta = await findHost(harness.platform, 'beta.orbita.test');
     if (!beta) throw new Error('The demo catalogue has no such host');
     const mine = { purpose: 'contact-change', personId: asked.personId } as const;
     expect(await codeOf(verifyChallenge(ctx, challengeId, code, { ...mine, purpose: 'sign-in' }))).toBe(
@@ -117,7 +117,9 @@ describe('a code', () => {
       'NOT_FOUND',
     );
     expect(
-      await codeOf(verifyChallenge({ house: harness.house, tenant: beta.tenant }, challengeId, code, mine)),
+      await codeOf(
+        verifyChallenge({ platform: harness.platform, tenant: beta.tenant }, challengeId, code, mine),
+      ),
     ).toBe('NOT_FOUND');
     expect(await codeOf(verifyChallenge(ctx, 'x', code, mine))).toBe('NOT_FOUND');
     later(10 * 60_000);
@@ -125,7 +127,7 @@ describe('a code', () => {
     later(0);
   });
 
-  it('is sent again after a minute and five times an hour', async () => {
+  it('may be sent again after a minute and five times an hour', async () => {
     const asked = order();
     for (let n = 0; n < 5; n++) {
       later(n * 60_000);
@@ -142,7 +144,7 @@ describe('a code', () => {
     later(0);
   });
 
-  it('that could not be sent does not count', async () => {
+  it('does not count when it could not be sent', async () => {
     const asked = order({ recipient: 'falha@exemplo.test' });
     expect(await codeOf(createChallenge(ctx, asked))).toBe('SEND_FAILED');
     expect(await codeOf(createChallenge(ctx, asked))).toBe('SEND_FAILED');
@@ -150,7 +152,7 @@ describe('a code', () => {
 });
 
 describe('a sign-up without captcha', () => {
-  it('waits for the code sent to its e-mail, and then has a confirmed one', async () => {
+  it('waits for the code sent to its e-mail, which then counts as confirmed', async () => {
     const person = inventedPerson(700);
     const client = harness.visitor();
     const body = {
@@ -180,7 +182,7 @@ describe('a sign-up without captcha', () => {
     const { status, cookies } = await confirm(code);
     expect([status, cookies?.length]).toEqual([201, 6]);
     expect(await codeOf(confirm(code))).toBe('CODE_EXPIRED');
-    const row = await harness.house.db.tenant(1).one(sql`
+    const row = await harness.platform.db.tenant(1).one(sql`
       select p.email_confirmed_at is not null as confirmed, c.payload
       from person p, code_challenge c where p.tenant_id = 1 and p.cpf = ${person.cpf}
         and c.tenant_id = 1 and c.id = ${challengeId}::uuid`);

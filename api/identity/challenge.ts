@@ -2,15 +2,15 @@ import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 
 import { CODE, maskContact, normaliseCode } from '@orbita/domain/identity';
 import { renderNotification } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
-import { pageAddress } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Ctx } from '../platform/http/context.ts';
+import { pageAddress } from '../messaging/address.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { hostFacts } from '../tenancy/index.ts';
+import { hostFacts } from '../tenancy/settings.ts';
 
-/** What a code is good for; a code of one purpose opens nothing of another. */
+/** What a code is for; a code of one purpose is invalid for another. */
 export type ChallengePurpose = 'sign-in' | 'sign-up' | 'reset' | 'contact-change' | 'contract-acceptance';
 
 export type ChallengeOrder = {
@@ -18,25 +18,28 @@ export type ChallengeOrder = {
   channel: 'email' | 'sms';
   /** Normalised e-mail or phone the code is sent to. */
   recipient: string;
-  /** `N-02` and `N-03` speak to the person, `N-29` to a guardian (`data.nome_candidato`, `data.curso`). */
+  /** `N-02` and `N-03` address the person, `N-29` a guardian (`data.nome_candidato`, `data.curso`). */
   template: 'N-02' | 'N-03' | 'N-29';
-  /** First name of who reads the message; '' when it is not known. */
+  /** First name of the recipient; '' when it is not known. */
   greeted: string;
   data?: Record<string, string>;
   personId?: number;
   subscriptionId?: number;
-  /** Kept until the code is used, then erased. */
+  /** Stored until the code is used, then erased. */
   payload?: Record<string, unknown>;
-  /** Whom the hourly limit counts besides contact and person: the hash of a document. */
+  /** Hash of a document, counted by the hourly limit besides contact and person. */
   subject?: string;
-  /** E-mails also get a link to this page, followed by a secret that is kept as a hash. */
+  /** E-mails also get a link to this page, followed by a secret that is stored as a hash. */
   linkPage?: '/reset-password';
-  /** Answers before the message leaves and never tells that it failed: who is known must not be seen (spec 5.1). */
+  /**
+   * Answers before the message is sent and never reports a failure, so that nobody learns whether a document
+   * is known (spec 5.1).
+   */
   quiet?: boolean;
 };
 
 export type SentChallenge = { challengeId: string; masked: string; expiresIn: number; resendIn: number };
-type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 type Secrets = { id: string; code: string; link: string };
 
 const HOUR = 3600_000;
@@ -44,9 +47,9 @@ const HOUR = 3600_000;
 const linked = ({ channel, linkPage }: ChallengeOrder): boolean =>
   channel === 'email' && linkPage !== undefined;
 
-/** Keyed, because six digits behind a plain hash are read back in a moment. */
-const hashOf = (house: House, id: string, code: string): string =>
-  createHmac('sha256', house.config.secret).update(`challenge:${id}:${code}`).digest('base64url');
+/** Keyed, because a plain hash of six digits could be reversed in a moment. */
+const hashOf = (platform: Platform, id: string, code: string): string =>
+  createHmac('sha256', platform.config.secret).update(`challenge:${id}:${code}`).digest('base64url');
 
 const newSecrets = (): Secrets => ({
   id: randomUUID(),
@@ -54,13 +57,21 @@ const newSecrets = (): Secrets => ({
   link: randomBytes(32).toString('base64url'),
 });
 
-/** Writes the challenge unless a code went there a moment ago, or too many within the hour. */
-const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, { id, code, link }: Secrets) =>
-  ctx.house.db.write(ctx.tenant.id, async (tx) => {
-    const now = ctx.house.clock.now();
+/**
+ * Writes the challenge unless the last code was sent less than a minute ago, or too many were sent within the
+ * hour.
+ */
+const insert = (
+  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
+  order: ChallengeOrder,
+  { id, code, link }: Secrets,
+) =>
+  ctx.platform.db.write(ctx.tenant.id, async (tx) => {
+    const now = ctx.platform.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     const subject = order.subject ?? null;
-    // All the limits below count by is held, always in one order: two who share any of it come one after the other.
+    // Locks everything the limits below count by, always in one order, so that requests that share any of it
+    // run one after the other.
     const counted = [subject, order.recipient, order.personId ?? null]
       .filter((one) => one !== null)
       .map((one) => `${tx.tenantId}:${order.purpose}:${one}`);
@@ -72,7 +83,7 @@ const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, { id,
         code_hash, link_hash, payload, created_at, expires_at)
       select ${tx.tenantId}::bigint, ${id}::uuid, ${order.purpose}::text, ${order.personId ?? null}::bigint,
         ${order.subscriptionId ?? null}::bigint, ${order.channel}::text, ${order.recipient}::text, ${subject}::text,
-        ${hashOf(ctx.house, id, code)}::text, ${linked(order) ? secretHash(link) : null}::text,
+        ${hashOf(ctx.platform, id, code)}::text, ${linked(order) ? secretHash(link) : null}::text,
         ${JSON.stringify(order.payload ?? {})}::jsonb, ${now}::timestamptz,
         ${new Date(now.getTime() + CODE.lifeSeconds * 1000)}::timestamptz
       where not exists (select from code_challenge c where c.tenant_id = ${tx.tenantId}
@@ -85,18 +96,18 @@ const insert = (ctx: Pick<Ctx, 'house' | 'tenant'>, order: ChallengeOrder, { id,
       returning id`);
   });
 
-/** Codes go out at once: who waits for one is told when it could not be sent. */
+/** Codes are sent at once, because the waiting person must learn when one could not be sent. */
 async function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets) {
-  const { house } = ctx;
-  const { settings, brandName } = await hostFacts(house, { tenant: ctx.tenant, host: ctx.host });
-  // The message by SMS is written together with the e-mail's, but says nothing of the link.
+  const { platform } = ctx;
+  const { settings, brandName } = await hostFacts(platform, { tenant: ctx.tenant, host: ctx.host });
+  // The SMS is rendered with the same data as the e-mail, but without the link.
   const links = order.linkPage
-    ? { link: pageAddress(house, ctx.host.name, `${order.linkPage}/${link}`) }
+    ? { link: pageAddress(platform, ctx.host.name, `${order.linkPage}/${link}`) }
     : {};
   const data = { ...order.data, nome: order.greeted, instituicao: brandName, codigo: code, ...links };
   const message = renderNotification(order.template, data, { brand: settings.theme.primary });
   if (order.channel === 'sms') {
-    await house.ports.sms.send({
+    await platform.ports.sms.send({
       to: order.recipient,
       text: message.sms ?? message.subject,
       reference: id,
@@ -104,7 +115,7 @@ async function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Se
     });
     return;
   }
-  await house.ports.mail.send({
+  await platform.ports.mail.send({
     messageId: `<challenge.${id}@${ctx.host.name}>`,
     template: order.template,
     to: order.recipient,
@@ -122,15 +133,15 @@ const timesOf = (id: string) => ({
   resendIn: CODE.resendSeconds,
 });
 
-/** A code that was not sent does not count. */
-async function forget({ house, tenant }: Place, id: string): Promise<void> {
-  await house.db.tenant(tenant.id).one(sql`
+/** Deletes a code that was not sent, so that it does not count. */
+async function forget({ platform, tenant }: Place, id: string): Promise<void> {
+  await platform.db.tenant(tenant.id).one(sql`
     delete from code_challenge where tenant_id = ${tenant.id} and id = ${id}::uuid returning id`);
 }
 
 /**
- * Sends a one-time code of six digits: good for 10 minutes and 5 tries, again after 60 s, 5 an hour per contact and
- * purpose (spec 5.1). Waits for the mail or SMS service, so it is called outside transactions.
+ * Sends a one-time code of six digits: valid for 10 minutes and 5 tries, again after 60 s, 5 an hour per
+ * contact and purpose (spec 5.1). Waits for the mail or SMS service, so it is called outside transactions.
  * @throws `RATE_LIMITED`, `SEND_FAILED` (a code that was not sent does not count).
  */
 export async function createChallenge(ctx: Place, order: ChallengeOrder): Promise<SentChallenge> {
@@ -138,7 +149,7 @@ export async function createChallenge(ctx: Place, order: ChallengeOrder): Promis
   const { id } = secrets;
   if (!(await insert(ctx, order, secrets))) fail('RATE_LIMITED');
   const unsent = (error: unknown) =>
-    ctx.house.log.warn({ err: error, channel: order.channel, tenant: ctx.tenant.alias }, 'code not sent');
+    ctx.platform.log.warn({ err: error, channel: order.channel, tenant: ctx.tenant.alias }, 'code not sent');
   if (order.quiet) void deliver(ctx, order, secrets).catch(unsent);
   else {
     try {
@@ -152,13 +163,13 @@ export async function createChallenge(ctx: Place, order: ChallengeOrder): Promis
   return { ...timesOf(id), masked: maskContact(order.channel, order.recipient) };
 }
 
-/** A challenge that no code answers, with the limits of a real one: for documents nobody has (spec 5.1). */
+/** A challenge without a valid code, with the limits of a real one: for documents nobody has (spec 5.1). */
 export async function createDecoy(
   ctx: Place,
   { purpose, channel, subject }: { purpose: ChallengePurpose; channel: 'email' | 'sms'; subject: string },
 ): Promise<Omit<SentChallenge, 'masked'>> {
   const secrets = newSecrets();
-  // The code is thrown away unread, so no other row can be told from this one.
+  // The code is made and thrown away, so that this row looks like any other.
   const order: ChallengeOrder = {
     purpose,
     channel,
@@ -189,7 +200,10 @@ export type Verified = {
   channel: 'email' | 'sms';
   recipient: string;
   payload: Record<string, unknown>;
-  /** Uses the code up in the transaction of what it confirms; `CODE_EXPIRED` when another one was faster. */
+  /**
+   * Uses up the code in the transaction of the action it confirms; `CODE_EXPIRED` when another request was
+   * faster.
+   */
   use(tx: Tx): Promise<void>;
 };
 
@@ -202,42 +216,44 @@ const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 
 /** What a challenge was made for; undefined for one that does not exist. */
 export async function purposeOf(
-  { house, tenant }: Pick<Ctx, 'house' | 'tenant'>,
+  { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
   challengeId: string,
 ): Promise<ChallengePurpose | undefined> {
   if (!isChallengeId(challengeId)) return undefined;
-  const row = await house.db.tenant(tenant.id).one<{ purpose: ChallengePurpose }>(sql`
+  const row = await platform.db.tenant(tenant.id).one<{ purpose: ChallengePurpose }>(sql`
     select purpose from code_challenge where tenant_id = ${tenant.id} and id = ${challengeId}::uuid`);
   return row?.purpose;
 }
 
 /**
- * Checks a code and counts the try at once, whatever becomes of what follows; so it is called outside transactions
- * (`ctx.onceAcross`), and `use(tx)` inside the one that acts on it. Person and subscription must be those the code
- * was made for; `anybody` is for those who are about to say who they are by it.
- * @throws `NOT_FOUND` (no such challenge of this purpose), `CODE_EXPIRED` (old, used, five tries), `CODE_INVALID`.
+ * Checks a code and counts the try at once, whether or not the following action succeeds; so it is called
+ * outside transactions (`ctx.onceAcross`), and `use(tx)` inside the one of the action. Person and
+ * subscription must be those the code was made for; `anybody` is for callers whom the code itself will
+ * identify.
+ * @throws `NOT_FOUND` (no such challenge of this purpose), `CODE_EXPIRED` (old, used, five tries),
+ * `CODE_INVALID`.
  */
 export async function verifyChallenge(
-  ctx: Pick<Ctx, 'house' | 'tenant'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
   challengeId: string,
   code: string,
   expected: { purpose: ChallengePurpose; personId?: number; subscriptionId?: number; anybody?: true },
 ): Promise<Verified> {
-  const { house, tenant } = ctx;
-  const db = house.db.tenant(tenant.id);
+  const { platform, tenant } = ctx;
+  const db = platform.db.tenant(tenant.id);
   if (!isChallengeId(challengeId)) fail('NOT_FOUND');
   const mine = sql`tenant_id = ${tenant.id} and id = ${challengeId}::uuid and purpose = ${expected.purpose}
     and (${expected.anybody ?? false}::boolean or person_id is not distinct from ${expected.personId ?? null}::bigint)
     and subscription_id is not distinct from ${expected.subscriptionId ?? null}::bigint`;
   const row = await db.one<Row>(sql`
     update code_challenge set tries = tries + 1
-    where ${mine} and used_at is null and expires_at > ${house.clock.now()} and tries < ${CODE.tries}::int
+    where ${mine} and used_at is null and expires_at > ${platform.clock.now()} and tries < ${CODE.tries}::int
     returning *`);
   if (!row) {
     const known = await db.one(sql`select id from code_challenge where ${mine}`);
     fail(known ? 'CODE_EXPIRED' : 'NOT_FOUND');
   }
-  if (!same(row.code_hash, hashOf(house, row.id, normaliseCode(code)))) fail('CODE_INVALID');
+  if (!same(row.code_hash, hashOf(platform, row.id, normaliseCode(code)))) fail('CODE_INVALID');
   return {
     id: row.id,
     personId: row.person_id,
@@ -247,7 +263,7 @@ export async function verifyChallenge(
     payload: row.payload,
     async use(tx) {
       const used = await tx.one(sql`
-        update code_challenge set used_at = ${house.clock.now()}, payload = '{}'::jsonb
+        update code_challenge set used_at = ${platform.clock.now()}, payload = '{}'::jsonb
         where tenant_id = ${tx.tenantId} and id = ${row.id}::uuid and used_at is null returning id`);
       if (!used) fail('CODE_EXPIRED');
     },

@@ -1,13 +1,16 @@
 import { SESSION } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
+import { renewSession, tokenOf } from '../caller/session.ts';
 import type { Ctx, Reply, Session } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { renewSession, tokenOf } from './session.ts';
 import { sessionCookies } from './session-reply.ts';
 
 const RENEW_AFTER_MS = SESSION.renewAfterSeconds * 1000;
-/** Whoever is asked whether she goes on must find the door open: the warning comes within this. */
+/**
+ * A page that asks whether to continue the session must still be able to renew it: the warning comes within
+ * this time.
+ */
 const LAST_MS = 2 * SESSION.warnSeconds * 1000;
 
 type Row = {
@@ -18,17 +21,20 @@ type Row = {
   has_password: boolean;
 };
 
-/** The tab token of an access key has its end and is never renewed: its link gives a new one. */
+/** The tab token of an access key has a fixed end and is never renewed; its link gives a new one. */
 const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
   if (scope !== 'candidate') return false;
   const age = now.getTime() - issuedAt.getTime();
   return age > (remember ? RENEW_AFTER_MS : SESSION.unrememberedSeconds * 1000 - LAST_MS);
 };
 
-/** Says whom the token belongs to; one older than a day, or in its last minutes, is renewed and keeps its companion. */
+/**
+ * Answers whom the token belongs to; one older than a day, or in its last minutes, is renewed and keeps its
+ * companion cookie.
+ */
 export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promise<Reply> {
-  const { house, tenant, session, request } = ctx;
-  const row = await house.db.tenant(tenant.id).one<Row>(sql`
+  const { platform, tenant, session, request } = ctx;
+  const row = await platform.db.tenant(tenant.id).one<Row>(sql`
     select p.uuid, p.name, p.social_name, a.disable_institution_global_filter,
       a.password_hash is not null as has_password
     from user_account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
@@ -37,8 +43,8 @@ export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promis
   if (!row) fail('UNAUTHENTICATED');
   const who = { uuid: row.uuid, name: row.name, socialName: row.social_name };
   const disableFilter = row.disable_institution_global_filter;
-  const issued = isOld(session, house.clock.now())
-    ? await renewSession(house, tenant, request, { ...session, name: row.name, disableFilter })
+  const issued = isOld(session, platform.clock.now())
+    ? await renewSession(platform, tenant, request, { ...session, name: row.name, disableFilter })
     : undefined;
   const body = {
     accessToken: issued?.accessToken ?? tokenOf(request) ?? '',
@@ -50,5 +56,5 @@ export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promis
       hasPassword: row.has_password,
     },
   };
-  return reply(200, body, issued ? { cookies: sessionCookies(house, request, tenant, who, issued) } : {});
+  return reply(200, body, issued ? { cookies: sessionCookies(platform, request, tenant, who, issued) } : {});
 }

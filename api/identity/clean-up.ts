@@ -1,17 +1,20 @@
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Codes and what happened at the door count for an hour; ended sessions are kept for questions about who was signed in. */
+/**
+ * Codes and sign-in events count for an hour; ended sessions are kept to answer questions about who was
+ * signed in.
+ */
 const CODES_KEPT_MS = DAY_MS;
 const SESSIONS_KEPT_MS = 90 * DAY_MS;
 
-async function run(house: House): Promise<number> {
-  const now = house.clock.now().getTime();
+async function run(platform: Platform): Promise<number> {
+  const now = platform.clock.now().getTime();
   let done = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    const db = house.db.tenant(tenantId);
+  for (const tenantId of await platform.db.tenantIds()) {
+    const db = platform.db.tenant(tenantId);
     const codes = await db.many(sql`
       delete from code_challenge where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
@@ -35,5 +38,5 @@ async function run(house: House): Promise<number> {
   return done;
 }
 
-/** Forgets codes and sessions that are long over: they hold addresses of people. */
+/** Deletes old codes and sessions, because they contain network addresses of people. */
 export const cleanUp: Job = { name: 'sign-in-clean-up', everyMs: 3600_000, run };

@@ -1,8 +1,8 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 
-/** Somebody known by a document; people an institution imported have no account until they enter (spec 5.1). */
+/** A person found by a document; imported people have no account until their first sign-in (spec 5.1). */
 export type Known = {
   person_id: number;
   account_id: number | null;

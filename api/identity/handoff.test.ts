@@ -50,14 +50,14 @@ describe('a hand-off from a site of the institution', () => {
     ]);
   });
 
-  it('is used by one of two that come at the same time', async () => {
+  it('works for one of two simultaneous requests', async () => {
     const { personId } = await newcomer();
     const { code } = (await issue({ personId })).body;
     const answers = await Promise.all([exchange(code), exchange(code), exchange(code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  it('is over after a minute, and nothing on another tenant', async () => {
+  it('expires after a minute, and is invalid on other tenants', async () => {
     const { personId } = await newcomer();
     const late = (await issue({ personId })).body;
     harness.clock.set(new Date(new Date(T0).getTime() + 60_001));
@@ -80,7 +80,7 @@ describe('a hand-off from a site of the institution', () => {
     expect(beta.status).toBe(404);
   });
 
-  it('is not for a token of an institution the person did not apply to', async () => {
+  it('is refused for a token of an institution the person did not apply to', async () => {
     const held = async (
       institutions: string[],
       scopes: ['subscriptions'] | ['essays'] = ['subscriptions'],
@@ -100,7 +100,7 @@ describe('a hand-off from a site of the institution', () => {
     expect((await issue({ personId: stranger.personId }, await held(['CUA01']))).status).toBe(404);
   });
 
-  it('is issued by the command line too', async () => {
+  it('can be issued from the command line, too', async () => {
     const { personId } = await newcomer();
     let out = '';
     const exit = await main(

@@ -2,25 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
 import { HANDOFF_SECONDS } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Ctx, Reply, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { checkFailures, countFailure } from './door.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
+import { checkFailures, countFailure } from './sign-in-limits.ts';
 import type { Account } from './store.ts';
 
-/** A code that signs one person in, once and within a minute; undefined when nobody with an account has this id. */
+/**
+ * A code that signs one person in, once and within a minute; undefined when nobody with an account has this
+ * id.
+ */
 export async function issueHandoff(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   { personId, redirectTo }: { personId: number; redirectTo: string | null },
 ): Promise<{ code: string; expiresAt: string } | undefined> {
   const code = randomBytes(32).toString('base64url');
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + HANDOFF_SECONDS * 1000);
-  const row = await house.db.tenant(tenant.id).one(sql`
+  const row = await platform.db.tenant(tenant.id).one(sql`
     insert into handoff_code (tenant_id, person_id, code_hash, redirect_to, created_at, expires_at)
     select ${tenant.id}::bigint, p.id, ${secretHash(code)}::text, ${redirectTo}::text, ${now}::timestamptz,
       ${expiresAt}::timestamptz
@@ -31,16 +34,16 @@ export async function issueHandoff(
 }
 
 /**
- * Exchanges the code for a session (S-05). It works where signing in is switched off: the institution itself sends the
- * person, as with the links of its messages.
+ * Exchanges the code for a session (S-05). It works where sign-in is switched off, because the institution
+ * itself sends the person, as with the links of its messages.
  * @throws `HANDOFF_EXPIRED` for a code that is unknown, used or older than a minute.
  */
 export async function exchangeHandoff(ctx: Ctx<'POST /platform/auth/handoff/exchange'>): Promise<Reply> {
-  const { house, tenant, request } = ctx;
+  const { platform, tenant, request } = ctx;
   await checkFailures(ctx);
   const { code } = ctx.body();
-  const now = house.clock.now();
-  const entered = await house.db.write(tenant.id, async (tx) => {
+  const now = platform.clock.now();
+  const entered = await platform.db.write(tenant.id, async (tx) => {
     const account = await tx.one<Account & { redirect_to: string | null }>(sql`
       with taken as (
         update handoff_code set used_at = ${now}::timestamptz
@@ -63,6 +66,6 @@ export async function exchangeHandoff(ctx: Ctx<'POST /platform/auth/handoff/exch
   const { account, issued } = entered;
   logEntry(ctx, 'entered', account.id);
   const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
-  const answer = sessionReply(house, request, tenant, 200, who, issued);
+  const answer = sessionReply(platform, request, tenant, 200, who, issued);
   return { ...answer, body: { ...(answer.body as object), redirectTo: account.redirect_to } };
 }

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
 
-/** What a stranger may do who has a whole network of addresses: /64 of them are one line, /48 a customer. */
+/**
+ * Limits for an attacker with a whole network of addresses: a /64 is one line, a /48 one customer of a
+ * provider.
+ */
 const SIGN_UPS = 6;
 let harness: Harness;
 let count = 40_000;
@@ -12,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 beforeEach(async () => {
-  for (const tenantId of await harness.house.db.tenantIds())
-    await harness.house.db.tenant(1).many(sql`
+  for (const tenantId of await harness.platform.db.tenantIds())
+    await harness.platform.db.tenant(1).many(sql`
       delete from door_event where tenant_id = ${tenantId} returning id`);
 });
 
@@ -48,7 +51,7 @@ const signUp = (headers: Record<string, string>, change: object = {}, host?: str
   });
 const codesOf = (answers: { status: number; body: { code?: string | undefined } }[]) =>
   answers.map(({ status, body }) => body.code ?? String(status));
-/** One after the other: what comes first is counted first. */
+/** Runs the calls one after the other, so that they are counted in order. */
 async function each<T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let i = 0; i < n; i++) all.push(await work(i));
@@ -56,14 +59,14 @@ async function each<T>(n: number, work: (n: number) => Promise<T>): Promise<T[]>
 }
 const howMany = (all: string[], one: string) => all.filter((other) => other === one).length;
 
-describe('S2: limits of ways in count networks, on every node', () => {
-  it('five unknown documents of one /64 are told, then none, as of one /48 after fifty', async () => {
+describe('S2: sign-in limits count networks, on every node', () => {
+  it('five unknown documents of one /64 are named, then none, as of one /48 after fifty', async () => {
     const told = codesOf(await each(12, (n) => signIn(inventedPerson(count++).cpf, inLine(n))));
     expect(told).toEqual([...Array(5).fill('USER_NOT_FOUND'), ...Array(7).fill('BAD_CREDENTIALS')]);
-    // Forty-five more of the wide network, written as the first ones were.
+    // Forty-five more of the wide network, inserted as copies of the first ones.
     const some = await each(5, (n) => signIn(inventedPerson(count++).cpf, inCustomer(n)));
     expect(howMany(codesOf(some), 'USER_NOT_FOUND')).toBe(5);
-    await harness.house.db.tenant(1).many(sql`
+    await harness.platform.db.tenant(1).many(sql`
       insert into door_event (tenant_id, kind, address, network, document, at)
       select tenant_id, kind, 'line ' || n || address, network, 'document ' || n || document, at
       from door_event, generate_series(1, 9) n
@@ -76,7 +79,7 @@ describe('S2: limits of ways in count networks, on every node', () => {
     ]);
   });
 
-  it('twenty failed sign-ins of one /64 are all there are in a minute; an IPv4 address within IPv6 is itself', async () => {
+  it('twenty failed sign-ins of one /64 are the limit of a minute; an IPv4 address within IPv6 counts by itself', async () => {
     const known = inventedPerson(count);
     await signUp(from('198.51.100.1'));
     const tries = async (address: (n: number) => Record<string, string>) =>
@@ -89,7 +92,7 @@ describe('S2: limits of ways in count networks, on every node', () => {
     expect((await signIn(known.cpf, from('203.0.113.10'), PASSWORD)).status).toBe(200);
   });
 
-  it('ten codes without a captcha go out to one /64 in an hour, also for other documents', async () => {
+  it('ten codes without a captcha are sent to one /64 in an hour, also for other documents', async () => {
     const answers = codesOf(
       await each(12, async (n) => {
         const person = inventedPerson(count);
@@ -105,10 +108,10 @@ describe('S2: limits of ways in count networks, on every node', () => {
 describe('S2: accounts of one network', () => {
   const at = (n: number, host?: string, tenant?: string) => signUp(inLine(n), {}, host, tenant);
 
-  it('are made by captcha alone up to the limit, then a code by e-mail confirms each one', async () => {
+  it('are created with a captcha only up to the limit, then a code by e-mail confirms each one', async () => {
     const answers = codesOf(await each(SIGN_UPS + 3, (n) => at(n)));
     expect(answers).toEqual([...Array(SIGN_UPS).fill('201'), '202', '202', '202']);
-    // Nobody is shut out: the code that was sent makes the account.
+    // Nobody is shut out: the code that was sent creates the account.
     const person = inventedPerson(count);
     const asked = await at(99);
     const { challengeId } = asked.body as unknown as { challengeId: string };
@@ -125,13 +128,13 @@ describe('S2: accounts of one network', () => {
     expect([confirmed.status, typeof confirmed.body.accessToken]).toEqual([200, 'string']);
   });
 
-  it('at once are counted one by one', async () => {
+  it('are counted one by one when created at once', async () => {
     const answers = codesOf(await Promise.all(Array.from({ length: SIGN_UPS * 3 }, (_, n) => at(n))));
     expect(howMany(answers, '201')).toBe(SIGN_UPS);
     expect(howMany(answers, '202')).toBe(SIGN_UPS * 2);
   });
 
-  it('count also where the document is taken, so that no list of documents is asked', async () => {
+  it('count also where the document is taken, so that lists of documents cannot be tested', async () => {
     const taken = signUpFields(inventedPerson(count));
     await signUp(from('198.51.100.77'));
     const known = await each(SIGN_UPS, (n) => signUp(inLine(n), { document: taken.document }));
@@ -139,22 +142,22 @@ describe('S2: accounts of one network', () => {
     expect(codesOf([await at(1)])).toEqual(['202']);
   });
 
-  it('of another network, another tenant, or an hour ago are not counted', async () => {
+  it('are not counted from another network, another tenant, or an hour ago', async () => {
     await each(SIGN_UPS + 1, (n) => at(n));
     expect(codesOf([await at(1)])).toEqual(['202']);
     expect(codesOf([await signUp(from('2804:14c:7:2::1'))])).toEqual(['201']);
     expect(codesOf([await at(1, 'beta.orbita.test', 'beta')])).toEqual(['201']);
-    await harness.house.db.tenant(1).many(sql`
+    await harness.platform.db.tenant(1).many(sql`
       update door_event set at = at - interval '61 minutes' where tenant_id = 1 and kind = 'sign-up' returning id`);
     expect(codesOf([await at(1)])).toEqual(['201']);
   });
 
-  it('of all lines of one /48 are counted together, ten times as many', async () => {
+  it('are counted together for all lines of one /48, with ten times the limit', async () => {
     await each(SIGN_UPS * 2, (n) => signUp(inCustomer(n)));
-    const { made } = (await harness.house.db.tenant(1).one<{ made: number }>(sql`
+    const { made } = (await harness.platform.db.tenant(1).one<{ made: number }>(sql`
       select count(*)::int as made from door_event where tenant_id = 1 and kind = 'sign-up'`)) ?? { made: 0 };
     expect(made).toBe(SIGN_UPS * 2);
-    await harness.house.db.tenant(1).many(sql`
+    await harness.platform.db.tenant(1).many(sql`
       insert into door_event (tenant_id, kind, address, network, document, at)
       select tenant_id, kind, 'line ' || n || address, network, document, at from door_event, generate_series(1, 4) n
       where tenant_id = 1 and kind = 'sign-up' returning id`);
@@ -162,8 +165,8 @@ describe('S2: accounts of one network', () => {
   });
 });
 
-describe('T7: a flood at one tenant leaves the others their room', () => {
-  it('of reports of browsers', async () => {
+describe('T7: a flood at one tenant leaves the limits of the others untouched', () => {
+  it('for error reports of browsers', async () => {
     const report = (host: string, n: number) =>
       harness.visitor(host).call('POST /candidate/telemetry/client-errors', {
         headers: inLine(n),
@@ -174,7 +177,7 @@ describe('T7: a flood at one tenant leaves the others their room', () => {
     expect((await report('beta.orbita.test', 1)).status).toBe(204);
   });
 
-  it('of notices with a wrong secret', async () => {
+  it('for webhooks with a wrong secret', async () => {
     const notice = (tenant: string, n: number) =>
       harness.visitor().call('POST /operations/webhooks/payments/{provider}/{tenant}/{secret}', {
         params: { provider: 'pix', tenant, secret: 'guessed' },

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalisePassword, PASSWORD_MAX } from '@orbita/domain/identity';
 
-/** argon2id as OWASP recommends: 19 MiB, two passes, one lane. It is the library's default algorithm. */
+/** argon2id as OWASP recommends: 19 MiB, two passes, parallelism 1. It is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hash of a new password. */
@@ -10,8 +10,8 @@ export const hashPassword = (password: string): Promise<string> => hash(normalis
 let nobody: Promise<string> | undefined;
 
 /**
- * True when the password belongs to the hash. Without a hash it does the same work and answers false, so that the
- * time of an answer does not tell whether an account exists.
+ * True when the password matches the hash. Without a hash it does the same work and returns false, so that
+ * the response time does not reveal whether an account exists.
  */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash('an account that does not exist', COST);

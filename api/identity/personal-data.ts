@@ -7,10 +7,13 @@ const ofAccount: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and account_id in (
     select u.id from user_account u where u.tenant_id = ${tenantId}::bigint and u.person_id = ${personId}::bigint)`;
 
-/** Hashes of the person's documents cannot be told from others, hence nobody's rows. */
+/** Rows with hashed documents cannot be assigned to a person. */
 const nobodys: Mine = () => sql`false`;
 
-/** What identity keeps of people. Sessions and codes go before the accounts they point at. */
+/**
+ * Personal data in the tables of the identity module. Sessions and codes are erased before the accounts they
+ * reference.
+ */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'login_session',

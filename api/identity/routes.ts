@@ -1,21 +1,19 @@
-import type { House } from '../platform/house.ts';
+import { revokeSession } from '../caller/session.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { accessKeyRoutes } from './access-keys/index.ts';
+import type { Platform } from '../platform/platform.ts';
 import { checkUser } from './check-user.ts';
 import { answerCode, askSignInCode } from './codes/enter.ts';
 import { exchangeHandoff } from './handoff.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change.ts';
 import { answerResetCode, askReset, openResetLink, resetPassword } from './passwords/reset.ts';
-import { revokeSession } from './session.ts';
-import { goodbyeCookies } from './session-reply.ts';
+import { clearedCookies } from './session-reply.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { socialRoutes } from './social/routes.ts';
 
-/** What identity answers: ways in, the check of a token, the way out. */
-export const routes = (house: House): Route[] => [
-  ...accessKeyRoutes(),
+/** Calls of identity: sign-in, token check, sign-out. */
+export const routes = (platform: Platform): Route[] => [
   ...socialRoutes(),
   ...passkeyRoutes(),
   route('POST /platform/auth/signin/tenants/{tenant}', signIn),
@@ -30,12 +28,13 @@ export const routes = (house: House): Route[] => [
   route('PUT /platform/auth/password', changePassword),
   route('GET /candidate/users/check/', checkUser),
   route('POST /platform/auth/signout', async ({ tenant, session, request }) => {
-    await revokeSession(house, tenant, session.sessionId);
-    // A tab opened by a link has no cookies of its own; those of the browser belong to whoever signed in.
+    await revokeSession(platform, tenant, session.sessionId);
+    // A tab opened by a link has no cookies of its own; those of the browser belong to the person who signed
+    // in.
     return reply(
       204,
       undefined,
-      session.scope === 'candidate' ? { cookies: goodbyeCookies(house, request) } : {},
+      session.scope === 'candidate' ? { cookies: clearedCookies(platform, request) } : {},
     );
   }),
 ];

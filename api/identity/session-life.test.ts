@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
@@ -45,7 +46,7 @@ const check = async (client: Client) => {
 };
 
 describe('a session that is not remembered', () => {
-  it('ends after an hour of silence, however long the browser stays open', async () => {
+  it('ends after an idle hour, however long the browser stays open', async () => {
     const client = harness.visitor();
     await signIn(client, await newPerson(), false);
     for (const minutes of [50, 100, 150]) {
@@ -56,7 +57,7 @@ describe('a session that is not remembered', () => {
     expect(await check(client)).toBe(401);
   });
 
-  it('lives twelve hours, or once more as long for whoever goes on in its last minutes', async () => {
+  it('lasts twelve hours, or that long again for people who continue it in its last minutes', async () => {
     const [left, stayed] = [harness.visitor(), harness.visitor()];
     const person = await newPerson();
     for (const client of [left, stayed]) await signIn(client, person, false);
@@ -84,7 +85,7 @@ describe('a session that is not remembered', () => {
 });
 
 describe('a session that is remembered', () => {
-  it('outlives silence, and ends seven days after it was last renewed', async () => {
+  it('survives idle time, and ends seven days after it was last renewed', async () => {
     const client = harness.visitor();
     await signIn(client, await newPerson(), true);
     at(6 * 24 * HOUR);
@@ -97,7 +98,7 @@ describe('a session that is remembered', () => {
 });
 
 describe('S7 a new sign-in', () => {
-  it('brings a new token and companion, and the old one of this browser is dead', async () => {
+  it('creates a new token and companion cookie, and invalidates the old ones of this browser', async () => {
     const person = await newPerson();
     const browser = harness.visitor();
     await signIn(browser, person, true);
@@ -117,7 +118,7 @@ describe('S7 a new sign-in', () => {
     expect(await check(elsewhere)).toBe(200);
   });
 
-  it('of somebody else in the same browser ends the session before it', async () => {
+  it('of another person in the same browser ends the session before it', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const browser = harness.visitor();
     await signIn(browser, one, true);
@@ -168,11 +169,80 @@ describe('S11 a page of another site', () => {
 });
 
 describe('S12 answers of the api', () => {
-  it('are kept by nobody', async () => {
+  it('are not cached', async () => {
     const client = harness.visitor();
     const { headers } = await signIn(client, await newPerson(), true);
     expect(headers.get('cache-control')).toBe('no-store');
     expect((await client.call(CHECK)).headers.get('cache-control')).toBe('no-store');
     expect(JSON.stringify([...client.cookies])).not.toMatch(/exemplo\.test|319\d{8}/);
+  });
+});
+
+describe('what is kept of a way in', () => {
+  const DAY = 24 * HOUR;
+  const TENANTS = ['alfa', 'beta'];
+
+  /** One row of everything that is written at the door, so many milliseconds ago. */
+  const write = async (alias: string, name: string, ms: number) => {
+    const { db } = harness.platform;
+    const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);
+    const id = tenant?.id ?? 0;
+    const ago = new Date(new Date(T0).getTime() - ms);
+    await db.tenant(id).many(sql`
+      with made as (
+        insert into person (tenant_id, name, email, created_at, updated_at)
+        values (${id}, ${name}, ${`${name}@exemplo.test`}, ${ago}::timestamptz, ${ago}::timestamptz) returning id),
+      account as (
+        insert into user_account (tenant_id, person_id, document_type, document, created_at)
+        select ${id}, id, 'passport', ${name}, ${ago}::timestamptz from made returning id, person_id),
+      session as (
+        insert into login_session (tenant_id, id, account_id, person_id, method, companion_hash, remember, created_at,
+          last_seen_at, expires_at)
+        select ${id}, gen_random_uuid(), id, person_id, ${name}, 'x', true, ${ago}::timestamptz, ${ago}::timestamptz,
+          ${ago}::timestamptz from account),
+      code as (
+        insert into code_challenge (tenant_id, id, purpose, channel, recipient, code_hash, created_at, expires_at)
+        values (${id}, gen_random_uuid(), ${name}, 'email', 'x', 'x', ${ago}::timestamptz, ${ago}::timestamptz)),
+      handoff as (
+        insert into handoff_code (tenant_id, person_id, code_hash, created_at, expires_at)
+        select ${id}, id, ${name}, ${ago}::timestamptz, ${ago}::timestamptz from made),
+      event as (
+        insert into door_event (tenant_id, kind, address, document, at)
+        values (${id}, 'sign-up', ${name}, 'x', ${ago}::timestamptz)),
+      link as (
+        insert into social_link (tenant_id, token_hash, host_id, provider, subject, remember, created_at, expires_at)
+        values (${id}, ${name}, 1, 'google', 'x', true, ${ago}::timestamptz, ${ago}::timestamptz))
+      insert into passkey_challenge (tenant_id, id, rp_id, challenge, created_at, expires_at)
+      values (${id}, gen_random_uuid(), 'x', ${name}, ${ago}::timestamptz, ${ago}::timestamptz)`);
+  };
+  /** The tables that still hold a row of a name, over all tenants. */
+  const left = async (name: string) => {
+    const { db } = harness.platform;
+    const found: string[] = [];
+    for (const alias of TENANTS) {
+      const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);
+      const rows = await db.tenant(tenant?.id ?? 0).many<{ what: string }>(sql`
+        select 'session' as what from login_session where tenant_id = ${tenant?.id} and method = ${name}
+        union all select 'code' from code_challenge where tenant_id = ${tenant?.id} and purpose = ${name}
+        union all select 'handoff' from handoff_code where tenant_id = ${tenant?.id} and code_hash = ${name}
+        union all select 'event' from door_event where tenant_id = ${tenant?.id} and address = ${name}
+        union all select 'link' from social_link where tenant_id = ${tenant?.id} and token_hash = ${name}
+        union all select 'passkey' from passkey_challenge where tenant_id = ${tenant?.id} and challenge = ${name}`);
+      found.push(...rows.map(({ what }) => `${alias} ${what}`));
+    }
+    return found.sort();
+  };
+  const ofBoth = (...names: string[]) =>
+    TENANTS.flatMap((alias) => names.map((name) => `${alias} ${name}`)).sort();
+
+  it('is a session for 90 days and all else for one, in every tenant', async () => {
+    at(0);
+    const ages = { day: DAY, 'day-and': DAY + 1, quarter: 90 * DAY, 'quarter-and': 90 * DAY + 1 };
+    for (const alias of TENANTS) for (const [name, ms] of Object.entries(ages)) await write(alias, name, ms);
+    await harness.platform.jobs.run('sign-in-clean-up');
+    expect(await left('day')).toEqual(ofBoth('session', 'code', 'handoff', 'event', 'link', 'passkey'));
+    expect(await left('day-and')).toEqual(ofBoth('session'));
+    expect(await left('quarter')).toEqual(ofBoth('session'));
+    expect(await left('quarter-and')).toEqual([]);
   });
 });

@@ -1,30 +1,30 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { BASE_PATH } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../platform/house.ts';
+import { companionCookieName, type Issued, SESSION_SECONDS } from '../caller/session.ts';
 import type { CookieChange, Reply, Tenant } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
-import { companionCookieName, type Issued, SESSION_SECONDS } from './session.ts';
+import type { Platform } from '../platform/platform.ts';
 
-/** Who is greeted: what the readable cookies say of a person (spec 4.2). */
+/** Data of a person for the readable cookies (spec 4.2). */
 export type Greeted = { uuid: string; name: string; socialName: string | null };
 
 const READABLE = ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias'] as const;
 type Readable = (typeof READABLE)[number];
 
-/** Seconds a cookie lives: undefined = until the browser closes, 0 = it goes now. */
+/** Seconds a cookie lives: undefined = until the browser closes, 0 = removed now. */
 type Life = number | undefined;
 
 const readable = (name: Readable, value: string | null, maxAge: Life): CookieChange => ({
   name,
   value: value ?? '',
-  // What a person does not have must not stay from the one before.
+  // An empty value removes the cookie, so that the former person's does not stay.
   maxAge: value === null ? 0 : maxAge,
   path: BASE_PATH,
   sameSite: 'lax',
 });
 
-/** The cookies of a name that changed while somebody is signed in. */
+/** Cookies with the name of a signed-in person, for when it changed. */
 export const greetingCookies = (who: Greeted, maxAge: Life): CookieChange[] => [
   readable('name', who.name, maxAge),
   readable('social_name', who.socialName, maxAge),
@@ -32,7 +32,7 @@ export const greetingCookies = (who: Greeted, maxAge: Life): CookieChange[] => [
 
 /** The cookies of a session: readable ones for the application and, where it was renewed, the companion. */
 export function sessionCookies(
-  house: House,
+  platform: Platform,
   request: FastifyRequest,
   tenant: Tenant,
   who: Greeted,
@@ -40,7 +40,7 @@ export function sessionCookies(
 ): CookieChange[] {
   const { maxAge } = issued.cookie;
   return [
-    { ...issued.cookie, name: companionCookieName(house, request.protocol === 'https') },
+    { ...issued.cookie, name: companionCookieName(platform, request.protocol === 'https') },
     readable('accessToken', issued.accessToken, maxAge),
     readable('uuid', who.uuid, maxAge),
     ...greetingCookies(who, maxAge),
@@ -48,11 +48,11 @@ export function sessionCookies(
   ];
 }
 
-/** Takes every cookie of a session away; preferences such as `hideWelcomeModal` stay. */
-export const goodbyeCookies = (house: House, request: FastifyRequest): CookieChange[] => [
+/** Removes every cookie of a session; preferences such as `hideWelcomeModal` stay. */
+export const clearedCookies = (platform: Platform, request: FastifyRequest): CookieChange[] => [
   ...READABLE.map((name) => readable(name, null, 0)),
   {
-    name: companionCookieName(house, request.protocol === 'https'),
+    name: companionCookieName(platform, request.protocol === 'https'),
     value: '',
     maxAge: 0,
     path: '/orbita/api',
@@ -62,31 +62,31 @@ export const goodbyeCookies = (house: House, request: FastifyRequest): CookieCha
 ];
 
 /**
- * The cookies of a tab that a link opened: whoever was signed in is gone, the owner's `uuid` stands, and the token
- * itself stays in the tab (spec 4.2, rule 2a). All of it ends with the browser.
+ * The cookies of a tab opened by a link: those of a signed-in person are removed, the owner's `uuid` is set,
+ * and the token itself stays in the tab (spec 4.2, rule 2a). All of them end with the browser.
  */
 export const tabCookies = (
-  house: House,
+  platform: Platform,
   request: FastifyRequest,
   uuid: string,
   issued: Issued,
 ): CookieChange[] => [
   ...READABLE.map((name) => (name === 'uuid' ? readable(name, uuid, undefined) : readable(name, null, 0))),
-  { ...issued.cookie, name: companionCookieName(house, request.protocol === 'https') },
+  { ...issued.cookie, name: companionCookieName(platform, request.protocol === 'https') },
 ];
 
 /** Seconds left of a remembered session; undefined for one that ends with the browser. */
-export const secondsLeft = (house: House, session: { remember: boolean; issuedAt: Date }): Life =>
+export const secondsLeft = (platform: Platform, session: { remember: boolean; issuedAt: Date }): Life =>
   session.remember
     ? Math.max(
         1,
-        SESSION_SECONDS - Math.floor((house.clock.now().getTime() - session.issuedAt.getTime()) / 1000),
+        SESSION_SECONDS - Math.floor((platform.clock.now().getTime() - session.issuedAt.getTime()) / 1000),
       )
     : undefined;
 
-/** Answer that gives out a token together with everything that belongs to it. */
+/** Answer with a token and all cookies that belong to it. */
 export const sessionReply = (
-  house: House,
+  platform: Platform,
   request: FastifyRequest,
   tenant: Tenant,
   status: 200 | 201,
@@ -96,5 +96,5 @@ export const sessionReply = (
   reply(
     status,
     { accessToken: issued.accessToken, expiresAt: isoInZone(issued.expiresAt, tenant.timeZone) },
-    { cookies: sessionCookies(house, request, tenant, who, issued) },
+    { cookies: sessionCookies(platform, request, tenant, who, issued) },
   );

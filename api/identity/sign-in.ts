@@ -1,8 +1,12 @@
 import { isBlank, normaliseDocument } from '@orbita/domain/foundation';
 import type { SocialProvider } from '@orbita/domain/identity';
-import type { Tx } from '../platform/database/index.ts';
-import type { Ctx, Reply } from '../platform/http/context.ts';
+import { type Issued, openSession, replaceSession } from '../caller/session.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { CallContext, Ctx, Reply, TenantContext } from '../platform/http/context.ts';
 import { type AppError, fail } from '../platform/http/errors.ts';
+import { findByDocument } from './find-by-document.ts';
+import { passwordMatches } from './password-hash.ts';
+import { sessionReply } from './session-reply.ts';
 import {
   askCaptcha,
   checkFailures,
@@ -11,28 +15,24 @@ import {
   countFailure,
   countUnknown,
   isNeutral,
-  type Visit,
-} from './door.ts';
-import { findByDocument } from './find-by-document.ts';
-import { passwordMatches } from './password-hash.ts';
-import { type Issued, openSession, replaceSession } from './session.ts';
-import { sessionReply } from './session-reply.ts';
-import { type Account, LOCK, lockAccount, takeTry, welcomeAccount } from './store.ts';
+  type RequestContext,
+} from './sign-in-limits.ts';
+import { type Account, clearFailedSignIns, LOCK, lockAccount, takeTry } from './store.ts';
 
 type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
-type Visitor = Visit & Pick<Ctx, 'requestId'>;
+type SignInContext = RequestContext & Pick<CallContext, 'requestId'>;
 
-/** Opens a session for an account in the transaction of what let the person in. */
+/** Opens a session for an account in the transaction that authenticated the person. */
 export async function enter(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'request'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant' | 'request'>,
   tx: Tx,
   account: Account,
   options: { method: 'password' | 'code' | 'handoff' | 'passkey' | SocialProvider; remember: boolean },
 ): Promise<Issued> {
-  await welcomeAccount(tx, account.id, ctx.house.clock.now());
-  await replaceSession(ctx.house, ctx.tenant, tx, ctx.request);
+  await clearFailedSignIns(tx, account.id, ctx.platform.clock.now());
+  await replaceSession(ctx.platform, ctx.tenant, tx, ctx.request);
   return openSession(
-    ctx.house,
+    ctx.platform,
     tx,
     ctx.tenant,
     {
@@ -46,13 +46,13 @@ export async function enter(
   );
 }
 
-/** What the log keeps of a way in: enough to see an attack, nothing that names a person. */
+/** What the log records of a sign-in: enough to detect an attack, nothing that identifies a person. */
 export const logEntry = (
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'requestId' | 'ip'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant' | 'requestId' | 'ip'>,
   outcome: string,
   accountId?: number,
 ): void =>
-  ctx.house.security.event({
+  ctx.platform.security.event({
     kind: 'sign-in',
     outcome,
     tenant: ctx.tenant,
@@ -60,31 +60,31 @@ export const logEntry = (
     trace: ctx.requestId,
   });
 
-const refuse = async (ctx: Visitor, code: AppError['code'], accountId?: number): Promise<never> => {
+const refuse = async (ctx: SignInContext, code: AppError['code'], accountId?: number): Promise<never> => {
   await countFailure(ctx);
   logEntry(ctx, code, accountId);
   return fail(code);
 };
 
-/** The account that document and password open, or a refusal in the order of spec 5.4. */
+/** The account for a document and password, or a refusal in the order of spec 5.4. */
 export async function accountOf(
-  ctx: Visitor,
+  ctx: SignInContext,
   type: 'cpf' | 'rne' | 'passport',
   typed: string,
   password: string,
 ): Promise<Account> {
-  const { house, tenant } = ctx;
-  const now = house.clock.now();
+  const { platform, tenant } = ctx;
+  const now = platform.clock.now();
   const neutral = await isNeutral(ctx);
-  const db = house.db.tenant(tenant.id);
+  const db = platform.db.tenant(tenant.id);
   const account = await takeTry(db, tenant.id, type, normaliseDocument(type, typed), now);
   const locked =
     account !== undefined &&
     ((account.locked_until !== null && account.locked_until > now) || account.failed_sign_ins > LOCK.tries);
-  // A locked account costs the same work: neutral answers must not differ in time either.
+  // A locked account costs the same work, because neutral answers must not differ in time either.
   const right = await passwordMatches(locked ? null : account?.password_hash, password);
   if (!account) {
-    // Imported people have no password yet: to them the document is not unknown.
+    // Imported people have no password yet, but their document counts as known.
     const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed));
     if (imported) return refuse(ctx, 'BAD_CREDENTIALS');
     await countUnknown(ctx, `${type}:${normaliseDocument(type, typed)}`);
@@ -109,10 +109,10 @@ export async function signIn(ctx: SignInCtx): Promise<Reply> {
     fail('CAPTCHA_FAILED');
   }
   const account = await accountOf(ctx, documentType, document, password);
-  const issued = await ctx.house.db.write(ctx.tenant.id, (tx) =>
+  const issued = await ctx.platform.db.write(ctx.tenant.id, (tx) =>
     enter(ctx, tx, account, { method: 'password', remember: body.remember ?? true }),
   );
   logEntry(ctx, 'entered', account.id);
   const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
-  return sessionReply(ctx.house, ctx.request, ctx.tenant, 200, who, issued);
+  return sessionReply(ctx.platform, ctx.request, ctx.tenant, 200, who, issued);
 }

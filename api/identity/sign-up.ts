@@ -14,24 +14,24 @@ import { documentTypes, signUpNationality, signUpRules } from '@orbita/domain/id
 import { isCommonPassword } from '@orbita/domain/identity/common-passwords';
 import { isCountry } from '@orbita/domain/person';
 import type { ParsedBody } from '@orbita/protocol';
-import { notify } from '../messaging/index.ts';
-import { PRIVACY_NOTICE_VERSION, recordConsents } from '../person/index.ts';
-import { constraintOf, sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
-import type { Ctx, Reply, Tenant } from '../platform/http/context.ts';
+import { PRIVACY_NOTICE_VERSION, recordConsents } from '../consent/consents.ts';
+import { notify } from '../messaging/notify.ts';
+import { constraintOf, sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
+import type { Ctx, HostContext, Reply, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { parameterOf } from '../tenancy/index.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
 import { createChallenge, verifyChallenge } from './challenge.ts';
-import { askCaptcha, checkLoginEnabled, takeSend, takeSignUp, takeUnproven } from './door.ts';
 import { hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
+import { askCaptcha, checkLoginEnabled, takeSend, takeSignUp, takeUnproven } from './sign-in-limits.ts';
 import { linkAccount, readLinkToken } from './social/links.ts';
 import { insertAccount, isDocumentTaken, type NewAccount } from './store.ts';
 
 type SignUpCtx = Ctx<'POST /platform/auth/signup/tenants/{tenant}'>;
 type Body = ParsedBody<'POST /platform/auth/signup/tenants/{tenant}'>;
-/** What is kept between the form and the code that confirms it: never the password itself. */
+/** Stored between the form and the code that confirms it: never the password itself. */
 type Pending = { account: NewAccount; marketing: boolean; remember: boolean; linkToken: string | null };
 
 function fieldErrors(body: Body, tenant: Tenant, today: string): FieldError[] {
@@ -62,14 +62,14 @@ async function pendingOf(body: Body, today: string): Promise<Pending> {
       cellPhone: normalisePhone(body.cellPhone),
       passwordHash: await hashPassword(body.password),
     },
-    // Who is under 18 is not asked and stays out, whatever was sent (spec 5.1).
+    // People under 18 are not asked and get no marketing, whatever was sent (spec 5.1).
     marketing: body.marketingConsent === true && !isMinorOn(body.birthDate, today),
     remember: body.remember ?? true,
     linkToken: body.linkToken || null,
   };
 }
 
-/** Two sign-ups of one document at once: the second one hears what it would have heard a moment later. */
+/** Of two simultaneous sign-ups with one document, the second gets the error it would get a moment later. */
 const asTaken = (error: unknown): never => {
   const taken = ['user_account_tenant_id_document_type_document_key', 'person_tenant_id_cpf_key'];
   if (sqlState(error) === UNIQUE_VIOLATION && taken.includes(constraintOf(error) ?? ''))
@@ -79,13 +79,13 @@ const asTaken = (error: unknown): never => {
 
 /** Account, person, consents, welcome message and session in one transaction. */
 async function createAccount(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
+  ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   { account, marketing, remember, linkToken }: Pending,
   also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
-  const { house, tenant } = ctx;
-  const now = house.clock.now();
-  const { row, issued } = await house.db
+  const { platform, tenant } = ctx;
+  const now = platform.clock.now();
+  const { row, issued } = await platform.db
     .write(tenant.id, async (tx) => {
       await also(tx);
       const row = await insertAccount(tx, account, now);
@@ -93,7 +93,7 @@ async function createAccount(
         privacyNotice: PRIVACY_NOTICE_VERSION,
         marketing,
       });
-      await notify(tx, house, {
+      await notify(tx, platform, {
         template: 'N-01',
         personId: row.person_id,
         institutionId: ctx.host.institutionId,
@@ -106,20 +106,20 @@ async function createAccount(
     .catch(asTaken);
   logEntry(ctx, 'signed-up', row.id);
   const who = { uuid: row.uuid, name: row.name, socialName: row.social_name };
-  return sessionReply(house, ctx.request, tenant, 201, who, issued);
+  return sessionReply(platform, ctx.request, tenant, 201, who, issued);
 }
 
 /**
- * Creates an account and signs it in; without a captcha a code to the e-mail has to confirm it first (spec 5.4), and so
- * it has after many accounts from one network.
+ * Creates an account and signs it in; without a captcha a code to the e-mail has to confirm it first (spec
+ * 5.4), and also after many accounts from one network.
  */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
-  const { house, tenant, host } = ctx;
+  const { platform, tenant, host } = ctx;
   await checkLoginEnabled(ctx);
   const place = { hostId: host.id, institutionId: host.institutionId };
-  if (!(await parameterOf(house, tenant.id, 'SelfRegistrationEnabled', place))) fail('SIGNUP_DISABLED');
+  if (!(await parameterOf(platform, tenant.id, 'SelfRegistrationEnabled', place))) fail('SIGNUP_DISABLED');
   const body = ctx.body();
-  const today = dayInZone(house.clock.now(), tenant.timeZone);
+  const today = dayInZone(platform.clock.now(), tenant.timeZone);
   invalid(fieldErrors(body, tenant, today));
   if (body.linkToken) await readLinkToken(ctx, body.linkToken);
   const captcha = await askCaptcha(ctx, body.captchaToken);
@@ -129,7 +129,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const atOnce = captcha === 'passed' && (await takeSignUp(ctx, subject));
   if (!atOnce) takeSend(ctx);
   const giveBack = captcha === 'passed' ? undefined : await takeUnproven(ctx, subject);
-  if (await isDocumentTaken(house.db.tenant(tenant.id), tenant.id, body.documentType, document))
+  if (await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document))
     fail('ACCOUNT_EXISTS');
   const pending = await pendingOf(body, today);
   if (atOnce) return createAccount(ctx, pending);
@@ -147,9 +147,9 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   return reply(202, { challengeId, masked });
 }
 
-/** Creates the account a sign-up without captcha asked for, once the code sent to its e-mail came back. */
+/** Creates the account of a sign-up without captcha, once the code sent to its e-mail was entered. */
 export async function confirmSignUp(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
+  ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   challengeId: string,
   code: string,
 ): Promise<Reply> {

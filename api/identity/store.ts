@@ -1,6 +1,6 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 /** Lock rules of spec 5.1. */
 export const LOCK = { tries: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 } as const;
@@ -19,8 +19,8 @@ export type Account = {
 };
 
 /**
- * Finds an account and counts a try in one statement, before the password is looked at: tries that run at the same
- * time are counted all the same. A locked account is not counted.
+ * Finds an account and counts a try in one statement, before the password is checked, so that parallel tries
+ * are counted. A locked account is not counted.
  */
 export const takeTry = (
   on: Runner,
@@ -47,21 +47,21 @@ export const takeTry = (
       a.locked_until, p.uuid, p.name, p.social_name`);
 };
 
-/** Locks an account against passwords for a while and begins a new count. */
+/** Locks an account against password sign-in for a while and restarts the count. */
 export const lockAccount = (on: Runner, tenantId: number, id: number, now: Date): Promise<unknown> =>
   on.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null,
       locked_until = ${new Date(now.getTime() + LOCK.lockMs)}
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** The password was right after all: the tries before it count no more. */
-export const forgiveTries = (on: Runner, tenantId: number, id: number): Promise<unknown> =>
+/** Resets the tries of an account, because the password was right. */
+export const resetTries = (on: Runner, tenantId: number, id: number): Promise<unknown> =>
   on.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** A way in that succeeded forgets failed tries and lifts a lock (spec 5.1). */
-export const welcomeAccount = (tx: Tx, id: number, now: Date): Promise<unknown> =>
+/** A successful sign-in resets failed tries and lifts a lock (spec 5.1). */
+export const clearFailedSignIns = (tx: Tx, id: number, now: Date): Promise<unknown> =>
   tx.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null, locked_until = null, last_login_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
@@ -93,7 +93,7 @@ export type NewAccount = {
   passwordHash: string;
 };
 
-/** Writes person and account; a unique violation says that the document was taken meanwhile. */
+/** Writes person and account; a unique violation means that the document was taken meanwhile. */
 export async function insertAccount(tx: Tx, one: NewAccount, now: Date): Promise<Account> {
   const row = await tx.one<Account>(sql`
     with p as (

@@ -8,7 +8,8 @@ const SIGN_UP = 'POST /platform/auth/signup/tenants/{tenant}';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}';
 type SignUp = Body<typeof SIGN_UP>;
 
-// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
+// One long file, because all its tests share one product instance, whose start costs more than most of these
+// tests.
 let harness: Harness;
 let count = 100;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ const signIn = (client: Client, document: string, change: Partial<Body<typeof SI
       ...change,
     },
   });
-/** Each test speaks from an address of its own, as limits count per address. */
+/** Each test uses a client address of its own, because limits count per address. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 async function newcomer(change: Partial<SignUp> = {}) {
@@ -54,7 +55,7 @@ async function newcomer(change: Partial<SignUp> = {}) {
 }
 
 describe('creating an account', () => {
-  it('signs in, sets every cookie and tells the person', async () => {
+  it('signs in, sets every cookie and notifies the person', async () => {
     const client = harness.visitor();
     const body = form({ socialName: 'Inventada', email: ' UM@Exemplo.Test ' });
     const { status, body: answer, headers } = await signUp(client, body);
@@ -67,7 +68,7 @@ describe('creating an account', () => {
     }
     const companion = lines.find((one) => one.startsWith('orbita-session='));
     expect(companion).toMatch(/; Max-Age=604800; Path=\/orbita\/api; HttpOnly; SameSite=Strict$/);
-    const written = await harness.house.db.tenant(1).many(sql`
+    const written = await harness.platform.db.tenant(1).many(sql`
       select template, recipient from notification where tenant_id = 1 and recipient = 'um@exemplo.test'`);
     expect(written).toEqual([{ template: 'N-01', recipient: 'um@exemplo.test' }]);
   });
@@ -152,7 +153,7 @@ describe('creating an account', () => {
     ).toBe(422);
   });
 
-  it('knows a document once, also when two ask at once', async () => {
+  it('accepts a document once, also for two simultaneous requests', async () => {
     const body = form();
     const answers = await Promise.all([signUp(harness.visitor(), body), signUp(harness.visitor(), body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -173,7 +174,7 @@ describe('creating an account', () => {
     expect(body).toMatchObject({ privacyNotice: { version: '1', acceptedAt: T0 }, marketing: false });
   });
 
-  it('takes nothing that the form does not hold', async () => {
+  it('ignores fields that are not in the form', async () => {
     const { client } = await newcomer({
       personId: 1,
       tenantId: 2,
@@ -184,7 +185,7 @@ describe('creating an account', () => {
     expect(body.payloadToken.personId).toBeGreaterThan(9000);
   });
 
-  it('answers a refused captcha with 403 and a link token of nobody with 410', async () => {
+  it('answers 403 to a refused captcha and 410 to an unknown link token', async () => {
     const refused = await signUp(harness.visitor(), form({ captchaToken: 'fail' }));
     expect([refused.status, refused.body.code]).toEqual([403, 'CAPTCHA_FAILED']);
     const over = await signUp(harness.visitor(), form({ linkToken: 'x' }));
@@ -193,7 +194,7 @@ describe('creating an account', () => {
 });
 
 describe('signing in', () => {
-  it('opens by document and password, however the document is typed', async () => {
+  it('works by document and password, however the document is typed', async () => {
     const { body } = await newcomer();
     const client = harness.visitor();
     const { status, headers } = await signIn(
@@ -208,7 +209,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks for every field first, then for the captcha', async () => {
+  it('checks the required fields first, then the captcha', async () => {
     const empty = await signIn(harness.visitor(), '', {}, from('10.1.0.1'));
     expect([empty.status, empty.body.code, empty.body.message]).toEqual([
       422,
@@ -243,7 +244,7 @@ describe('signing in', () => {
     harness.clock.set(new Date(T0));
   });
 
-  it('S2 counts wrong passwords that run at the same time', async () => {
+  it('S2 counts wrong passwords that are sent in parallel', async () => {
     const { body } = await newcomer();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -255,7 +256,7 @@ describe('signing in', () => {
     expect((await signIn(harness.visitor(), body.document, {}, from('10.1.0.3'))).status).toBe(429);
   });
 
-  it('S1 tells unknown documents a few times, then answers alike for all', async () => {
+  it('S1 names unknown documents a few times, then answers alike for all', async () => {
     const { body } = await newcomer();
     const at = from('10.1.0.4');
     for (let n = 0; n < 5; n++) {
@@ -274,8 +275,8 @@ describe('signing in', () => {
     for (let n = 0; n < 20; n++) await signIn(harness.visitor(), inventedPerson(6000 + n).cpf, {}, at);
     const next = () => signIn(harness.visitor(), inventedPerson(6100).cpf, {}, at);
     expect((await next()).body.code).toBe('RATE_LIMITED');
-    // The database is all that remembers it, so that every node knows.
-    await harness.house.db.tenant(1).many(sql`
+    // The count is only in the database, so that every node uses it.
+    await harness.platform.db.tenant(1).many(sql`
       delete from door_event where tenant_id = 1 and kind = 'failed-sign-in' returning id`);
     expect((await next()).body.code).toBe('BAD_CREDENTIALS');
   });
@@ -284,34 +285,37 @@ describe('signing in', () => {
     ['signing in', SIGN_IN, { password: PASSWORD }],
     ['a code', 'POST /platform/auth/code/tenants/{tenant}/challenges', {}],
     ['a reset', 'POST /platform/auth/password/tenants/{tenant}/reset-requests', {}],
-  ] as const)('takes no passport for %s where the tenant uses none (spec 3.1)', async (_name, key, more) => {
-    const ask = () =>
-      harness.visitor().call(key, {
-        params,
-        headers: from('10.1.0.6'),
-        body: { documentType: 'passport', document: 'XA1234567', captchaToken: 'token', ...more } as Body<
-          typeof key
-        >,
-      });
-    const flag = async (usePassport: boolean) => {
-      await harness.house.db.tenant(1).many(sql`
+  ] as const)(
+    'refuses a passport for %s where the tenant does not accept them (spec 3.1)',
+    async (_name, key, more) => {
+      const ask = () =>
+        harness.visitor().call(key, {
+          params,
+          headers: from('10.1.0.6'),
+          body: { documentType: 'passport', document: 'XA1234567', captchaToken: 'token', ...more } as Body<
+            typeof key
+          >,
+        });
+      const flag = async (usePassport: boolean) => {
+        await harness.platform.db.tenant(1).many(sql`
         update tenant set flags = flags || ${JSON.stringify({ usePassport })}::jsonb where id = 1 returning id`);
-      await harness.house.db.notify('orbita_catalogue', '');
-    };
-    const { status, body } = await ask();
-    expect([status, body.errors]).toEqual([422, [{ field: 'documentType', message: 'Valor inválido.' }]]);
-    await flag(true);
-    await expect.poll(async () => (await ask()).body.code).toBe('USER_NOT_FOUND');
-    await flag(false);
-    await expect.poll(async () => (await ask()).status).toBe(422);
-  });
+        await harness.platform.db.notify('orbita_catalogue', '');
+      };
+      const { status, body } = await ask();
+      expect([status, body.errors]).toEqual([422, [{ field: 'documentType', message: 'Valor inválido.' }]]);
+      await flag(true);
+      await expect.poll(async () => (await ask()).body.code).toBe('USER_NOT_FOUND');
+      await flag(false);
+      await expect.poll(async () => (await ask()).status).toBe(422);
+    },
+  );
 
-  it('is off where the institution says so', async () => {
+  it('is off where the institution switched it off', async () => {
     const { body, client } = await newcomer();
     const set = async (off: boolean) => {
-      await harness.house.db.tenant(1).many(sql`
+      await harness.platform.db.tenant(1).many(sql`
         update institution set subscription_login_disabled = ${off} where tenant_id = 1 and code = 'CUA01' returning id`);
-      await harness.house.db.notify('orbita_catalogue', '');
+      await harness.platform.db.notify('orbita_catalogue', '');
       await expect.poll(async () => (await settings()).loginMethods.password).toBe(!off);
     };
     const settings = async () =>
@@ -329,7 +333,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('is nothing without its companion, another companion, or on another tenant', async () => {
+  it('is invalid without its companion, with another companion, or on another tenant', async () => {
     const { client } = await newcomer();
     const { client: other } = await newcomer();
     expect((await client.call('GET /candidate/users/check/')).status).toBe(200);
@@ -353,7 +357,7 @@ describe('a session', () => {
     expect([named.status, named.body.code]).toEqual([403, 'TENANT_MISMATCH']);
   });
 
-  it('belongs to somebody', async () => {
+  it('identifies its person', async () => {
     const { client, body } = await newcomer({ socialName: 'Inventada' });
     const { body: check } = await client.call('GET /candidate/users/check/');
     expect(check).toEqual({
@@ -385,7 +389,7 @@ describe('a session', () => {
     harness.clock.set(new Date(T0));
   });
 
-  it('ends with signing out and takes its cookies along', async () => {
+  it('ends with sign-out, which removes its cookies', async () => {
     const { client } = await newcomer();
     client.cookies.set('hideWelcomeModal', '1');
     const kept = new Map(client.cookies);
@@ -395,7 +399,7 @@ describe('a session', () => {
     expect((await client.call('GET /candidate/users/check/')).status).toBe(401);
   });
 
-  it('S11 may not be used from the page of another site', async () => {
+  it('S11 cannot be used from a page of another site', async () => {
     const { client } = await newcomer();
     const answer = await client.call('POST /platform/auth/signout', {
       headers: { origin: 'https://evil.test' },

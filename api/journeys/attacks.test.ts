@@ -3,21 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIMITS } from '../document/judge/limits.ts';
+import { LIMITS } from '../document/inspection/limits.ts';
 import { archiveOf, WORKBOOK } from '../testing/archive.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
+import type { FullPerson } from '../testing/full-person.ts';
 import type { Client, Response } from '../testing/harness.ts';
 import { jpegOf, pdfOf } from '../testing/hostile-files.ts';
-import { signUp, upload } from '../testing/journey.ts';
+import { signUp } from '../testing/journey.ts';
 import { exampleOf, make } from '../testing/misuse.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
 import { publicCalls } from '../testing/public-calls.ts';
+import { upload } from '../testing/requests.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import type { Whole } from '../testing/whole.ts';
 
-/** No request of one person may keep the service from all others: how long a process is kept is told by itself. */
+/**
+ * No request of one person may block the service for others: the process itself measures how long its event
+ * loop is blocked.
+ */
 const MOST_MS = 100;
 const HOST = 'cua.alfa.orbita.test';
 
@@ -38,7 +42,7 @@ beforeAll(async () => {
   const exported = await product.operations.call('GET /operations/catalogue/export');
   catalogue = { yaml: exported.body.yaml, files: exported.body.files ?? {} };
   ({ subscriptionId, documentId } = await spreadsheetAsked());
-  // What is loaded with the first file and the first catalogue is no attack.
+  // Loads the modules for the first file and the first catalogue, so that loading is not measured.
   expect((await upload(client, subscriptionId, documentId)).status).toBe(201);
   expect((await plan(catalogue.files)).status).toBe(200);
 }, 240_000);
@@ -47,7 +51,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Somebody's transfer: an application that asks for a document which may be a spreadsheet. */
+/** A transfer application, one of whose documents may be a spreadsheet. */
 async function spreadsheetAsked() {
   const offers = await client.call('GET /candidate/offers', { query: { type: 1, q: 'psicologia', page: 1 } });
   const offer = offers.body.data.find(({ courses: [course] }) => course);
@@ -73,7 +77,7 @@ const plan = (files: Record<string, string>) =>
   product.operations.send('POST', '/orbita/api/operations/catalogue/plan', {
     body: { yaml: catalogue.yaml, files },
   });
-/** The catalogue as it is, but with other pictures. */
+/** The current catalogue with other pictures. */
 const pictures = (svg: string) =>
   plan(
     Object.fromEntries(
@@ -91,7 +95,7 @@ const courses = (count: number, institution: string) =>
     (_, n) =>
       `  - { code: C${n}, institution: ${institution}, name: "Curso ${n}", level: 1, modality: EaD, duration: 8 semestres }`,
   );
-/** The catalogue as it is, with so many courses more. */
+/** The current catalogue with this many more courses. */
 const longer = (count: number, institution: string) =>
   product.operations.send('POST', '/orbita/api/operations/catalogue/plan', {
     body: {
@@ -108,7 +112,7 @@ const sheetBomb = () =>
     })),
   ]);
 
-/** What is sent, and the refusal that is right: its status, and a code or words of its body. */
+/** A request, and its expected refusal: status, and a code or words of the body. */
 type Attack = [what: string, refused: readonly [number, string?], send: () => Promise<Response>];
 
 const ATTACKS: Attack[] = [
@@ -186,8 +190,8 @@ const ATTACKS: Attack[] = [
   ],
 ];
 
-// Other work on the machine may hold the process up once; a wait that is ours comes every time.
-describe('the event loop is kept less than 100 ms', { retry: 2 }, () => {
+// Other work on the machine may delay the process once; a delay caused by our code repeats every time.
+describe('the event loop is blocked for less than 100 ms', { retry: 2 }, () => {
   it.each(ATTACKS)(
     'by %s',
     async (_, [status, code], send) => {
@@ -203,7 +207,7 @@ describe('the event loop is kept less than 100 ms', { retry: 2 }, () => {
     60_000,
   );
 
-  it('by a socket that says hello 20,000 times, which is closed', async () => {
+  it('by a socket that sends 20,000 greetings, which is closed', async () => {
     const { body } = await client.call('POST /candidate/events/tickets', { body: {} });
     let closed: unknown;
     const held = await product.heldDuring(async () => {
@@ -224,7 +228,7 @@ describe('the event loop is kept less than 100 ms', { retry: 2 }, () => {
     expect(held).toBeLessThan(MOST_MS);
   });
 
-  it('S26 by twenty files of one person that stop before their end; somebody else is answered', async () => {
+  it('S26 by twenty files of one person that stop before their end; other people are answered', async () => {
     const head = [
       `POST /orbita/api/candidate/subscriptions/${subscriptionId}/documents/${documentId}/files HTTP/1.1`,
       `host: ${HOST}`,
@@ -253,7 +257,7 @@ describe('the event loop is kept less than 100 ms', { retry: 2 }, () => {
       other = await product.visitor().send('GET', '/orbita/api/candidate/institutions');
       for (const socket of open) socket.destroy();
     });
-    // All together they are more than one person may hold.
+    // Together they exceed what one person may hold.
     expect(refused.every((answer) => answer.includes('RATE_LIMITED'))).toBe(true);
     expect(other?.status).toBe(200);
     expect(held).toBeLessThan(MOST_MS);
@@ -269,13 +273,14 @@ describe('the event loop is kept less than 100 ms', { retry: 2 }, () => {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, swapped(one, text)]));
   };
   it('by long texts in every field of every call', async () => {
+    // The examples of calls need more records than refused calls do; missing ones are sent as undefined.
     const own = {
       subscriptionId,
       personId,
       documentId,
       tenant: 'alfa',
       institution: 'CUA01',
-    } as unknown as Whole;
+    } as unknown as FullPerson; // what is missing is sent as absent
     const keys = (Object.keys(calls) as CallKey[]).filter(
       (key) => callOf(key).body && callOf(key).scope !== 'test' && callOf(key).auth !== 'provider',
     );

@@ -5,26 +5,22 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
-import { migrate, openPostgres } from '../platform/database/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
+import { essayOf, JPEG } from '../testing/bodies.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import type { Client } from '../testing/harness.ts';
-import {
-  acceptContract,
-  apply,
-  essayOf,
-  fillData,
-  grade,
-  JPEG,
-  payByPix,
-  signUp,
-  upload,
-} from '../testing/journey.ts';
+import { acceptContract, apply, bodyOf, fillData, grade, payByPix, signUp } from '../testing/journey.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { finishEssay, saveDraft, startEssay, upload } from '../testing/requests.ts';
 import { runToEnd, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-/** One enrolment through power cuts: what was answered is there afterwards, once; what was not may be repeated. */
+/**
+ * One enrolment with simulated power cuts: answered writes are there afterwards, once; unanswered ones may be
+ * repeated.
+ */
 const server = process.env.ORBITA_TEST_POSTGRES;
-// Each kill is followed by a whole start, which a busy machine takes its time for.
+// Each kill is followed by a full start, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeout: 20_000 };
 let product: ServerProcess;
@@ -46,7 +42,6 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const random = () => crypto.randomUUID();
 const restart = async () => {
   await product.kill();
   await product.launch();
@@ -63,32 +58,26 @@ const run = async (job: 'outbox' | 'reconciliation') =>
   (await product.operations.call('POST /operations/simulator/jobs/{job}/run', { params: { job } })).body.done;
 
 type Kept = { revision: number; essay: string };
-/** Saves ever new texts one after the other until an answer stays away; the last answered and the last sent. */
+/**
+ * Saves new texts one after the other until an answer is missing; returns the last answered text and the last
+ * sent.
+ */
 async function writeUntilCut(who: Client, essay: number, from: number, cutAfter: number, cut: () => unknown) {
   let answered: Kept = { revision: from, essay: '' };
   let sent = answered;
   for (let n = 1; ; n++) {
     sent = { revision: answered.revision, essay: essayOf(100 + n) };
-    const saving = who.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
-      params: { essayId: essay },
-      body: { title: 'Meu título', ...sent },
-    });
+    const saving = saveDraft(who, essay, sent);
     if (n === cutAfter) cut();
     const answer = await saving.catch(() => undefined);
     if (answer?.status !== 200) return { answered, sent };
     answered = { revision: answer.body.revision, essay: sent.essay };
   }
 }
-const startEssay = async (who: Client, subscriptionId: number) =>
-  (
-    await who.call('POST /candidate/subscriptions/{id}/essays', {
-      params: { id: subscriptionId },
-      headers: { 'idempotency-key': random() },
-      body: { rulesAccepted: true },
-    })
-  ).body;
-
-/** The last answered text is there, or the one after it whose answer was lost; either way the writer goes on. */
+/**
+ * Expects the last answered text, or the one after it whose answer was lost; the writer can continue either
+ * way.
+ */
 async function expectKept(who: Client, essay: number, { answered, sent }: { answered: Kept; sent: Kept }) {
   const { body } = await who.call('GET /candidate/subscriptions/essays/{essayId}', {
     params: { essayId: essay },
@@ -97,16 +86,13 @@ async function expectKept(who: Client, essay: number, { answered, sent }: { answ
     revision: body.revision,
     essay: body.essay,
   });
-  const again = await who.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
-    params: { essayId: essay },
-    body: { title: 'Meu título', ...sent },
-  });
+  const again = await saveDraft(who, essay, sent);
   expect([again.status, again.body.revision]).toEqual([200, answered.revision + 1]);
 }
 
-describe('a server killed at the worst moment', () => {
+describe('a server killed at any point', () => {
   it('loses no draft it answered for', async () => {
-    const { id: started, revision } = await startEssay(client, id);
+    const { id: started, revision } = bodyOf(await startEssay(client, id));
     essayId = started;
     for (const cutAfter of [12, 25]) {
       const { body } = await client.call('GET /candidate/subscriptions/essays/{essayId}', {
@@ -121,12 +107,7 @@ describe('a server killed at the worst moment', () => {
   });
 
   it('keeps an acceptance it answered for, with its copy and its history, once', async () => {
-    const finished = await client.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
-      params: { essayId },
-      headers: { 'idempotency-key': random() },
-      body: { title: 'Meu título', essay: essayOf(180) },
-    });
-    expect(finished.status).toBe(200);
+    expect((await finishEssay(client, essayId)).status).toBe(200);
     await grade(product.operations, essayId);
     await fillData(client, personId, id, CANDIDATE_01);
     const accepted = await acceptContract(client, id);
@@ -145,13 +126,13 @@ describe('a server killed at the worst moment', () => {
     const copies = globSync(join(product.dataDir, 'files/tenants/*/contracts/*/*.pdf'));
     expect(copies).toHaveLength(1);
     await run('outbox');
-    // The killed process may have held the message: it is free again when its lease of some seconds has ended.
+    // The killed process may have held the message's lease, so it is sent only after the lease has expired.
     await expect.poll(() => sentTimes('N-16'), PATIENT).toBe(1);
     const refused = await acceptContract(client, id).catch((error: Error) => error.message);
     expect(refused).toContain('ALREADY_ACCEPTED');
   }, 120_000);
 
-  it('hears of money that came while it was dead, once', async () => {
+  it('records a payment made while it was down, once', async () => {
     const payment = await payByPix(client, id);
     const open = (await (await product.control('GET', '/pix')).json()) as { txid: string }[];
     await product.kill();
@@ -175,7 +156,7 @@ describe('a server killed at the worst moment', () => {
     expect((await whole()).history).toHaveLength(history.length);
   });
 
-  it('shows no half of a file, and takes it when it is sent again', async () => {
+  it('shows no partial file, and accepts it when it is sent again', async () => {
     const documents = async () =>
       (await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id } })).body;
     const [half, quick] = await documents();
@@ -193,7 +174,7 @@ describe('a server killed at the worst moment', () => {
     const line = connect(product.port, '127.0.0.1');
     line.on('error', () => undefined);
     await new Promise<void>((done) => line.write(start, () => done()));
-    // Another one is complete, but cut off before its answer.
+    // Another file is sent completely, but the connection is cut before its answer.
     const unanswered = upload(client, id, quick?.documentId ?? 0).catch(() => undefined);
     await new Promise((later) => setTimeout(later, 20));
     await restart();
@@ -222,7 +203,7 @@ describe('a server killed at the worst moment', () => {
     expect((await documents()).find(({ documentId }) => documentId === half?.documentId)?.files).toHaveLength(
       1,
     );
-    // What lies in the storage is what the rows speak of, or at most a whole file nobody was told of.
+    // The storage contains only files with a row, and at most one complete file whose answer was lost.
     const stored = globSync(join(product.dataDir, 'files/tenants/*/documents/*/*'));
     expect(stored.length).toBeGreaterThanOrEqual(complete.length);
     expect(stored.length).toBeLessThanOrEqual(complete.length + 1 - files.length);
@@ -246,8 +227,8 @@ if (!server) {
     );
   });
 } else {
-  describe('a database killed at the worst moment', () => {
-    it('ends no process in the middle of a transaction, and is heard again once it is back', async () => {
+  describe('a database killed at any point', () => {
+    it('crashes no process in the middle of a transaction, and delivers notifications again once it is back', async () => {
       const postgres = await startPostgres();
       const db = openPostgres({ url: postgres.url, pool: 2 });
       const heard: string[] = [];
@@ -278,14 +259,14 @@ if (!server) {
       }
     });
 
-    it('keeps what was answered for, and the server finds it again by itself', async () => {
+    it('keeps what was answered, and the server reconnects by itself', async () => {
       const postgres = await startPostgres();
       const alone = await startServerProcess(postgres.url);
       try {
         const writer = alone.visitor();
         await signUp(writer, inventedPerson(1));
         const { id: application } = await apply(writer);
-        const { id: essay, revision } = await startEssay(writer, application);
+        const { id: essay, revision } = bodyOf(await startEssay(writer, application));
         const back = { ready: Promise.resolve() };
         const cut = await writeUntilCut(writer, essay, revision, 20, () => {
           back.ready = postgres.restart();

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forgetSessions } from '../caller/session.ts';
 import { issueTicket, readTicket } from '../document/ticket.ts';
 import { type ChallengeOrder, createChallenge } from '../identity/challenge.ts';
-import { forgetSessions } from '../identity/session.ts';
 import { LOCK, lockAccount, takeTry } from '../identity/store.ts';
 import { takeTicket } from '../messaging/ticket.ts';
 import { AppError } from '../platform/http/errors.ts';
@@ -12,7 +12,7 @@ import { enrolling, signedIn } from '../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { paying } from '../testing/paying.ts';
 
-/** What ends at an instant is there a millisecond before it, and is not at it. */
+/** Everything with an expiry is valid one millisecond before it, and no longer valid at it. */
 
 let harness: Harness;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 afterEach(() => harness.clock.set(new Date(T0)));
 
-const on = () => harness.house.db.tenant(1);
+const on = () => harness.platform.db.tenant(1);
 const now = () => harness.clock.now();
 const after = (ms: number, from = new Date(T0)) => new Date(from.getTime() + ms);
 const at = <T>(when: Date, ask: () => Promise<T>): Promise<T> => {
@@ -30,7 +30,10 @@ const at = <T>(when: Date, ask: () => Promise<T>): Promise<T> => {
 };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Something that ends, and how one sees whether it is still there; a thing that is used up by it is made twice. */
+/**
+ * Something that expires, and how to check that it is still valid; a check that uses it up gets a new one
+ * each time.
+ */
 type Thing = { ends: Date; isThere: () => Promise<boolean> };
 
 async function session(change: 'expires_at' | 'silence'): Promise<Thing> {
@@ -46,7 +49,7 @@ async function session(change: 'expires_at' | 'silence'): Promise<Thing> {
   return {
     ends,
     isThere: async () => {
-      forgetSessions(harness.house);
+      forgetSessions(harness.platform);
       return (await client.call('GET /candidate/users/check/')).status === 200;
     },
   };
@@ -87,10 +90,10 @@ async function serviceToken(): Promise<Thing> {
 
 async function documentTicket(): Promise<Thing> {
   const { personId } = await signedIn(harness);
-  const { ticket } = await issueTicket(harness.house, 1, 'print', personId, {});
+  const { ticket } = await issueTicket(harness.platform, 1, 'print', personId, {});
   return {
     ends: after(5 * MINUTE),
-    isThere: async () => (await readTicket(harness.house, 1, 'print', ticket))?.over === false,
+    isThere: async () => (await readTicket(harness.platform, 1, 'print', ticket))?.over === false,
   };
 }
 
@@ -101,7 +104,7 @@ async function eventTicket(): Promise<Thing> {
     select expires_at from short_ticket where tenant_id = 1 and person_id = ${personId} and kind = 'events'`);
   return {
     ends: row?.expires_at ?? new Date(0),
-    isThere: async () => typeof (await takeTicket(harness.house, 1, body.ticket, 'business')) === 'object',
+    isThere: async () => typeof (await takeTicket(harness.platform, 1, body.ticket, 'business')) === 'object',
   };
 }
 
@@ -114,7 +117,7 @@ async function eventTicketOfSession(): Promise<Thing> {
     returning id`);
   return {
     ends,
-    isThere: async () => typeof (await takeTicket(harness.house, 1, body.ticket, 'business')) === 'object',
+    isThere: async () => typeof (await takeTicket(harness.platform, 1, body.ticket, 'business')) === 'object',
   };
 }
 
@@ -125,7 +128,7 @@ async function charge(): Promise<Thing> {
   return {
     ends: after(60 * MINUTE),
     isThere: async () => {
-      await harness.house.jobs.run('charge-expiry');
+      await harness.platform.jobs.run('charge-expiry');
       return (await payment(who, body.paymentId)).state === 'pending';
     },
   };
@@ -150,10 +153,10 @@ async function applicationToPay(): Promise<Thing> {
     update subscription set payment_deadline = ${after(DAY)}::timestamptz where tenant_id = 1 and id = ${who.id}
     returning id`);
   return {
-    // At its deadline it is still there: what nobody may pay any more ends a millisecond later.
+    // A payment is still possible at its deadline and ends one millisecond later.
     ends: after(DAY + 1),
     isThere: async () => {
-      await harness.house.jobs.run('payment-deadline');
+      await harness.platform.jobs.run('payment-deadline');
       return (
         (await on().one(
           sql`select id from subscription where tenant_id = 1 and id = ${who.id} and status = 6`,
@@ -183,7 +186,7 @@ async function failedTries(): Promise<Thing> {
 
 async function application(): Promise<Thing> {
   return {
-    // The intake of EPA01 is over, that of CUA01 ends with its last day in the zone of the tenant.
+    // The intake of EPA01 is over; that of CUA01 ends with its last day in the zone of the tenant.
     ends: new Date('2026-02-14T00:00:00-03:00'),
     isThere: async () => {
       const { body } = await harness.visitor().call('GET /candidate/offers', { query: { type: 1 } });
@@ -202,9 +205,9 @@ const order = (change: Partial<ChallengeOrder>): ChallengeOrder => ({
   ...change,
 });
 const sent = async (change: Partial<ChallengeOrder>): Promise<boolean> => {
-  const found = await findHost(harness.house, 'cua.alfa.orbita.test');
+  const found = await findHost(harness.platform, 'cua.alfa.orbita.test');
   if (!found) throw new Error('No host');
-  return createChallenge({ house: harness.house, ...found }, order(change)).then(
+  return createChallenge({ platform: harness.platform, ...found }, order(change)).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
@@ -227,7 +230,7 @@ async function hourOfCodes(): Promise<Thing> {
   return { ends: after(60 * MINUTE), isThere: async () => !(await sent({ personId })) };
 }
 
-describe('to the millisecond', () => {
+describe('expiry to the millisecond', () => {
   it.each([
     ['S8: a session', () => session('expires_at')],
     ['S8: a session nobody uses', () => session('silence')],
@@ -253,7 +256,7 @@ describe('to the millisecond', () => {
   });
 });
 
-it('an offer is there from the first moment of its intake on', async () => {
+it('an offer is open from the first moment of its intake on', async () => {
   const client = harness.visitor();
   const open = async () =>
     (await client.call('GET /candidate/offers', { query: { type: 1 } })).body.data.length > 0;

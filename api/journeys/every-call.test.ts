@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from '../testing/candidate-calls.ts';
+import { onFirstEngine } from '../testing/engine-part.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import {
   ABSURD,
@@ -16,37 +18,36 @@ import {
   strangeLeaves,
 } from '../testing/misuse.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
 
-/** Whatever a candidate's browser, or somebody with its tools, may send (spec 2.3, 18). */
+/** Requests that a candidate's browser or an attacker's tool may send (spec 2.3, 18). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'candidate');
 const withBody = keys.filter((key) => callOf(key).body);
 
 let harness: Harness;
-/** Whose things are reached for. */
-let owner: Whole;
-/** Somebody else of the same tenant. */
-let other: Whole;
-/** Somebody of the other tenant. */
-let stranger: Whole;
+/** The person whose records are attacked. */
+let owner: FullPerson;
+/** Another person of the same tenant. */
+let other: FullPerson;
+/** A person of the other tenant. */
+let stranger: FullPerson;
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  owner = await wholePerson(harness, CANDIDATE_01);
-  other = await wholePerson(harness, inventedPerson(1));
-  stranger = await wholePerson(harness, inventedPerson(2), 'beta');
+  owner = await fullPerson(harness, CANDIDATE_01);
+  other = await fullPerson(harness, inventedPerson(1));
+  stranger = await fullPerson(harness, inventedPerson(2), 'beta');
 });
 afterAll(() => harness?.stop());
 
-/** The example of a call; one that is missing is the fault of whoever added the call. */
+/** The example of a call; it must be added together with the call. */
 const exampleFor = (key: CallKey) => {
   const example = candidateCalls[key];
   if (!example) throw new Error(`${key} has no example in testing/candidate-calls.ts`);
   return example;
 };
-const sentBy = (key: CallKey, of: Whole): Sent => exampleOf(exampleFor(key), of);
+const sentBy = (key: CallKey, of: FullPerson): Sent => exampleOf(exampleFor(key), of);
 
-/** Runs what must leave no trace. */
+/** Runs work that must write nothing. */
 const without = <T>(traces: string, work: () => Promise<T>) => withoutTrace(harness, work, traces);
 
 it('every call has its example, and every example its call', () => {
@@ -54,9 +55,9 @@ it('every call has its example, and every example its call', () => {
 });
 
 describe.each(keys)('%s', (key) => {
-  it('S15: is closed to whoever does not show both proofs of a session on the right host', async () => {
+  it('S15: is refused without both proofs of a session on the right host', onFirstEngine, async () => {
     const sent = sentBy(key, owner);
-    const alfa = harness.house;
+    const alfa = harness.platform;
     await without('refused callers', async () => {
       const tries: [string, ReturnType<typeof stolen>, number, string][] = [
         ['no token', stolen(harness, owner, { token: undefined }), 401, 'UNAUTHENTICATED'],
@@ -95,8 +96,8 @@ describe.each(keys)('%s', (key) => {
 
   const example = candidateCalls[key];
   if (!example?.params && !example?.query && !example?.body) return;
-  it('S14: leads nowhere with ids of other people, of the other tenant, or of nobody', async () => {
-    const params = (of: Whole): Record<string, string | number> => example.params?.(of) ?? {};
+  it('S14: answers 404 to ids of other people, of the other tenant, or of nobody', async () => {
+    const params = (of: FullPerson): Record<string, string | number> => example.params?.(of) ?? {};
     const mine = sentBy(key, other);
     await without('other ids', async () => {
       for (const victim of [owner, stranger]) {
@@ -143,7 +144,7 @@ describe.each(keys)('%s', (key) => {
 
   const { body: shape, multipart } = callOf(key);
   if (shape || multipart) {
-    it('refuses what is no body of it, in the words of the product', async () => {
+    it('refuses invalid bodies with our own error texts', onFirstEngine, async () => {
       const sent = sentBy(key, owner);
       const huge = JSON.stringify({ ...(sent.body as object), filler: 'x'.repeat(300 * 1024) });
       await without('no bodies', async () => {
@@ -172,7 +173,7 @@ describe.each(keys)('%s', (key) => {
 });
 
 describe.each(withBody)('%s', (key) => {
-  it('takes no number for a text', async () => {
+  it('accepts no number in place of a text', onFirstEngine, async () => {
     const sent = sentBy(key, owner);
     await without('numbers', async () => {
       for (const body of mutations(sent.body as never, numbersForTexts))
@@ -180,12 +181,12 @@ describe.each(withBody)('%s', (key) => {
     });
   });
 
-  it('breaks at nothing a form would never send', async () => {
+  it('does not fail on values a form would never send', async () => {
     const sent = sentBy(key, owner);
     for (const body of mutations(sent.body as never, strangeLeaves)) {
       const answer = await make(owner.client, key, { ...sent, body });
       const what = JSON.stringify(body).slice(0, 300);
-      // Some calls have answers of their own for what they refuse (an unknown voucher).
+      // Some calls refuse with answers of their own (an unknown voucher).
       const own = callOf(key).responses[answer.status];
       if (!own || answer.status >= 500) expectRefusal(answer, what);
       else expect(own.safeParse(answer.body).success, what).toBe(true);

@@ -3,7 +3,9 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type ErrorCode, type Scope, scopes } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endEverything } from '../testing/ended.ts';
+import { onFirstEngine } from '../testing/engine-part.ts';
 import { fingerprint, touched, withoutTrace } from '../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import {
   ABSURD,
@@ -14,17 +16,19 @@ import {
   stolen,
   strangeLeaves,
 } from '../testing/misuse.ts';
-import { NOBODYS, operationsCalls } from '../testing/operations-calls.ts';
+import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
 
-/** Whatever a system with a service token, or somebody without one, may send (spec 17.1). */
+/** Requests that a system with a service token, or an attacker without one, may send (spec 17.1). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
-/** The scope that provisions stands above tenants; the simulator plays the outside world of all of them. */
+/** The scope `platform` works across tenants; the simulator plays external services for all of them. */
 const ofOneTenant = keys.filter((key) => !['platform', 'test'].includes(callOf(key).scope ?? ''));
-/** People belong to the tenant, not to one of its institutions; what each may change is proved beside the call. */
+/**
+ * People belong to the tenant, not to one of its institutions; their own test covers what each institution
+ * may change.
+ */
 const OF_THE_TENANT: readonly CallKey[] = ['POST /operations/candidates'];
-/** What tells or changes more than one institution's own: only a token of all of them may. */
+/** Calls that show or change data of several institutions: only a token of all of them may make them. */
 const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
   'POST /operations/catalogue/plan',
   'POST /operations/catalogue/apply',
@@ -35,7 +39,7 @@ const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
   'GET /operations/blocks',
   'DELETE /operations/blocks/{id}',
 ];
-/** What some languages read as an instant, and years no database counts. */
+/** Texts that some languages parse as a time, and years outside the database's range. */
 const NO_INSTANTS = [
   ...['1', '0', 'Jan 5 2026', '2026-01-10', '2026-02-30T00:00:00Z', '2026-01-10T00:00:00'],
   ...[
@@ -48,13 +52,13 @@ const NO_INSTANTS = [
 const WRONG_STATE: readonly ErrorCode[] = ['STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'];
 
 let harness: Harness;
-let alfa: Whole;
-let beta: Whole;
+let alfa: FullPerson;
+let beta: FullPerson;
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  alfa = await wholePerson(harness, CANDIDATE_01);
-  beta = await wholePerson(harness, inventedPerson(1), 'beta');
+  alfa = await fullPerson(harness, CANDIDATE_01);
+  beta = await fullPerson(harness, inventedPerson(1), 'beta');
 });
 afterAll(() => harness?.stop());
 
@@ -64,7 +68,7 @@ const bearer = (token: string, more: Record<string, string> = {}): Client => {
   return client;
 };
 const tokens = new Map<string, Promise<string>>();
-/** A token of one tenant with some scopes; made once for each such wish. */
+/** A token of one tenant with some scopes; created once per combination. */
 const holder = async (tenant: string, wanted: readonly Scope[], institutions?: string[]): Promise<Client> => {
   const wish = JSON.stringify([tenant, wanted, institutions]);
   const made =
@@ -83,10 +87,10 @@ const holder = async (tenant: string, wanted: readonly Scope[], institutions?: s
   tokens.set(wish, made);
   return bearer(await made);
 };
-/** What a token needs for a call. */
+/** Scopes a token needs for a call. */
 const scopesOf = (key: CallKey): Scope[] =>
   [callOf(key).scope, callOf(key).alsoScope].filter((scope) => scope !== undefined);
-const sentFor = (key: CallKey, of: Whole) => {
+const sentFor = (key: CallKey, of: FullPerson) => {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example in testing/operations-calls.ts`);
   return exampleOf(example, of);
@@ -100,7 +104,7 @@ it('every call has its example, and every example its call', () => {
 describe.each(keys)('%s', (key) => {
   const scope = callOf(key).scope as Scope;
 
-  it('is closed to whoever shows no token of its scope', async () => {
+  it('is refused without a token of its scope', onFirstEngine, async () => {
     const others = scopes.filter((one) => one !== scope);
     const wrong = await holder('alfa', others);
     const right = await holder('alfa', scopesOf(key));
@@ -125,17 +129,17 @@ describe.each(keys)('%s', (key) => {
       expectRefusal(await make(right, key, sent), 'names another tenant', 403, 'TENANT_MISMATCH');
       delete right.headers['x-tenant-alias'];
       if (scope === 'platform') return;
-      const nameless = bearer(harness.house.config.developmentToken ?? '');
+      const nameless = bearer(harness.platform.config.developmentToken ?? '');
       expectRefusal(await make(nameless, key, sent), 'names no tenant', 400, 'TENANT_REQUIRED');
     });
   });
 
-  it('knows no absurd ids', async () => {
+  it('refuses absurd ids', async () => {
     const client = await holder('alfa', scopesOf(key));
     const sent = sentFor(key, alfa);
     await without('absurd ids', async () => {
       for (const name of Object.keys(operationsCalls[key]?.params?.(alfa) ?? {})) {
-        for (const value of [...ABSURD, NOBODYS, randomUUID()]) {
+        for (const value of [...ABSURD, UNKNOWN_ID, randomUUID()]) {
           const answer = await make(client, key, { ...sent, params: { [name]: value } });
           const code = answer.status === 404 ? 'NOT_FOUND' : 'MALFORMED';
           expectRefusal(answer, `${name} ${value}`, [404, 400], code);
@@ -169,7 +173,7 @@ describe.each(keys)('%s', (key) => {
   }
 
   if (callOf(key).body) {
-    it('refuses what is no body of it', async () => {
+    it('refuses invalid bodies', onFirstEngine, async () => {
       const client = await holder('alfa', scopesOf(key));
       const sent = sentFor(key, alfa);
       await without('no bodies', async () => {
@@ -178,6 +182,11 @@ describe.each(keys)('%s', (key) => {
         for (const raw of ['[]', 'null', '"x"', '7', '{}'])
           expectRefusal(await make(client, key, { ...sent, raw }), raw, 422);
       });
+    });
+
+    it('refuses values it cannot use', async () => {
+      const client = await holder('alfa', scopesOf(key));
+      const sent = sentFor(key, alfa);
       for (const body of mutations(sent.body as never, strangeLeaves)) {
         const answer = await make(client, key, { ...sent, body });
         if (answer.status >= 400) expectRefusal(answer, JSON.stringify(body).slice(0, 200));
@@ -187,14 +196,14 @@ describe.each(keys)('%s', (key) => {
 });
 
 describe.each(ofOneTenant)('%s', (key) => {
-  it('S15: works for the tenant of the token alone', async () => {
+  it('S15: works for the tenant of the token only', async () => {
     const client = await holder('beta', scopesOf(key));
     const sent = sentFor(key, alfa);
-    const before = await fingerprint(harness.house);
+    const before = await fingerprint(harness.platform);
     const answer = await make(client, key, sent);
     if (sent.params && Object.keys(sent.params).length > 0) {
       expectRefusal(answer, 'ids of alfa', 404, 'NOT_FOUND');
-      expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+      expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
       return;
     }
     const text = JSON.stringify(answer.body);
@@ -208,13 +217,13 @@ describe.each(ofOneTenant)('%s', (key) => {
   it('shows a token of one institution nothing of another, and lets it change nothing there', async () => {
     const client = await holder('alfa', scopesOf(key), ['EPA01']);
     const sent = sentFor(key, alfa);
-    const before = await fingerprint(harness.house);
+    const before = await fingerprint(harness.platform);
     const answer = await make(client, key, sent);
     if (OF_THE_TENANT.includes(key)) {
       expect(Object.keys(answer.body as object).sort()).toEqual(['personId', 'uuid']);
       return;
     }
-    expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+    expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
     if (answer.status === 200) {
       expect(answer.body).toMatchObject({ data: [], total: 0 });
     } else expectRefusal(answer, 'of another institution', [403, 404]);
@@ -222,15 +231,16 @@ describe.each(ofOneTenant)('%s', (key) => {
 });
 
 describe.each(ofOneTenant)('%s', (key) => {
-  it('is open to a token of the institution', async () => {
+  it('accepts a token of the institution', async () => {
     const wide = OF_ALL_INSTITUTIONS.includes(key);
     const client = await holder('alfa', scopesOf(key), wide ? undefined : [alfa.institution]);
     const sent = sentFor(key, alfa);
     const answer = await make(client, key, sent);
     const told = `${answer.status} ${JSON.stringify(answer.body)}`;
-    if (Object.values(sent.params ?? {}).includes(NOBODYS)) expectRefusal(answer, told, 404, 'NOT_FOUND');
+    if (Object.values(sent.params ?? {}).includes(UNKNOWN_ID)) expectRefusal(answer, told, 404, 'NOT_FOUND');
     else if (answer.status >= 400) {
-      // What may stand in the way is the state that the examples before left; what a call does is proved beside it.
+      // Refused, if at all, because of the state left by earlier examples; the effect of a call has its own
+      // test.
       const { code } = answer.body as { code: ErrorCode };
       expect(callOf(key).errors, told).toContain(code);
       expect(['NOT_FOUND', 'VALIDATION', 'FORBIDDEN'], told).not.toContain(code);
@@ -240,11 +250,11 @@ describe.each(ofOneTenant)('%s', (key) => {
   });
 });
 
-describe('where nothing can be decided any more', () => {
+describe('decisions about records already decided', () => {
   const decisions = keys.filter((key) => callOf(key).errors.some((code) => WRONG_STATE.includes(code)));
   beforeAll(() => endEverything(harness, alfa));
 
-  it.each(decisions)('%s is refused and tells where things stand', async (key) => {
+  it.each(decisions)('%s is refused with the current state', async (key) => {
     const client = await holder('alfa', scopesOf(key));
     await without('the wrong state', async () => {
       const answer = await make(client, key, sentFor(key, alfa));
@@ -257,7 +267,7 @@ describe('where nothing can be decided any more', () => {
   });
 });
 
-it('leaves the other tenant as it was', async () => {
+it('leave the other tenant unchanged', async () => {
   const shown = await (await holder('beta', ['subscriptions'])).call('GET /operations/subscriptions/{id}', {
     params: { id: beta.subscriptionId },
   });

@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import {
-  acceptContract,
-  apply,
-  fillData,
-  grade,
-  payByPix,
-  signUp,
-  upload,
-  writeEssay,
-} from '../testing/journey.ts';
+import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
+import { upload } from '../testing/requests.ts';
 
-/** J01 as calls: first visit to student number (journeys.md; spec chapter 24). */
-describe('J01 by HTTP', () => {
+/** J01 as calls: from the first request to the student number (journeys.md; spec chapter 24). */
+describe('J01 over HTTP', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness();
   });
   afterAll(() => harness?.stop());
 
-  it('takes one person from the first visit to the student number', async () => {
+  it('takes one person from the first request to the student number', async () => {
     const { operations } = harness;
     const client = harness.visitor();
     const me = await signUp(client, CANDIDATE_01);
@@ -70,7 +62,7 @@ describe('J01 by HTTP', () => {
     expect(required).toHaveLength(7);
     for (const [n, { documentId }] of required.entries()) {
       expect((await upload(client, id, documentId)).status).toBe(201);
-      await harness.house.jobs.run('scan');
+      await harness.platform.jobs.run('scan');
       const review = await operations.call('POST /operations/documents/{id}/review', {
         params: { id: documentId },
         body: { decision: 'approved' },
@@ -108,7 +100,7 @@ describe('J01 by HTTP', () => {
       'Matriculado',
     ]);
 
-    await harness.house.jobs.run('outbox');
+    await harness.platform.jobs.run('outbox');
     const outbox = await operations.call('GET /operations/simulator/outbox', {
       query: { to: CANDIDATE_01.email },
     });

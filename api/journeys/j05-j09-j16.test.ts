@@ -5,7 +5,10 @@ import { grade, writeEssay } from '../testing/journey.ts';
 import { PEOPLE } from '../testing/people.ts';
 import { type Walker, walking } from '../testing/walker.ts';
 
-/** Journeys that begin with an essay: leaving within seven days, a time to pay that passes, another course and pole. */
+/**
+ * Journeys that begin with an essay: leaving within seven days, a missed payment deadline, another course and
+ * pole.
+ */
 let harness: Harness;
 let on: ReturnType<typeof walking>;
 beforeAll(async () => {
@@ -13,7 +16,7 @@ beforeAll(async () => {
   on = walking(harness);
 });
 afterAll(() => harness?.stop());
-/** Lines of a journey follow each other: each is a test of its own and goes on where the one before stopped. */
+/** The steps of a journey depend on each other: each is a test and continues where the one before stopped. */
 let who: Walker;
 let live: Awaited<ReturnType<ReturnType<typeof walking>['listen']>>;
 
@@ -26,10 +29,10 @@ const CUA = 'cua.alfa.orbita.test';
 
 const approve = async ({ client, operations, id }: Walker) =>
   (await grade(operations, await writeEssay(client, id))).status;
-/** Places taken of a course at a pole, of the offer with an essay. */
+/** Places taken of a course at a pole, in the offer with an essay. */
 const taken = async ({ tenantId }: Walker, course: string, pole: string) =>
   (
-    await harness.house.db.tenant(tenantId).one<{ taken: number }>(sql`
+    await harness.platform.db.tenant(tenantId).one<{ taken: number }>(sql`
       select ocp.taken from offer_course_pole ocp
       join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id and o.code like '%-ESSAY'
       join course c on c.tenant_id = ocp.tenant_id and c.id = ocp.course_id and c.code = ${course}::text
@@ -44,7 +47,7 @@ const leave = ({ client, id }: Walker) =>
 const stay = ({ client, id }: Walker) =>
   client.call('DELETE /candidate/subscriptions/{id}/cancellation', { params: { id } });
 
-describe('J05 by HTTP, paid by Pix instead of automatic Pix', () => {
+describe('J05 over HTTP, paid by Pix instead of automatic Pix', () => {
   beforeAll(() => on.travel(T0));
 
   it('signs in with an RNE, accepts on the next day and pays', async () => {
@@ -65,12 +68,12 @@ describe('J05 by HTTP, paid by Pix instead of automatic Pix', () => {
     const { body: charge } = await on.pay(who);
     expect(charge).toMatchObject({ amount: 350, state: 'pending' });
     await on.bankPays(who, charge.paymentId);
-    await live.tells('payment.created', 'payment.confirmed');
-    await live.tells('6 → 5');
+    await live.waitFor('payment.created', 'payment.confirmed');
+    await live.waitFor('6 → 5');
     expect(await on.shown(who)).toMatchObject({ isPaid: true, subscriptionStatus: 5 });
   });
 
-  it('withdraws on the seventh day, stays after all, withdraws again and gets 350,00 back', async () => {
+  it('withdraws on the seventh day, cancels the withdrawal, withdraws again and gets 350,00 back', async () => {
     await on.travel('2026-01-19T09:00:00-03:00', who);
     const { client, operations, id } = who;
     const preview = await client.call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } });
@@ -110,8 +113,8 @@ describe('J05 by HTTP, paid by Pix instead of automatic Pix', () => {
       status: 13,
     });
 
-    await live.tells('5 → 12', '12 → 5', '5 → 12', '12 → 13');
-    await live.tells('payment.confirmed', 'payment.refunded');
+    await live.waitFor('5 → 12', '12 → 5', '5 → 12', '12 → 13');
+    await live.waitFor('payment.confirmed', 'payment.refunded');
     expect(await on.moves(who)).toEqual([
       ...['0 → 1', '1 → 3', '3 → 4', '4 → 6', '6 → 5'],
       ...['5 → 12', '12 → 5', '5 → 12', '12 → 13'],
@@ -129,7 +132,7 @@ describe('J05 by HTTP, paid by Pix instead of automatic Pix', () => {
   });
 });
 
-describe('J09 by HTTP', () => {
+describe('J09 over HTTP', () => {
   let before = 0;
   beforeAll(() => on.travel(T0));
 
@@ -146,7 +149,7 @@ describe('J09 by HTTP', () => {
     expect(first.pix?.expiresAt).toBe('2026-01-12T11:00:00-03:00');
 
     await on.travel('2026-01-12T11:00:01-03:00', who);
-    await live.tells('payment.created', 'payment.expired');
+    await live.waitFor('payment.created', 'payment.expired');
     expect(await on.subjects(who, 'N-18')).toEqual(['Seu código Pix expirou']);
     const { client } = who;
     const renew = (paymentId: number) =>
@@ -181,14 +184,14 @@ describe('J09 by HTTP', () => {
     ]);
   });
 
-  it('ends with the last day, unpaid, and begins again', async () => {
+  it('ends unpaid after the last day, and starts again', async () => {
     await on.travel('2026-01-19T23:30:00-03:00', who);
     const last = await on.pay(who);
     // Never beyond the deadline.
     expect(last.body.pix?.expiresAt).toBe('2026-01-19T23:59:59-03:00');
     expect((await on.stateOf(who)).status).toBe(6);
     await on.travel('2026-01-20T00:00:01-03:00', who);
-    await live.tells('6 → 13');
+    await live.waitFor('6 → 13');
     expect(await on.moves(who)).toEqual(['0 → 1', '1 → 3', '3 → 4', '4 → 6', '6 → 13']);
     expect((await on.stateOf(who)).history.at(-1)?.event).toBe('payment-deadline-expired');
     const charges = await who.client.call('GET /candidate/subscriptions/{id}/payments', {
@@ -209,7 +212,7 @@ describe('J09 by HTTP', () => {
   });
 });
 
-describe('J16 by HTTP', () => {
+describe('J16 over HTTP', () => {
   let other: Walker;
   let first: Place;
   let contagem: Place;
@@ -250,7 +253,7 @@ describe('J16 by HTTP', () => {
     expect((await change(other, contagem)).status).toBe(409);
   });
 
-  it('gives it back unpaid, with acceptance and charge, and stays once it is paid', async () => {
+  it('frees the place with acceptance and charge while unpaid, and stays once it is paid', async () => {
     live = await on.listen(who);
     const { body: charge } = await on.pay(who);
     expect(charge.amount).toBe(380);
@@ -258,8 +261,8 @@ describe('J16 by HTTP', () => {
       subscriptionStatus: 3,
       campusPolo: 'Polo Belo Horizonte',
     });
-    await live.tells('payment.cancelled');
-    await live.tells('6 → 3', 'subscription.course-changed');
+    await live.waitFor('payment.cancelled');
+    await live.waitFor('6 → 3', 'subscription.course-changed');
     expect(await taken(who, 'CCO', 'CT')).toBe(0);
     const whole = await who.operations.call('GET /operations/subscriptions/{id}', {
       params: { id: who.id },
@@ -270,17 +273,17 @@ describe('J16 by HTTP', () => {
 
     await on.accept(who);
     await on.bankPays(who, (await on.pay(who)).body.paymentId);
-    await live.tells('6 → 3', '3 → 4', '4 → 6', '6 → 5');
+    await live.waitFor('6 → 3', '3 → 4', '4 → 6', '6 → 5');
     expect((await on.shown(who)).permissions.changeCourse).toBe(false);
     expect((await change(who, contagem)).status).toBe(409);
     live.close();
   });
 });
 
-describe('J20 by HTTP', () => {
+describe('J20 over HTTP', () => {
   beforeAll(() => on.travel(T0));
 
-  it('lists three applications on the host of the group, on a brand host those of the institution', async () => {
+  it('lists three applications on the group host, and those of the institution on a brand host', async () => {
     who = await on.arrive(PEOPLE[20], 'alfa.orbita.test');
     const journeys = [
       [1, 'Administração', SCHOOL],
@@ -305,8 +308,8 @@ describe('J20 by HTTP', () => {
     ]);
     expect(await listed(CUA)).toEqual(['Excel para Negócios 3', 'Administração 1']);
     expect(await listed('epa.alfa.orbita.test')).toEqual(['MBA em Gestão 16']);
-    // One socket tells of applications that were made after it was opened, too.
-    await live.tells('1 → 3', '1 → 16');
+    // One socket also reports applications that were created after it was opened.
+    await live.waitFor('1 → 3', '1 → 16');
     live.close();
     const stranger = harness.visitor('beta.orbita.test');
     const refused = await stranger.call('POST /platform/auth/signin/tenants/{tenant}', {

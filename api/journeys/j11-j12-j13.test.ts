@@ -8,21 +8,21 @@ import { type Walker, walking } from '../testing/walker.ts';
 /** Journeys without a test of the candidate: questionnaire and interview, fee, classes. */
 let harness: Harness;
 let on: ReturnType<typeof walking>;
-let room: Admission;
+let steps: Admission;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   on = walking(harness);
-  room = await admission(harness);
+  steps = await admission(harness);
 });
 afterAll(() => harness?.stop());
-/** Lines of a journey follow each other: each is a test of its own and goes on where the one before stopped. */
+/** The steps of a journey depend on each other: each is a test and continues where the one before stopped. */
 let who: Walker;
 let live: Awaited<ReturnType<ReturnType<typeof walking>['listen']>>;
 
 const CUA = 'cua.alfa.orbita.test';
 const EPA = 'epa.alfa.orbita.test';
 const DEGREE = { level: 'degree' } as const;
-/** As the admission room's steps name somebody. */
+/** The applicant in the shape the admission fixtures use. */
 const asked = ({ client, id, personId, person }: Walker) => ({ client, id, personId, email: person.email });
 
 const classes = async ({ client, id }: Walker) =>
@@ -37,7 +37,7 @@ async function choose(who: Walker, name: string) {
 const freeOf = async (who: Walker, name: string) =>
   (await classes(who)).availableClasses.find((one) => one.name === name)?.slots ?? 0;
 
-/** All ten sections, a row each. */
+/** All ten sections, one row each. */
 const SECTIONS: Record<string, Record<string, string | number>> = {
   graduate: GRADUATE,
   specialist: { institution: 'Universidade Exemplo', course: 'Finanças', conclusionYear: 2014 },
@@ -56,10 +56,10 @@ const SECTIONS: Record<string, Record<string, string | number>> = {
   extra: { motivation: 'Gosto do tema.', source: 'Amigos' },
 };
 
-describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () => {
+describe('J11 over HTTP, the first instalment paid by Pix instead of a card', () => {
   beforeAll(() => on.travel(T0));
 
-  it('fills the questionnaire, which comes back once', async () => {
+  it('fills in the questionnaire, which is returned once', async () => {
     who = await on.arrive(PEOPLE[11], EPA);
     const studying = await on.request(who, 2, 'MBA em Gestão', {
       level: 'degree-in-progress',
@@ -77,52 +77,55 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
     expect(await on.subjects(who, 'N-05')).toEqual(['Inscrição recebida', 'sms']);
     live = await on.listen(who);
 
-    const her = asked(who);
-    expect(await room.submit(her)).toMatchObject({
+    const applicant = asked(who);
+    expect(await steps.submit(applicant)).toMatchObject({
       status: 422,
       body: { message: 'Preencha as seções obrigatórias: Graduação.' },
     });
     const publication = { ...SECTIONS.publications, link: 'abc' };
-    expect((await room.save(her, 'publications', [publication])).body.errors).toEqual([
+    expect((await steps.save(applicant, 'publications', [publication])).body.errors).toEqual([
       { field: 'rows.0.link', message: 'Informe um endereço válido (https://…).' },
     ]);
     for (const [key, row] of Object.entries(SECTIONS)) {
-      expect((await room.save(her, key, [row])).status, key).toBe(200);
+      expect((await steps.save(applicant, key, [row])).status, key).toBe(200);
     }
-    expect((await room.submit(her)).body).toEqual({ state: 'submitted', status: 20 });
+    expect((await steps.submit(applicant)).body).toEqual({ state: 'submitted', status: 20 });
     expect(await on.current(who)).toBe('Em análise');
     expect(await on.pageOf(who)).toBe('review');
-    await room.judge(her, 'returned', 'Envie o nome completo da graduação.');
+    await steps.judge(applicant, 'returned', 'Envie o nome completo da graduação.');
     expect(await on.sent(who, 'N-14')).toMatchObject([
       {
         subject: 'Seu questionário foi analisado',
         text: expect.stringContaining('Envie o nome completo da graduação.'),
       },
     ]);
-    const returned = await room.questionnaire(her);
+    const returned = await steps.questionnaire(applicant);
     expect([returned.state, returned.comment]).toEqual(['returned', 'Envie o nome completo da graduação.']);
-    await room.submit(her);
-    expect((await room.judge(her, 'approved')).body).toMatchObject({ state: 'approved', status: 18 });
-    await live.tells('16 → 20', '20 → 16', 'questionnaire.decided', '16 → 20', '20 → 18');
+    await steps.submit(applicant);
+    expect((await steps.judge(applicant, 'approved')).body).toMatchObject({ state: 'approved', status: 18 });
+    await live.waitFor('16 → 20', '20 → 16', 'questionnaire.decided', '16 → 20', '20 → 18');
   });
 
-  it('is heard', async () => {
-    const her = asked(who);
-    expect((await room.ask(her, null)).body.errors).toEqual([
+  it('has the interview', async () => {
+    const applicant = asked(who);
+    expect((await steps.ask(applicant, null)).body.errors).toEqual([
       { field: 'channel', message: 'Selecione uma forma de contato.' },
     ]);
-    expect((await room.ask(her, 'whatsapp')).body).toMatchObject({ state: 'requested', channel: 'whatsapp' });
-    expect((await room.interview(her)).whatsappLink).toMatch(/^https:\/\/wa\.me\/\d+\?text=/);
-    await room.appoint(her, '2026-01-15T14:00:00-03:00');
+    expect((await steps.ask(applicant, 'whatsapp')).body).toMatchObject({
+      state: 'requested',
+      channel: 'whatsapp',
+    });
+    expect((await steps.interview(applicant)).whatsappLink).toMatch(/^https:\/\/wa\.me\/\d+\?text=/);
+    await steps.appoint(applicant, '2026-01-15T14:00:00-03:00');
     const [appointment] = await on.sent(who, 'N-15');
     expect(appointment).toMatchObject({
       subject: 'Entrevista agendada',
       text: expect.stringContaining('15/01/2026 às 14:00: Sala 2'),
     });
     await on.travel('2026-01-15T15:00:00-03:00', who);
-    expect((await room.outcome(her, true)).body.status).toBe(19);
-    expect((await room.decide(her, 'approved')).body.status).toBe(3);
-    await live.tells('interview.scheduled', '18 → 19', '19 → 3', 'interview.decided');
+    expect((await steps.outcome(applicant, true)).body.status).toBe(19);
+    expect((await steps.decide(applicant, 'approved')).body.status).toBe(3);
+    await live.waitFor('interview.scheduled', '18 → 19', '19 → 3', 'interview.decided');
     expect(await on.subjects(who, 'N-09')).toEqual(['Você foi aprovado(a)!', 'sms']);
   });
 
@@ -142,7 +145,7 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
     const { names, statuses } = await on.approveDocuments(who);
     expect(names.join()).toMatch(/Diploma de graduação.*Histórico da graduação/);
     expect(statuses).toEqual([...Array.from({ length: names.length - 1 }, () => 5), 7]);
-    await live.tells('3 → 4', '4 → 6', '6 → 5', '5 → 7');
+    await live.waitFor('3 → 4', '4 → 6', '6 → 5', '5 → 7');
     expect(await on.moves(who)).toEqual([
       ...['0 → 1', '1 → 16', '16 → 20', '20 → 16', '16 → 20', '20 → 18', '18 → 19', '19 → 3'],
       ...['3 → 4', '4 → 6', '6 → 5', '5 → 7'],
@@ -156,7 +159,7 @@ describe('J11 by HTTP, the first instalment paid by Pix instead of a card', () =
   });
 });
 
-describe('J12 by HTTP', () => {
+describe('J12 over HTTP', () => {
   beforeAll(() => on.travel(T0));
 
   it('pays the fee, and no enrolment', async () => {
@@ -170,28 +173,31 @@ describe('J12 by HTTP', () => {
     const { body: fee } = await on.pay(who, 'tax');
     expect(fee).toMatchObject({ amount: 120, purpose: 'tax' });
     await on.bankPays(who, fee.paymentId);
-    await live.tells('payment.confirmed');
-    await live.tells('17 → 16');
+    await live.waitFor('payment.confirmed');
+    await live.waitFor('17 → 16');
     expect(await on.shown(who)).toMatchObject({ isTaxPaid: true, isPaid: false, subscriptionStatus: 16 });
     expect((await on.sent(who, 'N-19'))[0]?.text).toContain('Recebemos R$ 120,00.');
   });
 
-  it('is heard twice', async () => {
-    const him = asked(who);
-    await room.save(him, 'graduate', [GRADUATE]);
-    await room.submit(him);
-    expect((await room.judge(him, 'approved')).body.status).toBe(18);
-    expect((await room.ask(him, 'email')).body).toMatchObject({ state: 'requested', channel: 'email' });
-    await room.appoint(him);
-    await room.outcome(him, true);
-    expect((await room.decide(him, 'repeat')).body.status).toBe(18);
-    await room.appoint(him, '2026-01-21T09:30:00-03:00');
-    await room.outcome(him, true);
-    expect((await room.decide(him, 'approved')).body.status).toBe(3);
-    await live.tells('18 → 19', '19 → 18', '18 → 19', '19 → 3');
+  it('has the interview twice', async () => {
+    const applicant = asked(who);
+    await steps.save(applicant, 'graduate', [GRADUATE]);
+    await steps.submit(applicant);
+    expect((await steps.judge(applicant, 'approved')).body.status).toBe(18);
+    expect((await steps.ask(applicant, 'email')).body).toMatchObject({
+      state: 'requested',
+      channel: 'email',
+    });
+    await steps.appoint(applicant);
+    await steps.outcome(applicant, true);
+    expect((await steps.decide(applicant, 'repeat')).body.status).toBe(18);
+    await steps.appoint(applicant, '2026-01-21T09:30:00-03:00');
+    await steps.outcome(applicant, true);
+    expect((await steps.decide(applicant, 'approved')).body.status).toBe(3);
+    await live.waitFor('18 → 19', '19 → 18', '18 → 19', '19 → 3');
   });
 
-  it('chooses a class and pays at the institution, which finds it at the second look', async () => {
+  it('chooses a class and pays at the institution, which finds the payment on its second check', async () => {
     await on.fill(who, 'degree');
     expect(await on.accept(who)).toMatchObject({ status: 21 });
     expect((await choose(who, 'Turma de sexta')).body).toMatchObject({ status: 6 });
@@ -211,14 +217,14 @@ describe('J12 by HTTP', () => {
       state: 'settled',
       status: 5,
     });
-    await live.tells('payment.manual-requested', 'payment.manual-decided', 'payment.manual-requested');
+    await live.waitFor('payment.manual-requested', 'payment.manual-decided', 'payment.manual-requested');
     expect(await on.subjects(who, 'N-21')).toHaveLength(2);
     expect(await on.shown(who)).toMatchObject({ isPaid: true, isTaxPaid: true });
     expect(await on.moves(who)).toEqual([
       ...['0 → 1', '1 → 17', '17 → 16', '16 → 20', '20 → 18', '18 → 19', '19 → 18', '18 → 19', '19 → 3'],
       ...['3 → 4', '4 → 21', '21 → 6', '6 → 11', '11 → 6', '6 → 11', '11 → 5'],
     ]);
-    await live.tells('4 → 21', '21 → 6', '6 → 11', '11 → 6', '6 → 11', '11 → 5');
+    await live.waitFor('4 → 21', '21 → 6', '6 → 11', '11 → 6', '6 → 11', '11 → 5');
     expect(await on.labels(who)).toEqual([
       ...['Inscrição', 'Taxa de inscrição', 'Questionário', 'Entrevista', 'Resultado', 'Dados', 'Turma'],
       ...['Pagamento', 'Documentos', 'Matriculado'],
@@ -227,7 +233,7 @@ describe('J12 by HTTP', () => {
     live.close();
   });
 
-  it('is spared the fee by a voucher, without a charge', async () => {
+  it('gets the fee waived by a voucher, without a charge', async () => {
     who = await on.arrive(PEOPLE[13], EPA);
     await on.enter(who, 4, 'Gestão em Saúde', DEGREE);
     live = await on.listen(who);
@@ -236,9 +242,9 @@ describe('J12 by HTTP', () => {
       status: 201,
       body: { method: 'waived', state: 'paid', amount: 0, pix: null },
     });
-    await live.tells('17 → 16');
+    await live.waitFor('17 → 16');
     expect(await on.shown(who)).toMatchObject({ isTaxPaid: true, isPaid: false });
-    const row = await harness.house.db.tenant(who.tenantId).one(sql`
+    const row = await harness.platform.db.tenant(who.tenantId).one(sql`
       select count(*)::int as charged from payment where tenant_id = ${who.tenantId}
         and subscription_id = ${who.id} and txid is not null`);
     expect(row).toEqual({ charged: 0 });
@@ -253,13 +259,13 @@ describe('J12 by HTTP', () => {
   });
 });
 
-describe('J13 by HTTP, paid by Pix instead of a card', () => {
+describe('J13 over HTTP, paid by Pix instead of a card', () => {
   beforeAll(() => on.travel(T0));
 
   let thirteen: Walker;
   let fourteen: Walker;
 
-  it('is approved at the door and chooses the class with one place, before another', async () => {
+  it('is approved when applying and reserves the last place of a class before another candidate', async () => {
     thirteen = await on.arrive(PEOPLE[13], CUA);
     fourteen = await on.arrive(PEOPLE[14], CUA);
     for (const one of [thirteen, fourteen]) {
@@ -283,23 +289,23 @@ describe('J13 by HTTP, paid by Pix instead of a card', () => {
     });
   });
 
-  it('loses it after half an hour to the other', async () => {
+  it('loses the place to the other candidate after half an hour', async () => {
     await on.travel('2026-01-12T10:25:00-03:00');
-    await live.tells('class.hold-expiring');
+    await live.waitFor('class.hold-expiring');
     expect((await on.sent(thirteen, 'N-30'))[0]?.text).toContain('termina às 10:30');
     expect((await on.stateOf(thirteen)).status).toBe(6);
     await on.travel('2026-01-12T10:30:01-03:00');
-    await live.tells('21 → 6', 'class.hold-expiring', '6 → 21');
+    await live.waitFor('21 → 6', 'class.hold-expiring', '6 → 21');
     expect(await on.subjects(thirteen, 'N-30')).toHaveLength(2);
     expect((await choose(fourteen, 'Turma 1')).body.status).toBe(6);
   });
 
-  it('pays for the second class while the other leaves at once', async () => {
+  it('pays for the second class while the other candidate leaves', async () => {
     expect((await choose(thirteen, 'Turma 2')).body.status).toBe(6);
     const { body: charge } = await on.pay(thirteen);
     expect(charge.amount).toBe(180);
     await on.bankPays(thirteen, charge.paymentId);
-    await live.tells('6 → 21', '21 → 6', '6 → 7');
+    await live.waitFor('6 → 21', '21 → 6', '6 → 7');
     expect(await on.pageOf(thirteen)).toBe('enrolled');
     expect(await on.labels(thirteen)).toEqual(['Inscrição', 'Dados', 'Turma', 'Pagamento', 'Matriculado']);
     expect(await on.subjects(thirteen, 'N-26')).toHaveLength(2);
@@ -312,7 +318,7 @@ describe('J13 by HTTP, paid by Pix instead of a card', () => {
     expect(left.body).toMatchObject({ status: 13, refund: { due: false } });
     expect((await on.moves(fourteen)).slice(-2)).toEqual(['21 → 6', '6 → 13']);
     expect(await on.pageOf(fourteen)).toBe('canceled');
-    const row = await harness.house.db.tenant(thirteen.tenantId).many(sql`
+    const row = await harness.platform.db.tenant(thirteen.tenantId).many(sql`
       select code, taken from academic_class where tenant_id = ${thirteen.tenantId} and code in ('T1', 'T2')
       order by code`);
     expect(row).toEqual([

@@ -7,8 +7,8 @@ import { inventedPerson, type Traveller } from '../testing/people.ts';
 import { type Walker, walking } from '../testing/walker.ts';
 
 /**
- * Decisions the institution takes late give days (spec 7.1). Whatever tells somebody until when – messages, portal,
- * tracking, the page of the application, the payment – names the same day. The intake ends on 13/02/2026.
+ * Late decisions of the institution add days (spec 7.1). Messages, portal, tracking, the page of the
+ * application and the payment must all name the same last day. The intake ends on 13/02/2026.
  */
 let harness: Harness;
 let on: ReturnType<typeof walking>;
@@ -31,23 +31,23 @@ const applicant = async (): Promise<Walker> => {
   return who;
 };
 const set = (who: Walker, name: string, value: unknown) =>
-  harness.house.db.tenant(who.tenantId).many(sql`
+  harness.platform.db.tenant(who.tenantId).many(sql`
     insert into parameter (tenant_id, level, owner_id, internal_value, value)
     values (${who.tenantId}, 'institution', (select institution_id from subscription
       where tenant_id = ${who.tenantId} and id = ${who.id}), ${name}, ${JSON.stringify(value)}::jsonb)
     on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value returning value`);
 
-/** Somebody put where a journey would lead, with another deadline. */
+/** An applicant moved to a later status by fixtures, with another deadline. */
 async function placed(where: Waiting, to: { status: number; deadline: string }): Promise<Walker> {
   const who = await enrolling(harness, where);
-  await harness.house.db.tenant(who.tenantId).many(sql`
+  await harness.platform.db.tenant(who.tenantId).many(sql`
     update subscription set status = ${to.status}, payment_deadline = ${to.deadline}::timestamptz
     where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
   const { uuid } = (await who.client.call('GET /candidate/users/check/')).body.payloadToken;
   return { ...who, uuid, person: traveller(), host: HOST, operations: harness.operationsOf('alfa') };
 }
 
-/** Every day an application is told it ends on, by who tells it. */
+/** Every last day shown for an application, by where it is shown. */
 async function days(who: Walker) {
   const { client, uuid } = who;
   const list = await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } });
@@ -70,7 +70,7 @@ const told = async (who: Walker, template: string) =>
   (await on.sent(who, template)).map(({ text }) => /\d\d\/\d\d\/\d{4}/.exec(text)?.[0]);
 
 describe('a grade that comes after the end', () => {
-  it('gives one day to portal, tracking, page, payment, N-09 and N-22', async () => {
+  it('adds one day in portal, tracking, page, payment, N-09 and N-22', async () => {
     const who = await applicant();
     const essay = await writeEssay(who.client, who.id);
     expect((await days(who)).intake).toEqual(['2026-02-13', '2026-02-13']);
@@ -90,7 +90,7 @@ describe('a grade that comes after the end', () => {
     await on.travel('2026-02-17T09:00:00-03:00', who);
     expect(await told(who, 'N-22')).toEqual(Array(4).fill('18/02/2026'));
 
-    // One more late decision, one more day for all of them.
+    // One more late decision adds one more day everywhere.
     await set(who, 'ManualPaymentEnabled', true);
     const asked = await who.operations.call('POST /operations/subscriptions/{id}/manual-payments', {
       params: { id: who.id },
@@ -113,7 +113,7 @@ describe('a grade that comes after the end', () => {
     expect((await on.stateOf(who)).status).toBe(13);
   });
 
-  it('gives those who did not pass the days for another essay; N-10 names none', async () => {
+  it('adds days for another essay to those who failed; N-10 names none', async () => {
     const who = await applicant();
     const essay = await writeEssay(who.client, who.id);
     await on.travel('2026-02-15T09:00:00-03:00', who);
@@ -126,8 +126,8 @@ describe('a grade that comes after the end', () => {
   });
 });
 
-describe('other days', () => {
-  it('gives the time to pay back that a late review of documents took', async () => {
+describe('other deadlines', () => {
+  it('restarts the time to pay after a late review of documents', async () => {
     const where = { offer: 'ADM-ENEM', type: 'graduation', status: 5 } as const;
     const who = await placed(where, { status: 5, deadline: '2026-02-13T23:59:59-03:00' });
     await set(who, 'DocumentStage', 'before-payment');
@@ -139,7 +139,7 @@ describe('other days', () => {
     expect((await on.stateOf(who)).status).toBe(6);
   });
 
-  it('tells nobody who passed the day on which the fee was due', async () => {
+  it("shows the fee's due date to nobody who passed", async () => {
     const fee = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 } as const;
     const who = await placed(fee, { status: 3, deadline: '2026-02-11T23:59:59-03:00' });
     expect(await on.shown(who)).toMatchObject({ intake: { endDate: '2026-03-06' }, paymentDeadline: null });

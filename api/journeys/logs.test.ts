@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEVICE } from '../testing/bodies.ts';
+import { DEVICE, JPEG } from '../testing/bodies.ts';
+import { copyKeyOf } from '../testing/full-person.ts';
 import { type Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { apply, fillData, grade, JPEG, payByPix, signUp, upload } from '../testing/journey.ts';
+import { apply, fillData, grade, payByPix, signUp } from '../testing/journey.ts';
 import { PASSWORD } from '../testing/people.ts';
-import { copyKeyOf } from '../testing/whole.ts';
+import { upload } from '../testing/requests.ts';
 
-/** What the log may never show, at its most talkative, while everything works and while everything breaks (spec 18). */
+/** Values the log may never show, at its lowest level, in success and in failure (spec 18). */
 const PERSON = {
   name: 'Marcadora Zefirina',
   cpf: '11122233396',
@@ -24,7 +25,7 @@ let client: Client;
 let subscriptionId: number;
 let personId: number;
 const lines: string[] = [];
-/** Name of what a mark is, and the mark. */
+/** Name of each private value, and the value. */
 const marks = new Map<string, string | RegExp>();
 
 beforeAll(async () => {
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const codeSentTo = async (to: string) => {
-  await harness.house.jobs.run('outbox');
+  await harness.platform.jobs.run('outbox');
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to } });
   const code = body.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
   if (!code) throw new Error(`No code for ${to}`);
@@ -44,9 +45,9 @@ const fault = (port: 'pix' | 'mail' | 'sms' | 'zip' | 'scan', mode: 'down' | 'ok
   harness.operations.call('PUT /operations/simulator/faults', { body: { port, mode } });
 const key = () => ({ 'idempotency-key': randomUUID() });
 
-/** Every write of a table fails the way that makes PostgreSQL quote the whole row. */
+/** Makes every write to a table fail with an error in which PostgreSQL quotes the whole row. */
 async function broken<T>(table: string, work: () => Promise<T>): Promise<T> {
-  const owner = (text: string) => harness.house.db.asOwner((run) => run(text));
+  const owner = (text: string) => harness.platform.db.asOwner((run) => run(text));
   await owner(`alter table ${table} add constraint broken check (false) not valid`);
   try {
     return await work();
@@ -72,7 +73,7 @@ const putPerson = (street?: string) =>
   });
 
 describe('the log', () => {
-  it('is written through a whole enrolment with everything going wrong on the way', async () => {
+  it('is written during a full enrolment in which every step fails once', async () => {
     const signingUp = () => signUp(client, PERSON);
     await broken('person', () => signingUp().catch(() => undefined));
     await broken('user_account', () => signingUp().catch(() => undefined));
@@ -102,7 +103,7 @@ describe('the log', () => {
       });
     await fault('mail', 'down');
     await change();
-    await harness.house.jobs.run('outbox');
+    await harness.platform.jobs.run('outbox');
     await fault('mail', 'ok');
     await broken('code_challenge', change);
     const { body: asked } = await change();
@@ -165,7 +166,7 @@ describe('the log', () => {
     await fault('pix', 'down');
     await payByPix(client, subscriptionId).catch(() => undefined);
     await fault('pix', 'ok');
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run('reconciliation');
     await broken('payment', () => payByPix(client, subscriptionId).catch(() => undefined));
     const { body: payments } = await client.call('GET /candidate/subscriptions/{id}/payments', {
       params: { id: subscriptionId },
@@ -179,8 +180,8 @@ describe('the log', () => {
         body: { result: 'paid' },
       });
     await broken('provider_notice', pay);
-    await broken('payment', () => harness.house.jobs.run('reconciliation').catch(() => 0));
-    await harness.house.jobs.run('reconciliation');
+    await broken('payment', () => harness.platform.jobs.run('reconciliation').catch(() => 0));
+    await harness.platform.jobs.run('reconciliation');
 
     const { body: documents } = await client.call('GET /candidate/subscriptions/{id}/documents', {
       params: { id: subscriptionId },
@@ -190,9 +191,9 @@ describe('the log', () => {
     expect((await broken('document_file', send)).status).toBe(500);
     await fault('scan', 'down');
     const { body: file } = await send();
-    await harness.house.jobs.run('scan');
+    await harness.platform.jobs.run('scan');
     await fault('scan', 'ok');
-    await harness.house.jobs.run('scan');
+    await harness.platform.jobs.run('scan');
     const link = await client.call('GET /candidate/documents/files/{fileId}', {
       params: { fileId: (file as { fileId: number }).fileId },
       query: { link: '1' },
@@ -222,7 +223,7 @@ describe('the log', () => {
     expect((await broken('privacy_request', () => asking('correction'))).status).toBe(500);
     await asking('correction');
     const copy = await asking('export');
-    await broken('notification', () => harness.house.jobs.run('privacy-export'));
+    await broken('notification', () => harness.platform.jobs.run('privacy-export'));
     const copyKey = await copyKeyOf(harness, 'alfa', NEW_EMAIL);
     marks.set('key of a copy', copyKey);
     await harness
@@ -234,9 +235,9 @@ describe('the log', () => {
         body: { key: copyKey },
       }),
     );
-    await broken('notification', () => harness.house.jobs.run('outbox').catch(() => undefined));
-    await harness.house.jobs.run('outbox');
-    // What was to break did break, and was logged.
+    await broken('notification', () => harness.platform.jobs.run('outbox').catch(() => undefined));
+    await harness.platform.jobs.run('outbox');
+    // The injected failures happened, and were logged.
     expect(lines.filter((line) => line.includes('unexpected failure')).length).toBeGreaterThan(8);
     expect(lines.some((line) => line.includes('23514'))).toBe(true);
   });
@@ -266,14 +267,14 @@ describe('the log', () => {
       ['file', JPEG.subarray(0, 60).toString('base64').slice(0, 40)],
       ['file in hex', JPEG.subarray(100, 120).toString('hex')],
       ['bytes', '255,216,255'],
-      ['secret', harness.house.config.secret],
+      ['secret', harness.platform.config.secret],
     ]);
     for (const [what, mark] of all) {
       expect(mark, what).not.toBe('none');
       const where = lines.find((line) => (typeof mark === 'string' ? line.includes(mark) : mark.test(line)));
       expect(where, what).toBeUndefined();
     }
-    // What the browser reported was masked, not lost.
+    // The error reported by the browser was masked, not lost.
     expect(lines.some((line) => line.includes('[e-mail] [cpf]'))).toBe(true);
   });
 });

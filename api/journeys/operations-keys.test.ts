@@ -1,29 +1,29 @@
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loseNextAnswer } from '../testing/answer-lost.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { loseNextAnswer } from '../testing/lost-answer.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
 import { ready } from '../testing/ready.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
 
-/** A stored answer would keep a secret that is shown once and kept nowhere: these are done again. */
+/** A stored answer would contain a secret that is shown only once, so these calls are executed again. */
 const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).showsSecret);
-/** Changes nothing, or nothing more: the same is answered without a store. */
+/** Calls without a further effect when repeated, so that no stored answer is needed. */
 const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/catalogue/plan',
   'POST /operations/subscriptions/search',
   'DELETE /operations/tokens/{id}',
 ];
-/** Of several transactions: a repeat finds what the first one did, and goes on from there. */
+/** Calls of several transactions: a repeat continues where the first stopped. */
 const IN_STEPS: readonly CallKey[] = [
   'POST /operations/catalogue/apply',
   'POST /operations/schedules/{hourId}/results',
   'POST /operations/schedules/{hourId}/cancel',
   'POST /operations/payments/{id}/refund',
-  // The tenant stands empty until its catalogue does.
+  // The tenant is empty until its catalogue was applied.
   'POST /operations/tenants/catalogue',
 ];
 const writes = (Object.keys(calls) as CallKey[]).filter(
@@ -35,10 +35,10 @@ const writes = (Object.keys(calls) as CallKey[]).filter(
 );
 
 let harness: Harness;
-let alfa: Whole;
+let alfa: FullPerson;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  alfa = await wholePerson(harness, CANDIDATE_01);
+  alfa = await fullPerson(harness, CANDIDATE_01);
 });
 afterAll(() => harness?.stop());
 
@@ -46,19 +46,19 @@ const told = ({ body }: { body: unknown }) => ({ ...(body as object), traceId: u
 
 it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all (spec 17.1)', async (key) => {
   const sent = { ...(await ready(harness, key, alfa)), headers: { 'idempotency-key': `once ${key}` } };
-  await loseNextAnswer(harness.house);
-  const before = await fingerprint(harness.house);
+  await loseNextAnswer(harness.platform);
+  const before = await fingerprint(harness.platform);
   if (!SAME_AGAIN.includes(key)) expect((await make(harness.operations, key, sent)).status).toBe(500);
-  if (!IN_STEPS.includes(key)) expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+  if (!IN_STEPS.includes(key)) expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   const first = await make(harness.operations, key, sent);
   expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
-  const between = await fingerprint(harness.house);
+  const between = await fingerprint(harness.platform);
   const second = await make(harness.operations, key, sent);
   expect([second.status, told(second)]).toEqual([first.status, told(first)]);
-  expect(touched(between, await fingerprint(harness.house))).toEqual([]);
+  expect(touched(between, await fingerprint(harness.platform))).toEqual([]);
 });
 
-it('R3: a stored answer is not for a token of another institution', async () => {
+it('R3: a stored answer is not shown to a token of another institution', async () => {
   const { body } = await harness.operations.call('POST /operations/tokens', {
     body: {
       name: 'Outra unidade',
@@ -78,12 +78,12 @@ it('R3: a stored answer is not for a token of another institution', async () => 
   };
   const own = await make(harness.operations, key, sent);
   expect((await make(stranger, key, sent)).status).toBe(404);
-  // Nor does the refusal stand in the way of who may.
+  // The refusal does not block a token that has access.
   expect((await make(harness.operations, key, sent)).status).toBe(own.status);
   expect(own.status).not.toBe(404);
 });
 
-it.each(SHOWS_A_SECRET)('%s is never answered from a store', async (key) => {
+it.each(SHOWS_A_SECRET)('%s is never answered from a stored answer', async (key) => {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example`);
   const sent = { ...exampleOf(example, alfa), headers: { 'idempotency-key': `secret ${key}` } };
@@ -92,7 +92,7 @@ it.each(SHOWS_A_SECRET)('%s is never answered from a store', async (key) => {
   expect(told(answers[0] ?? { body: {} })).not.toEqual(told(answers[1] ?? { body: {} }));
 });
 
-it('an access key asked for again with one Idempotency-Key is not written to the candidate again', async () => {
+it('requesting an access key again with one Idempotency-Key sends no second message to the candidate', async () => {
   const key = 'POST /operations/subscriptions/{id}/access-keys';
   const ask = (ttlDays: number) =>
     make(harness.operations, key, {

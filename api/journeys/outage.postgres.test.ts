@@ -1,14 +1,15 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
-import { openPostgres } from '../platform/database/index.ts';
-import { buildHouse, type Started, start } from '../start.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
+import { buildPlatform, type Started, start } from '../start.ts';
+import { Client } from '../testing/client.ts';
 import { signedIn } from '../testing/enrolling.ts';
-import { Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { tenantIdOf } from '../testing/full-person.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { startRelay } from '../testing/relay.ts';
-import { tenantIdOf } from '../testing/whole.ts';
 
-/** Milliseconds the node of these tests waits for its database; patience of the product itself is longer. */
+/** Milliseconds the node of these tests waits for its database; the product itself waits longer. */
 const PATIENCE = { connect: 1_500, answer: 1_500 };
 
 let postgres: ThrowawayPostgres;
@@ -32,9 +33,9 @@ beforeAll(async () => {
   const url = new URL(relay.url);
   url.pathname = new URL(harness.databaseUrl ?? '').pathname;
   const db = openPostgres({ url: url.href, pool: 4, patience: PATIENCE });
-  const { config, clock } = harness.house;
-  const house = await buildHouse(config, db, { clock, writeLog: () => undefined });
-  node = await start({ ...config, role: 'api' }, house);
+  const { config, clock } = harness.platform;
+  const platform = await buildPlatform(config, db, { clock, writeLog: () => undefined });
+  node = await start({ ...config, role: 'api' }, platform);
   operations = new Client(node.url, 'operations.test');
   operations.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
 });
@@ -51,15 +52,15 @@ const block = (key: string, document: string) =>
     headers: { 'idempotency-key': key },
   });
 const blocks = () =>
-  harness.house.db.tenant(tenantId).many(sql`select id from block_entry where tenant_id = ${tenantId}`);
+  harness.platform.db.tenant(tenantId).many(sql`select id from block_entry where tenant_id = ${tenantId}`);
 const health = () => operations.call('GET /operations/health');
 const works = () =>
   expect
     .poll(async () => (await operations.call('GET /operations/blocks')).status, { timeout: 20_000 })
     .toBe(200);
 
-describe('a write whose commit is answered by nobody', () => {
-  it('is told as unknown, and its repeat under the same key is the same write (R1)', async () => {
+describe('a write whose commit was not confirmed', () => {
+  it('is answered as unknown, and its repeat under the same key is the same write (R1)', async () => {
     relay.cutAfter('commit');
     const first = await block('lost', '529.982.247-25');
     expect([first.status, first.body.code, first.headers.get('retry-after')]).toEqual([
@@ -72,7 +73,7 @@ describe('a write whose commit is answered by nobody', () => {
     expect(await blocks()).toHaveLength(1);
   });
 
-  it('is refused as not done when it was lost before (R16)', async () => {
+  it('is refused as not executed when it was lost before the commit (R16)', async () => {
     relay.cutAfter('insert into block_entry');
     const first = await block('before', '111.444.777-35');
     expect([first.status, first.body.code]).toEqual([503, 'UNAVAILABLE']);
@@ -82,7 +83,7 @@ describe('a write whose commit is answered by nobody', () => {
 });
 
 describe('a database', () => {
-  it('that hangs keeps nobody waiting: calls and health answer 503 and go on afterwards (R17)', async () => {
+  it('that hangs blocks nobody: calls and health answer 503 and work again afterwards (R17)', async () => {
     await works();
     postgres.freeze();
     try {
@@ -100,7 +101,7 @@ describe('a database', () => {
     expect((await health()).status).toBe(200);
   });
 
-  it('that is down is no failure of ours: every call answers 503 with Retry-After (R17)', async () => {
+  it('that is down is no internal error: every call answers 503 with Retry-After (R17)', async () => {
     const candidate = new Client(node.url, 'cua.alfa.orbita.test');
     const { client } = await signedIn(harness);
     candidate.token = client.token;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { candidateCalls } from '../testing/candidate-calls.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Harness, type Response, startHarness } from '../testing/harness.ts';
 import { exampleOf, make, stolen } from '../testing/misuse.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
 
-/** What is kept of refusals, so that an attack can be seen afterwards (S27). */
+/** Log entry of a refusal, from which an attack can be recognised afterwards (S27). */
 type Line = {
   event?: string;
   kind?: string;
@@ -20,19 +20,19 @@ type Line = {
   trace?: string;
 };
 let harness: Harness;
-let owner: Whole;
-let other: Whole;
+let owner: FullPerson;
+let other: FullPerson;
 const lines: string[] = [];
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 100_000, writeLog: (line) => lines.push(line) });
-  owner = await wholePerson(harness, CANDIDATE_01);
-  other = await wholePerson(harness, inventedPerson(1));
+  owner = await fullPerson(harness, CANDIDATE_01);
+  other = await fullPerson(harness, inventedPerson(1));
 });
 afterAll(() => harness?.stop());
-beforeEach(() => harness.house.security.tellLeftOut());
+beforeEach(() => harness.platform.security.tellLeftOut());
 
-/** The lines of one request, written a moment after it was answered. */
+/** The log lines of one request, which are written a moment after its answer. */
 async function toldOf(answer: Response): Promise<Line[]> {
   const trace = answer.headers.get('x-request-id') ?? 'none';
   const found = () => lines.filter((line) => line.includes(trace)).map((line) => JSON.parse(line) as Line);
@@ -40,7 +40,7 @@ async function toldOf(answer: Response): Promise<Line[]> {
   return found();
 }
 const countOf = async (name: string, labels: Record<string, string>): Promise<number> => {
-  const metric = await harness.house.metrics.registry.getSingleMetric(name)?.get();
+  const metric = await harness.platform.metrics.registry.getSingleMetric(name)?.get();
   const found = metric?.values.find((one) =>
     Object.entries(labels).every(([label, value]) => one.labels[label] === value),
   );
@@ -116,7 +116,7 @@ describe('S27: a refusal', () => {
         status: 403,
       },
     ],
-  ])('%s is written down once, by call, code and pseudonym, and counted', async (_, refuse, told) => {
+  ])('%s is logged once, by call, code and pseudonym, and counted', async (_, refuse, told) => {
     const { call = '', outcome } = told;
     const code = told.code ?? outcome ?? '';
     const before = await countOf('orbita_refusals_total', { call, code });
@@ -144,7 +144,7 @@ describe('S27: a refusal', () => {
     ]);
   });
 
-  it('of sign-in tells what came of it', async () => {
+  it('of sign-in has a log entry with its outcome', async () => {
     const before = await countOf('orbita_security_events_total', {
       kind: 'sign-in',
       outcome: 'BAD_CREDENTIALS',
@@ -169,7 +169,7 @@ describe('S27: a refusal', () => {
     expect(JSON.stringify(found)).not.toContain('127.0.0.1');
   });
 
-  it('shows no id, no key and no address of the request', async () => {
+  it('shows no id, no key and no network address of the request', async () => {
     const key = `k${randomUUID().replaceAll('-', '')}`;
     const answers = [
       await harness.visitor().send('GET', `/orbita/api/candidate/nothing/${key}?accesskey=${key}`, {
@@ -184,7 +184,7 @@ describe('S27: a refusal', () => {
 });
 
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'candidate');
-/** Ids of an example that are one person's alone, by where they stand. */
+/** Ids in an example that belong to one person, by their position. */
 const owned = (key: CallKey) => {
   const example = candidateCalls[key];
   return (['params', 'query'] as const).flatMap((place) => {
@@ -196,25 +196,25 @@ const owned = (key: CallKey) => {
   });
 };
 const seen = async () => {
-  const metric = await harness.house.metrics.security.get();
+  const metric = await harness.platform.metrics.security.get();
   return metric.values
     .filter(({ labels }) => labels.kind === 'not-hers')
     .reduce((sum, { value }) => sum + value, 0);
 };
 
-describe('S14 S27: reaching for what belongs to somebody else of the tenant', () => {
-  it.each(keys)('%s is seen, for every id', async (key) => {
+describe('S14 S27: access to records of another person of the tenant', () => {
+  it.each(keys)('%s is detected, for every id', async (key) => {
     for (const { place, name, value } of owned(key)) {
       const sent = exampleOf(candidateCalls[key] ?? {}, other);
       const before = await seen();
       const answer = await make(other.client, key, { ...sent, [place]: { ...sent[place], [name]: value } });
-      // Some calls answer 404 by another name; what is not refused so is no reach.
+      // Some calls answer 404 with another code; a call that does not answer 404 is no such access.
       if (answer.status !== 404) continue;
       await expect.poll(seen, { message: `${place} ${name}` }).toBe(before + 1);
     }
   });
 
-  it('in a body is seen, too', async () => {
+  it('is detected in a body, too', async () => {
     const before = await seen();
     const answer = await other.client.call('POST /candidate/events/tickets', {
       body: { subscriptionIds: [other.subscriptionId, owner.subscriptionId] },
@@ -228,7 +228,7 @@ describe('S14 S27: reaching for what belongs to somebody else of the tenant', ()
     await expect.poll(seen).toBe(before + 1);
   });
 
-  it('is not seen in ids of nobody, of oneself and of another tenant', async () => {
+  it('is not reported for ids of nobody, of the caller and of another tenant', async () => {
     const before = await seen();
     for (const id of [999_999_999, 2 ** 60, 'abc', randomUUID()])
       await other.client.send('GET', `/orbita/api/candidate/subscriptions/${id}/steps`);

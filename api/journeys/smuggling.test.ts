@@ -2,23 +2,23 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantByAlias } from '../tenancy/hosts.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { upload } from '../testing/journey.ts';
 import { expectRefusal, make, mutations, strangeLeaves } from '../testing/misuse.ts';
 import { inventedPerson } from '../testing/people.ts';
 import { notice, publicCalls } from '../testing/public-calls.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
+import { upload } from '../testing/requests.ts';
 
-/** What a browser adds to its forms, or to the names of its files, and what anybody may send without an account. */
+/** Extra fields in forms, manipulated file names, and other requests that need no account. */
 let harness: Harness;
 let tenantId: number;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  tenantId = (await tenantByAlias(harness.house, 'alfa'))?.id ?? 0;
+  tenantId = (await tenantByAlias(harness.platform, 'alfa'))?.id ?? 0;
 });
 afterAll(() => harness?.stop());
 
-/** Fields of rows and of answers that no request may set; those a call really has are left as they are. */
+/** Columns and answer fields that no request may set; fields a call really has are left unchanged. */
 const EXTRA = {
   id: 1,
   tenantId: 2,
@@ -52,7 +52,7 @@ const EXTRA = {
   required: false,
 };
 
-/** A browser that adds all of that to every JSON body it sends. */
+/** A browser that adds these fields to every JSON body it sends. */
 function smuggler(harness: Harness): Harness {
   return {
     ...harness,
@@ -69,7 +69,7 @@ function smuggler(harness: Harness): Harness {
   };
 }
 
-/** What is each person's own, or of the moment, and may differ between two who did the same. */
+/** Values that are unique to a person or a time, and may differ between two people who did the same. */
 const OWN =
   /^(id|uuid|.*_uuid|.*_id|.*_hash|name|cpf|document|email|cell_phone|contract|html|shingles|body|txid|.*copy_paste|.*key|location|next_check_at)$/;
 const TABLES = {
@@ -87,9 +87,9 @@ const TABLES = {
 };
 type Table = keyof typeof TABLES;
 
-const rowsOf = async (table: Table, of: Whole) => {
+const rowsOf = async (table: Table, of: FullPerson) => {
   const where = TABLES[table].replace('$', String(of.personId));
-  const rows = await harness.house.db
+  const rows = await harness.platform.db
     .tenant(tenantId)
     .many<Record<string, unknown>>(sql`select * from ${raw(table)} where ${raw(where)} order by 2`);
   return rows
@@ -102,14 +102,14 @@ const rowsOf = async (table: Table, of: Whole) => {
 
 describe('fields no form has', () => {
   it('S16: change nothing from the sign-up to the charge', async () => {
-    const honest = await wholePerson(harness, inventedPerson(1));
-    const sly = await wholePerson(smuggler(harness), inventedPerson(2));
+    const honest = await fullPerson(harness, inventedPerson(1));
+    const sly = await fullPerson(smuggler(harness), inventedPerson(2));
     for (const table of Object.keys(TABLES) as Table[]) {
       const rows = await rowsOf(table, sly);
       expect(rows.length, table).toBeGreaterThan(0);
       expect(rows, table).toEqual(await rowsOf(table, honest));
     }
-    const seen = async (of: Whole) => {
+    const seen = async (of: FullPerson) => {
       const { body } = await of.client.call('GET /candidate/users/{uuid}/subscription/{id}', {
         params: { uuid: of.uuid, id: of.subscriptionId },
       });
@@ -120,16 +120,16 @@ describe('fields no form has', () => {
       params: { paymentId: sly.paymentId },
     });
     expect(charge.body).toMatchObject({ amount: 360, state: 'pending', subscriptionId: sly.subscriptionId });
-    const confirmed = await harness.house.db.tenant(tenantId).one<{ count: number }>(sql`
+    const confirmed = await harness.platform.db.tenant(tenantId).one<{ count: number }>(sql`
       select count(*)::int as count from person where email_confirmed_at is not null`);
     expect(confirmed?.count).toBe(0);
   });
 });
 
 describe('names of files', () => {
-  let whole: Whole;
+  let whole: FullPerson;
   beforeAll(async () => {
-    whole = await wholePerson(harness, inventedPerson(3));
+    whole = await fullPerson(harness, inventedPerson(3));
   });
   it.each([
     'a\0b.jpg',
@@ -139,7 +139,7 @@ describe('names of files', () => {
     '"; x=".jpg',
     '.jpg',
     'foto',
-  ])('%j is kept harmless or refused', async (name) => {
+  ])('%j is stored harmlessly or refused', async (name) => {
     const answer = await upload(whole.client, whole.subscriptionId, whole.documentId, undefined, name);
     if (answer.status !== 201) return expectRefusal(answer, name);
     const kept = answer.body as { fileId: number; name: string };
@@ -158,7 +158,7 @@ const open = (Object.keys(calls) as CallKey[]).filter((key) => {
 });
 
 describe.each(open)('%s', (key) => {
-  it('breaks at nothing anybody may send', async () => {
+  it('does not fail on anything sent without an account', async () => {
     const example = callOf(key).auth === 'provider' ? notice : publicCalls[key];
     if (!example) throw new Error(`${key} has no example here`);
     const client = harness.visitor();
@@ -179,7 +179,7 @@ describe.each(open)('%s', (key) => {
   });
 });
 
-describe('lists anybody may read', () => {
+describe('public lists', () => {
   it.each([
     '/candidate/offers?q=%00',
     '/candidate/offers?q=%ED%A0%80',

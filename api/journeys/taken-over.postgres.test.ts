@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tenantIdOf } from '../testing/full-person.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { tenantIdOf } from '../testing/whole.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-// Embedded, the database has one connection: nothing can be held up there.
-it('a write that was only slow and the one that took it over happen once, with one answer', async () => {
+// The embedded database has one connection, so nothing can be delayed there.
+it('a slow write and the one that took over its key happen once, with one answer', async () => {
   const tenantId = await tenantIdOf(harness, 'alfa');
-  const on = harness.house.db.tenant(tenantId);
+  const on = harness.platform.db.tenant(tenantId);
   const gate = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const holding = harness.house.db.write(tenantId, async (tx) => {
+  const holding = harness.platform.db.write(tenantId, async (tx) => {
     await tx.many(sql`lock table block_entry in exclusive mode`);
     held.resolve();
     await gate.promise;

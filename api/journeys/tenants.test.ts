@@ -7,16 +7,16 @@ import { WebSocket } from 'ws';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { expectRefusal, make, stolen } from '../testing/misuse.ts';
 import { CANDIDATE_01, PASSWORD } from '../testing/people.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
 
-/** Two institutions in one house that never hear of each other (spec 3.1; T rules of the design). */
+/** Two tenants in one platform, isolated from each other (spec 3.1; T checks). */
 let harness: Harness;
-/** The same person, with the same document, in both. */
-let alfa: Whole;
-let beta: Whole;
+/** The same person, with the same document, in both tenants. */
+let alfa: FullPerson;
+let beta: FullPerson;
 type Side = 'alfa' | 'beta';
 const HOSTS = {
   alfa: ['alfa.orbita.test', 'cua.alfa.orbita.test', 'epa.alfa.orbita.test'],
@@ -26,8 +26,8 @@ const other = (side: Side): Side => (side === 'alfa' ? 'beta' : 'alfa');
 
 beforeAll(async () => {
   harness = await startHarness();
-  alfa = await wholePerson(harness, CANDIDATE_01);
-  beta = await wholePerson(
+  alfa = await fullPerson(harness, CANDIDATE_01);
+  beta = await fullPerson(
     harness,
     { ...CANDIDATE_01, name: 'Candidata Outra', email: 'outra@exemplo.test' },
     'beta',
@@ -37,15 +37,17 @@ afterAll(() => harness?.stop());
 
 const whole = (side: Side) => (side === 'alfa' ? alfa : beta);
 const tenantOf = async (side: Side) => {
-  const tenant = await tenantByAlias(harness.house, side);
+  const tenant = await tenantByAlias(harness.platform, side);
   if (!tenant) throw new Error(`No tenant ${side}`);
   return tenant;
 };
 
-/** Everything only this tenant has: names, codes, hosts, colours, contacts, public id, and its person's own. */
+/**
+ * Values unique to this tenant: names, codes, hosts, colours, contacts, public id, and those of its person.
+ */
 async function marksOf(side: Side): Promise<string[]> {
   const { id, publicId } = await tenantOf(side);
-  const on = harness.house.db.tenant(id);
+  const on = harness.platform.db.tenant(id);
   const column = async (statement: ReturnType<typeof sql>) =>
     (await on.many<{ mark: string | null }>(statement)).map(({ mark }) => mark ?? '');
   const marks = [
@@ -65,8 +67,8 @@ async function marksOf(side: Side): Promise<string[]> {
   return [...new Set(marks)].filter((mark) => mark.length > 3);
 }
 
-/** All a visitor can ask for without an account, with the ids and codes of either tenant. */
-async function publicAnswers(client: Client, ids: Whole, hosts: readonly string[]): Promise<string[]> {
+/** All answers available without an account, requested with the ids and codes of either tenant. */
+async function publicAnswers(client: Client, ids: FullPerson, hosts: readonly string[]): Promise<string[]> {
   const texts: string[] = [];
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await client.send(method, path, body === undefined ? {} : { body });
@@ -108,34 +110,34 @@ async function publicAnswers(client: Client, ids: Whole, hosts: readonly string[
   await ask('POST', auth, {});
   return texts;
 }
-const institutionOf = async (of: Whole) => {
+const institutionOf = async (of: FullPerson) => {
   const { id } = await tenantOf(of.tenant);
-  const row = await harness.house.db.tenant(id).one<{ id: number }>(sql`
+  const row = await harness.platform.db.tenant(id).one<{ id: number }>(sql`
     select id from institution where tenant_id = ${id} and code = ${of.institution}`);
   return row ?? { id: 0 };
 };
 
-/** A shared default (a colour of the product, a word of both catalogues) gives nobody away. */
+/** Values both tenants share (a default colour, a common word) reveal nothing. */
 const onlyOf = async (side: Side) => {
   const theirs = new Set(await marksOf(other(side)));
   return (await marksOf(side)).filter((mark) => !theirs.has(mark));
 };
 
-describe.each(['alfa', 'beta'] as const)('a visitor of %s', (side) => {
-  it.each(HOSTS[side])('at %s finds nothing of the other institution, and all of their own', async (host) => {
+describe.each(['alfa', 'beta'] as const)('an anonymous caller of %s', (side) => {
+  it.each(HOSTS[side])('at %s sees nothing of the other tenant, and all of its own', async (host) => {
     const client = harness.visitor(host);
     const seen = await publicAnswers(client, whole(side), [host]);
-    // Only words the visitor did not bring along count, so ids of their own are asked for here.
+    // The caller sends its own ids here, so that only values it did not send count.
     for (const mark of await onlyOf(other(side)))
       for (const text of seen)
         expect(text.toLowerCase(), `${mark} at ${host}`).not.toContain(mark.toLowerCase());
-    // The search itself must be able to find: what is their own is there.
+    // The search must be able to find values: those of the own tenant are found.
     const found = (await onlyOf(side)).filter((mark) => seen.some((text) => text.includes(mark)));
     expect(found).toEqual(expect.arrayContaining([whole(side).institution, `"${side}"`, host]));
     expect(found.length).toBeGreaterThan(6);
   });
 
-  it('is told of the ids, codes and hosts of the other what is told of those nobody has', async () => {
+  it('gets the same answer for ids, codes and hosts of the other tenant as for unknown ones', async () => {
     const client = harness.visitor(HOSTS[side][0]);
     const foreign = whole(other(side));
     const { id: institution } = await institutionOf(foreign);
@@ -165,7 +167,7 @@ describe.each(['alfa', 'beta'] as const)('a visitor of %s', (side) => {
     }
   });
 
-  it('gets brand images of their own institution only', async () => {
+  it('gets brand images of its own tenant only', async () => {
     const client = harness.visitor(HOSTS[side][0]);
     for (const file of ['s.svg', 'l.svg', 'favicon.png']) {
       expect((await client.send('GET', `/assets/${side}/${file}`)).status, file).toBe(200);
@@ -174,7 +176,7 @@ describe.each(['alfa', 'beta'] as const)('a visitor of %s', (side) => {
     }
   });
 
-  it('signs in, signs up and codes at the own tenant only, whatever the address says', async () => {
+  it('signs in, signs up and requests codes at its own tenant only, whatever the address says', async () => {
     const client = harness.visitor(HOSTS[side][0]);
     const { publicId } = await tenantOf(other(side));
     for (const tenant of [other(side), publicId]) {
@@ -187,7 +189,7 @@ describe.each(['alfa', 'beta'] as const)('a visitor of %s', (side) => {
   });
 });
 
-describe('T8: one document in both institutions', () => {
+describe('T8: one document in both tenants', () => {
   it('is two people, each with data, account and applications of their own', async () => {
     expect(alfa.uuid).not.toBe(beta.uuid);
     for (const [mine, theirs] of [
@@ -206,7 +208,7 @@ describe('T8: one document in both institutions', () => {
     }
   });
 
-  it('locks, changes and signs out in one without the other noticing', async () => {
+  it('is locked, changed and signed out in one tenant without effect on the other', async () => {
     const wrong = harness.visitor(beta.host);
     for (let tries = 0; tries < 6; tries++) {
       await wrong.call('POST /platform/auth/signin/tenants/{tenant}', {
@@ -239,8 +241,8 @@ describe('T8: one document in both institutions', () => {
   });
 });
 
-describe('sockets', () => {
-  const ticketOf = async (who: Whole) =>
+describe('live sockets', () => {
+  const ticketOf = async (who: FullPerson) =>
     (await who.client.call('POST /candidate/events/tickets', { body: {} })).body.ticket;
   const connect = (host: string, ticket: string, stream: keyof typeof liveStreams = 'business') => {
     const heard: { subscriptionId: number; type: string }[] = [];
@@ -253,10 +255,10 @@ describe('sockets', () => {
     const closed = new Promise<number>((done) => socket.once('close', (code) => done(code)));
     return { heard, closed, close: () => socket.close() };
   };
-  const tell = async (who: Whole, type: string) => {
+  const emitTest = async (who: FullPerson, type: string) => {
     const { id } = await tenantOf(who.tenant);
-    await harness.house.db.write(id, (tx) =>
-      emit(tx, harness.house, { stream: 'business', type, subscriptionId: who.subscriptionId, data: {} }),
+    await harness.platform.db.write(id, (tx) =>
+      emit(tx, harness.platform, { stream: 'business', type, subscriptionId: who.subscriptionId, data: {} }),
     );
   };
 
@@ -269,15 +271,15 @@ describe('sockets', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('hear of their own tenant only', async () => {
+  it('receive events of their own tenant only', async () => {
     const lines = [
       [alfa, connect(alfa.host, await ticketOf(alfa))],
       [beta, connect(beta.host, await ticketOf(beta))],
     ] as const;
-    // The server listens a moment after the socket is open: both are told until both have heard of themselves.
+    // The server listens a moment after the socket is open, so events are sent until both have received one.
     await expect
       .poll(async () => {
-        for (const [who] of lines) await tell(who, 'subscription.test');
+        for (const [who] of lines) await emitTest(who, 'subscription.test');
         return lines.every(([, line]) => line.heard.length > 0);
       })
       .toBe(true);
@@ -308,8 +310,8 @@ it('a call with the headers of one tenant at a host of the other is refused befo
   }
 });
 
-describe('S15: a token of one institution at the host of the other', () => {
-  /** Calls that belong to no host are the same for everybody. */
+describe('S15: a token of one tenant at the host of the other', () => {
+  /** Calls without a host are the same for everybody. */
   const keys = (Object.keys(calls) as CallKey[]).filter(
     (key) => ['candidate', 'public'].includes(callOf(key).auth) && !key.endsWith('/health'),
   );
@@ -334,7 +336,7 @@ describe('S15: a token of one institution at the host of the other', () => {
     });
   });
 
-  it('is refused in the same way once it is over', async () => {
+  it('is refused in the same way once it has expired', async () => {
     const before = harness.clock.now();
     const late = stolen(harness, alfa, { host: beta.host });
     harness.clock.set(new Date(before.getTime() + 30 * 24 * 3600_000));
@@ -343,7 +345,7 @@ describe('S15: a token of one institution at the host of the other', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'TENANT_MISMATCH']);
   });
 
-  it('is no token at all when somebody made it up', async () => {
+  it('counts as no token when it was forged', async () => {
     const [head, claims] = (alfa.client.token ?? '').split('.');
     for (const made of [`${head}.${claims}.AAAA`, `${head}.${claims}.`, `eyJhbGciOiJub25lIn0.${claims}.`]) {
       const client = stolen(harness, alfa, { host: beta.host, token: made });

@@ -1,41 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Runner } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { type ParameterPlace, parameterOf } from '../tenancy/index.ts';
+import { type ParameterPlace, parameterOf } from '../tenancy/parameters.ts';
 
 export type KeyPurpose = 'continue' | 'payment' | 'documents';
 export type IssuedKey = { keyId: number; key: string; expiresAt: Date };
 
 /**
- * `AccessKeyTtlDays` where the subscription belongs: offer → institution → host → tenant → default (spec 3.1). Asked
- * before a transaction begins: parameters are read on a connection of their own.
+ * `AccessKeyTtlDays` of the subscription: offer → institution → host → tenant → default (spec 3.1). Read
+ * before a transaction begins, because parameters use a connection of their own.
  */
-export async function accessKeyDays(house: House, tenantId: number, subscriptionId: number): Promise<number> {
-  const place = await house.db.tenant(tenantId).one<ParameterPlace>(sql`
+export async function accessKeyDays(
+  platform: Platform,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<number> {
+  const place = await platform.db.tenant(tenantId).one<ParameterPlace>(sql`
     select institution_id as "institutionId", offer_id as "offerId", host_id as "hostId" from subscription
     where tenant_id = ${tenantId} and id = ${subscriptionId}`);
-  return parameterOf(house, tenantId, 'AccessKeyTtlDays', place);
+  return parameterOf(platform, tenantId, 'AccessKeyTtlDays', place);
 }
 
-/** Bytes of a key; those of a text message are fewer, because it has room for 160 characters (decision 0019). */
+/**
+ * Bytes of a key; those of a text message are fewer, because it has room for 160 characters only (decision
+ * 0019).
+ */
 const KEY_BYTES = 32;
 const SHORT_KEY_BYTES = 16;
 
 /**
- * Issues an access key of one subscription (spec 5.2): random bytes, shown once, good until `days` are
- * over. Several may live at once, so that an older e-mail keeps working.
+ * Issues an access key of one subscription (spec 5.2): random bytes, shown once, valid for `days`. Several
+ * may be valid at once, so that an older e-mail keeps working.
  */
 export async function issueAccessKey(
   on: Runner,
-  house: House,
+  platform: Platform,
   tenantId: number,
   wanted: { subscriptionId: number; purpose: KeyPurpose; days: number; short?: boolean },
 ): Promise<IssuedKey> {
   const { subscriptionId, purpose, days, short = false } = wanted;
   const key = randomBytes(short ? SHORT_KEY_BYTES : KEY_BYTES).toString('base64url');
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);
   const row = await on.one<{ id: number }>(sql`
     insert into access_key (tenant_id, subscription_id, key_hash, purpose, created_at, expires_at)

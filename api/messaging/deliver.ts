@@ -12,12 +12,12 @@ import type { ApplicationType } from '@orbita/domain/subscription';
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import { readSealedBytes } from '../platform/files/storage.ts';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
 import type { Claimed } from './outbox.ts';
 
-/** Who is written to, about what, and in whose name. */
+/** Recipient, subject and sender of a message. */
 type Surroundings = {
   tenant_name: string;
   institution_id: number | null;
@@ -34,8 +34,8 @@ type Surroundings = {
   course_name: string | null;
 };
 
-const read = (house: House, tenantId: number, message: Claimed) =>
-  house.db.tenant(tenantId).one<Surroundings>(sql`
+const read = (platform: Platform, tenantId: number, message: Claimed) =>
+  platform.db.tenant(tenantId).one<Surroundings>(sql`
     select t.name as tenant_name, i.id as institution_id, i.name as institution_name, h.host, h.theme,
       p.name, p.social_name, p.email, p.email_confirmed_at is not null as email_confirmed,
       p.cell_phone, p.cell_phone_confirmed_at is not null as cell_phone_confirmed,
@@ -46,10 +46,10 @@ const read = (house: House, tenantId: number, message: Claimed) =>
     left join person p on p.tenant_id = t.id and p.id = ${message.person_id}::bigint
     left join institution i on i.tenant_id = t.id
       and i.id = coalesce(s.institution_id, ${message.envelope.institutionId ?? null}::bigint)
-    left join lateral (${bestHost(house, sql`t.id`, sql`i.id`)}) h on true
+    left join lateral (${bestHost(platform, sql`t.id`, sql`i.id`)}) h on true
     where t.id = ${tenantId}`);
 
-/** A contact somebody proved to own: only there may a link open an application (spec 5.1). */
+/** True for a contact whose owner confirmed it; only then may a link open an application (spec 5.1). */
 const isConfirmed = ({ channel, recipient }: Claimed, about: Surroundings): boolean =>
   channel === 'email'
     ? about.email_confirmed && about.email === recipient
@@ -62,7 +62,7 @@ const PURPOSES: Partial<Record<TemplateId, KeyPurpose>> = {
   'N-22': 'payment',
   'N-24': 'documents',
 };
-/** Pages of messages that are about no subscription, or about a new one. */
+/** Pages of messages without a subscription, or about a new one. */
 const PATHS: Partial<Record<TemplateId, string>> = {
   'N-03': '/reset-password',
   'N-23': '/course',
@@ -70,7 +70,7 @@ const PATHS: Partial<Record<TemplateId, string>> = {
 };
 
 async function linkOf(
-  house: House,
+  platform: Platform,
   tenantId: number,
   id: TemplateId,
   message: Claimed,
@@ -79,57 +79,61 @@ async function linkOf(
   const { link: kind } = templateOf(id);
   const { host } = about;
   if (kind === 'none' || message.envelope.link === false || !host) return '';
-  // A key that no text carries would only be one more to lose.
+  // A key is not issued for a text without a link, because every key is a risk.
   if (!neededData(id, message.data.variante?.toString()).includes('link')) return '';
   const path = message.envelope.path ?? PATHS[id];
   const { subscription_id: subscriptionId, person_id: personId } = message;
-  if (path !== undefined) return pageAddress(house, host, path);
+  if (path !== undefined) return pageAddress(platform, host, path);
   if (!subscriptionId || !about.application_type || !about.institution_id)
-    return pageAddress(house, host, '/portal');
+    return pageAddress(platform, host, '/portal');
   const subscription = { id: subscriptionId, type: about.application_type };
   const short = message.channel === 'sms';
   if (kind === 'plain' || personId === null || !isConfirmed(message, about)) {
-    // Every character of a text message is needed for its words, and the portal shows the application first.
-    return short ? pageAddress(house, host, '/portal') : subscriptionAddress(house, host, subscription);
+    // A text message has room for the short portal address only, and the portal shows the application first.
+    return short ? pageAddress(platform, host, '/portal') : subscriptionAddress(platform, host, subscription);
   }
-  const { key } = await issueAccessKey(house.db.tenant(tenantId), house, tenantId, {
+  const { key } = await issueAccessKey(platform.db.tenant(tenantId), platform, tenantId, {
     subscriptionId,
     purpose: message.envelope.access?.purpose ?? PURPOSES[id] ?? 'continue',
-    days: message.envelope.access?.ttlDays ?? (await accessKeyDays(house, tenantId, subscriptionId)),
+    days: message.envelope.access?.ttlDays ?? (await accessKeyDays(platform, tenantId, subscriptionId)),
     short,
   });
-  return short ? shortAddress(house, host, key) : subscriptionAddress(house, host, subscription, key);
+  return short ? shortAddress(platform, host, key) : subscriptionAddress(platform, host, subscription, key);
 }
 
 const greeted = (message: Claimed, { name, social_name: socialName }: Surroundings): string =>
   firstName(message.envelope.name ?? (name ? shownName({ name, socialName }) : ''));
 
-/** The same for every try of a message, so that a repeat after a crash is one message at the other end. */
+/**
+ * The same for every attempt of a message, so that the receiving service recognises a repeat after a crash.
+ */
 const referenceOf = (tenantId: number, { id, dedupe_key, created_at }: Claimed): string =>
   createHash('sha256')
     .update(`${tenantId}:${id}:${dedupe_key}:${created_at.toISOString()}`)
     .digest('hex')
     .slice(0, 32);
 
-async function attachmentsOf(house: House, tenantId: number, message: Claimed) {
+async function attachmentsOf(platform: Platform, tenantId: number, message: Claimed) {
   const stored = message.envelope.attachments ?? [];
   return Promise.all(
     stored.map(async ({ key, name, type }) => ({
       name,
       type,
-      content: await readSealedBytes(house, tenantId, key),
+      content: await readSealedBytes(platform, tenantId, key),
     })),
   );
 }
 
-/** Brazilian numbers are kept without the country's code, all others with it (spec 2.4). */
+/** Brazilian numbers are stored without the country code, all others with it (spec 2.4). */
 const international = (phone: string): string => (phone.startsWith('+') ? phone : `+55${phone}`);
 
-/** Writes and sends one message. Throws when it was not accepted; `RangeError` when it can never be written. */
-export async function deliver(house: House, tenantId: number, message: Claimed): Promise<void> {
+/**
+ * Renders and sends one message. Throws when it was not accepted; `RangeError` when it can never be rendered.
+ */
+export async function deliver(platform: Platform, tenantId: number, message: Claimed): Promise<void> {
   const id = message.template;
   if (!isTemplateId(id)) throw new RangeError(`Unknown template ${id}`);
-  const about = await read(house, tenantId, message);
+  const about = await read(platform, tenantId, message);
   if (!about) throw new RangeError(`Unknown tenant ${tenantId}`);
   const institution = about.institution_name ?? about.tenant_name;
   const rendered: Rendered = renderNotification(
@@ -140,28 +144,28 @@ export async function deliver(house: House, tenantId: number, message: Claimed):
       ...message.data,
       nome: greeted(message, about),
       instituicao: institution,
-      link: await linkOf(house, tenantId, id, message, about),
+      link: await linkOf(platform, tenantId, id, message, about),
     },
     { brand: about.theme?.primary ?? DEFAULT_THEME.primary },
   );
   const reference = referenceOf(tenantId, message);
   if (message.channel === 'sms') {
     if (!rendered.sms) throw new RangeError(`${id} has no text for phones`);
-    return house.ports.sms.send({
+    return platform.ports.sms.send({
       to: international(message.recipient),
       text: rendered.sms,
       reference,
       template: id,
     });
   }
-  return house.ports.mail.send({
-    messageId: `<${reference}@${house.config.mail.from.split('@')[1] ?? 'orbita'}>`,
+  return platform.ports.mail.send({
+    messageId: `<${reference}@${platform.config.mail.from.split('@')[1] ?? 'orbita'}>`,
     template: id,
     to: message.recipient,
     fromName: institution,
     subject: rendered.subject,
     text: rendered.text,
     html: rendered.html,
-    attachments: await attachmentsOf(house, tenantId, message),
+    attachments: await attachmentsOf(platform, tenantId, message),
   });
 }

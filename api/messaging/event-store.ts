@@ -1,10 +1,10 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
 import sql, { empty } from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { OUT_OF_ORDER_MS } from './event-window.ts';
 
-/** How far back a client that was away is told what it missed (spec 16.1). */
+/** How far back a reconnecting client receives missed events (spec 16.1). */
 const REPLAY_MS = 24 * 3600_000;
 const REPLAY_MOST = 500;
 const LOOK_MOST = 20_000;
@@ -35,45 +35,49 @@ export const presentEvent = (row: EventRow): LiveEvent => ({
   data: row.data,
 });
 
-export const eventById = (house: House, tenantId: number, id: number): Promise<EventRow | undefined> =>
-  house.db.tenant(tenantId).one<EventRow>(sql`
+export const eventById = (platform: Platform, tenantId: number, id: number): Promise<EventRow | undefined> =>
+  platform.db.tenant(tenantId).one<EventRow>(sql`
     select ${columns} where e.tenant_id = ${tenantId} and e.id = ${id}`);
 
-export const eventsByIds = (house: House, tenantId: number, ids: readonly number[]): Promise<EventRow[]> =>
-  house.db.tenant(tenantId).many<EventRow>(sql`
+export const eventsByIds = (
+  platform: Platform,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<EventRow[]> =>
+  platform.db.tenant(tenantId).many<EventRow>(sql`
     select ${columns} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`);
 
-/** Ids of all events behind one, in order. */
-export const idsSince = async (house: House, tenantId: number, id: number): Promise<number[]> =>
+/** Ids of all events after the given one, in order. */
+export const idsSince = async (platform: Platform, tenantId: number, id: number): Promise<number[]> =>
   (
-    await house.db.tenant(tenantId).many<{ id: number }>(sql`
+    await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from outbox_event where tenant_id = ${tenantId} and id > ${id} order by id limit ${LOOK_MOST}::int`)
   ).map((row) => row.id);
 
-/** The newest event that is too old for a smaller one to appear after it; 0 when there is none. */
-export const settledEvent = async (house: House, tenantId: number): Promise<number> =>
+/** The newest event old enough that no smaller id can still appear; 0 when there is none. */
+export const settledEvent = async (platform: Platform, tenantId: number): Promise<number> =>
   (
-    await house.db.tenant(tenantId).one<{ id: number }>(sql`
+    await platform.db.tenant(tenantId).one<{ id: number }>(sql`
     select id from outbox_event where tenant_id = ${tenantId}
-      and occurred_at <= ${new Date(house.clock.now().getTime() - OUT_OF_ORDER_MS)}::timestamptz
+      and occurred_at <= ${new Date(platform.clock.now().getTime() - OUT_OF_ORDER_MS)}::timestamptz
     order by id desc limit 1`)
   )?.id ?? 0;
 
 /**
- * What a client missed since an event it names, and what happened shortly before it: that may have become visible later.
- * Since the beginning of the last 24 h when the event is not known.
+ * Events after the one a client names, and those shortly before it, which may have become visible later. All
+ * of the last 24 h when that event is not known.
  */
 export function eventsAfter(
-  house: House,
+  platform: Platform,
   tenantId: number,
   listener: { personId: number; stream: LiveStream; subscriptionIds: number[] | null },
   lastEventId: string,
 ): Promise<EventRow[]> {
-  const since = new Date(house.clock.now().getTime() - REPLAY_MS);
+  const since = new Date(platform.clock.now().getTime() - REPLAY_MS);
   const only = listener.subscriptionIds
     ? sql`and e.subscription_id = any(${listener.subscriptionIds}::bigint[])`
     : empty;
-  return house.db.tenant(tenantId).many<EventRow>(sql`
+  return platform.db.tenant(tenantId).many<EventRow>(sql`
     select ${columns}
     where e.tenant_id = ${tenantId} and e.person_id = ${listener.personId} and e.stream = ${listener.stream}::text
       and e.public_id::text <> ${lastEventId}::text

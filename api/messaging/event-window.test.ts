@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEventWindow, OUT_OF_ORDER_MS } from './event-window.ts';
 
-it('an id that becomes visible after hundreds of bigger ones is still new', () => {
+it('an id that becomes visible after hundreds of larger ones is still new', () => {
   const window = createEventWindow(10, [11, 12], 0);
   expect([9, 10, 11, 12, 13].map(window.isNew)).toEqual([false, false, false, false, true]);
   for (let id = 14; id < 1000; id++) window.passed(id);
@@ -11,7 +11,7 @@ it('an id that becomes visible after hundreds of bigger ones is still new', () =
   expect([13, 14, 999, 1000].map(window.isNew)).toEqual([true, false, false, true]);
 });
 
-it('what is older than any open transaction is settled and forgotten', () => {
+it('an id older than any open transaction is settled and dropped', () => {
   const window = createEventWindow(10, [11], 0);
   window.passed(12);
   window.looked(12, 1_000);

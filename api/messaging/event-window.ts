@@ -1,9 +1,13 @@
-/** Longer than any transaction stays open: within it an event may still appear under an id smaller than those seen. */
+/**
+ * Longer than any transaction stays open: within it an event may still appear under an id smaller than those
+ * seen.
+ */
 export const OUT_OF_ORDER_MS = 120_000;
 
 /**
- * Which events of a tenant were passed on. Ids are given before the commit, so that one may become visible after bigger
- * ones; everything up to `floor` is old enough to be settled. Times are milliseconds of a clock that only goes forward.
+ * Tracks which events of a tenant were passed on. Ids are assigned before the commit, so one may become
+ * visible after larger ones; everything up to `floor` is old enough to be settled. Times are milliseconds of
+ * a monotonic clock.
  */
 export function createEventWindow(floor: number, visible: readonly number[], now: number) {
   const passed = new Set(visible);
@@ -14,7 +18,7 @@ export function createEventWindow(floor: number, visible: readonly number[], now
     },
     isNew: (id: number): boolean => id > (looks[0]?.upTo ?? 0) && !passed.has(id),
     passed: (id: number): void => void passed.add(id),
-    /** Everything visible up to this id was read at this moment. */
+    /** Records that all visible ids up to this one were read at this time. */
     looked(upTo: number, at: number): void {
       looks.push({ at, upTo: Math.max(upTo, looks.at(-1)?.upTo ?? 0) });
       let moved = false;

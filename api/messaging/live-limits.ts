@@ -1,17 +1,19 @@
 import { closeCodes } from '@orbita/protocol/messaging';
 
-/** A browser says hello once a connection and answers a ping every 30 s. */
+/** A browser sends one greeting per connection and answers a ping every 30 s. */
 const FRAMES = { most: 10, withinMs: 10_000 };
 /** A page has two sockets for each application it shows. */
 const PERSON_MOST = 30;
-/** Schools and mobile networks share addresses. */
+/** High, because schools and mobile networks share addresses. */
 const NETWORK_MOST = 1000;
-/** Bytes written and not yet taken by the other side: four times the longest replay. */
+/** Bytes sent but not yet received by the client: four times the longest replay. */
 const UNSENT_MOST = 1024 * 1024;
-/** Milliseconds in which the reason of a close reaches who sent too much; nothing more of them is read meanwhile. */
+/**
+ * Milliseconds for the close reason to arrive before the socket is destroyed; nothing more is read meanwhile.
+ */
 const LAST_WORD_MS = 2000;
 
-/** What these limits need of a socket of the `ws` library. */
+/** Members of a `ws` socket that these limits use. */
 export type LimitedSocket = {
   readonly bufferedAmount: number;
   close(code: number, reason?: string): void;
@@ -20,14 +22,16 @@ export type LimitedSocket = {
   on(event: 'message' | 'ping' | 'pong', heard: () => void): void;
 };
 
-/** Ends a socket that asks for too much: says why, reads nothing more of it, and does not wait for its answer. */
+/**
+ * Closes a socket that sends too much: gives the reason, reads nothing more, and does not wait for an answer.
+ */
 export const refuseFlood = (socket: LimitedSocket): void => {
   socket.close(closeCodes.flood, 'flood');
   socket.pause();
   setTimeout(() => socket.terminate(), LAST_WORD_MS).unref();
 };
 
-/** Counts every frame of a socket, whatever its kind, and ends the socket when there are more than a page ever sends. */
+/** Counts every frame of a socket, of any type, and closes the socket above the limit. */
 export function limitFrames(socket: LimitedSocket): void {
   let since = performance.now();
   let frames = 0;
@@ -43,10 +47,10 @@ export function limitFrames(socket: LimitedSocket): void {
   for (const kind of ['message', 'ping', 'pong'] as const) socket.on(kind, count);
 }
 
-/** Whether the other side takes what it is sent; one that does not would have all of it kept here. */
+/** False when a slow client has too many unsent bytes, which would fill the memory here. */
 export const takesMore = ({ bufferedAmount }: LimitedSocket): boolean => bufferedAmount < UNSENT_MOST;
 
-/** Counts the sockets of this node by who holds them. */
+/** Counts the open sockets of this node by network and person. */
 export function createPlaces() {
   const taken = new Map<string, number>();
   const give = (holder: string, most: number): (() => void) | undefined => {
@@ -60,7 +64,10 @@ export function createPlaces() {
     };
   };
   return {
-    /** A place for a socket of a network (`networksOf`), and how to give it back; undefined when all are taken. */
+    /**
+     * Reserves a socket for a network (`networksOf`) and returns how to free it; undefined when the limit is
+     * reached.
+     */
     ofNetwork: (tenantId: number, network: string) => give(`${tenantId} network ${network}`, NETWORK_MOST),
     /** The same for a person, in all sessions together. */
     ofPerson: (tenantId: number, personId: number) => give(`${tenantId} person ${personId}`, PERSON_MOST),
@@ -68,8 +75,8 @@ export function createPlaces() {
 }
 
 /**
- * Runs `work` for the newest of what is asked, one at a time: what is asked meanwhile waits, and only the last of it.
- * `work` must not reject.
+ * Runs `work` for the latest request, one at a time: a request made meanwhile waits, and only the last of
+ * them is run. `work` must not reject.
  */
 export function newestOnly<T>(work: (asked: T) => Promise<void>): (asked: T) => void {
   let waiting: { asked: T } | undefined;

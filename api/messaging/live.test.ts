@@ -3,11 +3,12 @@ import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { revokeSession } from '../identity/session.ts';
+import { revokeSession } from '../caller/session.ts';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -48,28 +49,28 @@ const ask = (who: Enrolling, subscriptionIds?: number[]) =>
   who.client.call('POST /candidate/events/tickets', { body: subscriptionIds ? { subscriptionIds } : {} });
 const ticketOf = async (who: Enrolling, subscriptionIds?: number[]) =>
   (await ask(who, subscriptionIds)).body.ticket;
-/** The server knows the listener only after it looked the ticket up. */
+/** Waits until the server has validated the ticket, because only then does it know the listener. */
 const listening = async (who: Enrolling, stream: LiveStream, subscriptionIds?: number[]) => {
   const line = connect(stream, await ticketOf(who, subscriptionIds));
   await line.opened;
   await until(
     async () => {
-      await tell(who, 'financial', 'payment.test');
-      await tell(who, 'business', 'subscription.test');
+      await emitTest(who, 'financial', 'payment.test');
+      await emitTest(who, 'business', 'subscription.test');
       return line.events.length;
     },
     (count) => count > 0,
   );
   return line;
 };
-const tell = (who: Enrolling, stream: LiveStream, type: string) =>
-  harness.house.db.write(who.tenantId, (tx) =>
-    emit(tx, harness.house, { stream, type, subscriptionId: who.id, data: {} }),
+const emitTest = (who: Enrolling, stream: LiveStream, type: string) =>
+  harness.platform.db.write(who.tenantId, (tx) =>
+    emit(tx, harness.platform, { stream, type, subscriptionId: who.id, data: {} }),
   );
 const types = (line: Line) => line.events.map(({ type }) => type);
 
 describe('live events', () => {
-  it('tell of the payment on one socket and of the new status on the other', async () => {
+  it('report the payment on one socket and the new status on the other', async () => {
     const who = await enrolling(harness);
     const financial = await listening(who, 'financial');
     const business = await listening(who, 'business');
@@ -78,7 +79,7 @@ describe('live events', () => {
       body: { purpose: 'enrollment', method: 'pix', installments: 6, priceId: who.priceId },
       headers: { 'idempotency-key': 'live-1' },
     });
-    const row = await harness.house.db.tenant(who.tenantId).one<{ txid: string }>(sql`
+    const row = await harness.platform.db.tenant(who.tenantId).one<{ txid: string }>(sql`
       select txid from payment where tenant_id = ${who.tenantId} and id = ${body.paymentId}`);
     await control(harness, 'POST', `/pix/${row?.txid}`, { result: 'paid' });
     await until(
@@ -105,11 +106,11 @@ describe('live events', () => {
     business.close();
   });
 
-  it('reach nobody but the owner', async () => {
+  it('reach only the owner', async () => {
     const [one, other] = [await enrolling(harness), await enrolling(harness)];
     const line = await listening(one, 'business');
-    await tell(other, 'business', 'essay.graded');
-    await tell(one, 'business', 'essay.finished');
+    await emitTest(other, 'business', 'essay.graded');
+    await emitTest(one, 'business', 'essay.finished');
     await until(
       async () => types(line),
       (all) => all.includes('essay.finished'),
@@ -120,13 +121,13 @@ describe('live events', () => {
     line.close();
   });
 
-  it('need a fresh ticket, good for one socket', async () => {
+  it('require a fresh ticket, valid for one socket', async () => {
     const who = await enrolling(harness);
     const ticket = await ticketOf(who);
     const first = connect('business', ticket);
     await first.opened;
     const taken = () =>
-      harness.house.db.tenant(who.tenantId).one<{ n: number }>(sql`
+      harness.platform.db.tenant(who.tenantId).one<{ n: number }>(sql`
         select count(*) as n from short_ticket where tenant_id = ${who.tenantId} and person_id = ${who.personId}
           and used_at is not null`);
     await until(taken, (row) => row?.n === 1);
@@ -148,22 +149,22 @@ describe('live events', () => {
     await own.opened;
     const line = await listening(who, 'business');
     const late = await ticketOf(who);
-    const tenant = await tenantByAlias(harness.house, 'alfa');
-    const session = await harness.house.db.tenant(who.tenantId).one<{ id: string }>(sql`
+    const tenant = await tenantByAlias(harness.platform, 'alfa');
+    const session = await harness.platform.db.tenant(who.tenantId).one<{ id: string }>(sql`
       select id from login_session where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
-    if (tenant && session) await revokeSession(harness.house, tenant, session.id);
+    if (tenant && session) await revokeSession(harness.platform, tenant, session.id);
     expect(await line.closed).toBe(4403);
     expect(await connect('business', late).closed).toBe(4403);
   });
 
-  it('tell what a client missed', async () => {
+  it('include what a client missed', async () => {
     const who = await enrolling(harness);
     const line = await listening(who, 'business');
     line.close();
     await line.closed;
     const seen = line.events.at(-1)?.id ?? '';
-    await tell(who, 'business', 'essay.finished');
-    await tell(who, 'business', 'essay.graded');
+    await emitTest(who, 'business', 'essay.finished');
+    await emitTest(who, 'business', 'essay.graded');
     const again = connect('business', await ticketOf(who));
     await again.opened;
     again.say({ lastEventId: seen });
@@ -178,17 +179,17 @@ describe('live events', () => {
 
   const HELLO = JSON.stringify({ lastEventId: 'none' });
 
-  it('end with a reason for whoever sends more than a page does; others go on', async () => {
+  it('end with a reason for a client that sends too much; others stay connected', async () => {
     const [flooder, other] = [await enrolling(harness), await enrolling(harness)];
-    for (let n = 0; n < 3; n += 1) await tell(flooder, 'business', 'essay.graded');
+    for (let n = 0; n < 3; n += 1) await emitTest(flooder, 'business', 'essay.graded');
     const line = await listening(other, 'business');
     const flood = connect('business', await ticketOf(flooder));
     await flood.opened;
     for (let n = 0; n < 20_000; n += 1) flood.say({ lastEventId: 'none' });
     expect(await Promise.race([flood.closed, pause(10_000)])).toBe(4429);
-    // Each replay tells what there was; a few were allowed, one after the other.
+    // Each replay sends all events; only the first few requests were answered.
     expect(flood.events.length).toBeLessThan(200);
-    await tell(other, 'business', 'essay.finished');
+    await emitTest(other, 'business', 'essay.finished');
     await until(
       async () => types(line),
       (all) => all.includes('essay.finished'),
@@ -196,7 +197,7 @@ describe('live events', () => {
     line.close();
   });
 
-  it('end for frames of every kind, before and after the ticket was looked up', async () => {
+  it('end for frames of every type, before and after the ticket was validated', async () => {
     for (const send of [
       (socket: WebSocket) => socket.ping(),
       (socket: WebSocket) => socket.pong(),
@@ -211,11 +212,19 @@ describe('live events', () => {
     }
   });
 
-  it('are as many as the tabs of a person need, no more; a closed one makes place', async () => {
+  it('are limited to the tabs a person needs; closing one frees its place', async () => {
     const who = await enrolling(harness);
     const lines: Line[] = [];
     for (let n = 0; n < 30; n += 1) lines.push(connect('business', await ticketOf(who)));
     await Promise.all(lines.map(({ opened }) => opened));
+    // A line counts from the moment its ticket was judged, which is after it opened.
+    await until(
+      async () => {
+        await emitTest(who, 'business', 'subscription.test');
+        return lines.every(({ events }) => events.length > 0);
+      },
+      (known) => known,
+    );
     const refused = connect('business', await ticketOf(who));
     expect(await Promise.race([refused.closed, pause(10_000)])).toBe(4429);
     lines[0]?.close();
@@ -226,21 +235,26 @@ describe('live events', () => {
     for (const line of [...lines, next]) line.close();
   });
 
-  it('end for whoever does not take what they are told', async () => {
+  it('end for a client that does not read what it is sent', async () => {
     const who = await enrolling(harness);
     const line = await listening(who, 'business');
     line.socket.pause();
     const data = { filler: 'x'.repeat(300_000) };
     for (let n = 0; n < 40; n += 1)
-      await harness.house.db.write(who.tenantId, (tx) =>
-        emit(tx, harness.house, { stream: 'business', type: 'essay.graded', subscriptionId: who.id, data }),
+      await harness.platform.db.write(who.tenantId, (tx) =>
+        emit(tx, harness.platform, {
+          stream: 'business',
+          type: 'essay.graded',
+          subscriptionId: who.id,
+          data,
+        }),
       );
     await pause(500);
     line.socket.resume();
     expect(await Promise.race([line.closed, pause(10_000)])).toBe(1006);
   });
 
-  it('are no pages: without an upgrade there is nothing', async () => {
+  it('are 404 for plain requests without an upgrade', async () => {
     const { status, body } = await harness.visitor().send('GET', '/orbita/api/candidate/events/business');
     expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   });

@@ -1,10 +1,10 @@
 import { closeCodes, liveHello, liveStreams } from '@orbita/protocol/messaging';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { livingSessions, REVOKED_CHANNEL } from '../identity/index.ts';
+import { livingSessions, REVOKED_CHANNEL } from '../caller/session.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import { networksOf } from '../platform/http/network.ts';
+import type { Platform } from '../platform/platform.ts';
 import {
   type EventRow,
   eventById,
@@ -25,26 +25,26 @@ import {
 } from './live-limits.ts';
 import { type Listener, takeTicket } from './ticket.ts';
 
-/** Socket timers are the machine's time (spec 17.7). */
+/** Socket timers use the machine's time (spec 17.7). */
 const PING_MS = 30_000;
 const LOOK_AGAIN_MS = 1_000;
 const OPEN = 1;
-/** Close code of RFC 6455 for what works again by itself. */
+/** WebSocket close code (IANA registry) after which clients reconnect by themselves. */
 const TRY_AGAIN_LATER = 1013;
 
 type Socket = LimitedSocket & {
   readyState: number;
   send(text: string): void;
   ping(): void;
-  on(event: 'message', heard: (data: Buffer) => void): void;
-  on(event: 'close' | 'error', heard: () => void): void;
+  on(event: 'message', received: (data: Buffer) => void): void;
+  on(event: 'close' | 'error', received: () => void): void;
 };
 type Open = { socket: Socket; listener: Listener; answered: boolean };
 
-/** What one node knows of a tenant whose candidates listen here. */
-type Room = {
+/** Listeners of one tenant on this node. */
+type TenantListeners = {
   open: Set<Open>;
-  /** What was passed on, so that a look for missed ones does not repeat it. */
+  /** Events already passed on, so that the search for missed ones does not repeat them. */
   window: EventWindow;
 };
 
@@ -53,79 +53,79 @@ const concerns = ({ listener }: Open, row: EventRow): boolean =>
   row.stream === listener.stream &&
   (listener.subscriptionIds === null || listener.subscriptionIds.includes(row.subscription_id));
 
-const say = ({ socket }: Open, row: EventRow): void => {
+const send = ({ socket }: Open, row: EventRow): void => {
   if (socket.readyState !== OPEN) return;
   if (takesMore(socket)) socket.send(JSON.stringify(presentEvent(row)));
   else socket.terminate();
 };
 
-function createRooms(house: House) {
-  const rooms = new Map<number, Room>();
+function createListeners(platform: Platform) {
+  const tenants = new Map<number, TenantListeners>();
 
-  const pass = (room: Room, row: EventRow) => {
-    room.window.passed(row.id);
-    for (const one of room.open) if (concerns(one, row)) say(one, row);
+  const pass = (listeners: TenantListeners, row: EventRow) => {
+    listeners.window.passed(row.id);
+    for (const one of listeners.open) if (concerns(one, row)) send(one, row);
   };
   return {
-    rooms,
+    tenants,
     async enter(tenantId: number, one: Open): Promise<() => void> {
-      if (!rooms.has(tenantId)) {
-        // Known before the room stands: one without a floor would hand out everything that ever happened.
-        const floor = await settledEvent(house, tenantId);
-        const visible = await idsSince(house, tenantId, floor);
+      if (!tenants.has(tenantId)) {
+        // Read before the listeners are added: without a floor, every event that ever happened would be sent.
+        const floor = await settledEvent(platform, tenantId);
+        const visible = await idsSince(platform, tenantId, floor);
         const window = createEventWindow(floor, visible, performance.now());
-        if (!rooms.has(tenantId)) rooms.set(tenantId, { open: new Set(), window });
+        if (!tenants.has(tenantId)) tenants.set(tenantId, { open: new Set(), window });
       }
-      const entered = rooms.get(tenantId) as Room;
+      const entered = tenants.get(tenantId) as TenantListeners;
       entered.open.add(one);
       return () => {
         entered.open.delete(one);
-        if (entered.open.size === 0 && rooms.get(tenantId) === entered) rooms.delete(tenantId);
+        if (entered.open.size === 0 && tenants.get(tenantId) === entered) tenants.delete(tenantId);
       };
     },
-    /** One event of the channel: one query, however many sockets want it. */
-    async hear(tenantId: number, id: number): Promise<void> {
-      const room = rooms.get(tenantId);
-      if (!room?.window.isNew(id)) return;
-      const row = await eventById(house, tenantId, id);
-      if (row && room.window.isNew(id)) pass(room, row);
+    /** Handles one event of the channel with one query, however many sockets need it. */
+    async deliver(tenantId: number, id: number): Promise<void> {
+      const listeners = tenants.get(tenantId);
+      if (!listeners?.window.isNew(id)) return;
+      const row = await eventById(platform, tenantId, id);
+      if (row && listeners.window.isNew(id)) pass(listeners, row);
     },
-    /** What the channel did not tell, for instance while its connection was away. */
+    /** Finds events the channel did not deliver, for instance while its connection was down. */
     async lookForMissed(): Promise<void> {
-      for (const [tenantId, room] of rooms) {
+      for (const [tenantId, listeners] of tenants) {
         const at = performance.now();
-        const ids = await idsSince(house, tenantId, room.window.floor);
-        const unknown = ids.filter(room.window.isNew);
+        const ids = await idsSince(platform, tenantId, listeners.window.floor);
+        const unknown = ids.filter(listeners.window.isNew);
         if (unknown.length > 0)
-          for (const row of await eventsByIds(house, tenantId, unknown))
-            if (room.window.isNew(row.id)) pass(room, row);
-        room.window.looked(ids.at(-1) ?? 0, at);
+          for (const row of await eventsByIds(platform, tenantId, unknown))
+            if (listeners.window.isNew(row.id)) pass(listeners, row);
+        listeners.window.looked(ids.at(-1) ?? 0, at);
       }
     },
   };
 }
 
 /**
- * Sockets of live events (spec 16.1): a single-use ticket opens one, and only the owner's events go through it.
+ * Sockets of live events (spec 16.1): a single-use ticket opens one, and it carries only the owner's events.
  * Returns how to stop.
  */
-export async function liveSockets(app: FastifyInstance, house: House): Promise<() => Promise<void>> {
-  const { rooms, enter, hear, lookForMissed } = createRooms(house);
+export async function liveSockets(app: FastifyInstance, platform: Platform): Promise<() => Promise<void>> {
+  const { tenants, enter, deliver, lookForMissed } = createListeners(platform);
   const places = createPlaces();
-  const log = (error: unknown) => house.log.error({ err: error }, 'live events');
+  const log = (error: unknown) => platform.log.error({ err: error }, 'live events');
 
   for (const stream of ['business', 'financial'] as const) {
     const listen = async (socket: Socket, request: FastifyRequest) => {
       const { tenant } = request.found ?? {};
       const { origin } = request.headers;
       let early: Buffer | undefined;
-      let heard = (data: Buffer) => {
+      let received = (data: Buffer) => {
         early = data;
       };
       socket.on('error', () => socket.terminate());
       limitFrames(socket);
-      // Heard from the start: a client may speak before the ticket was looked up.
-      socket.on('message', (data) => heard(data));
+      // Listens from the start, because a client may send before its ticket was validated.
+      socket.on('message', (data) => received(data));
       if (!tenant || (origin && (!URL.canParse(origin) || new URL(origin).host !== request.host))) {
         socket.close(closeCodes.scope, 'origin');
         return;
@@ -142,7 +142,7 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         socket.close(TRY_AGAIN_LATER, 'later');
         return 'away' as const;
       };
-      const taken = await takeTicket(house, tenant.id, ticket, stream).catch(later);
+      const taken = await takeTicket(platform, tenant.id, ticket, stream).catch(later);
       if (taken === 'away') return;
       if (taken === 'unknown') {
         socket.close(closeCodes.ticket, 'ticket');
@@ -162,17 +162,17 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
         one.answered = true;
       });
       const replay = newestOnly((lastEventId: string) =>
-        eventsAfter(house, tenant.id, taken, lastEventId).then(
-          (rows) => rows.forEach((row) => void say(one, row)),
+        eventsAfter(platform, tenant.id, taken, lastEventId).then(
+          (rows) => rows.forEach((row) => void send(one, row)),
           log,
         ),
       );
-      heard = (data) => {
+      received = (data) => {
         if (socket.readyState !== OPEN) return;
         const hello = liveHello.safeParse(jsonOf(data));
         if (hello.success) replay(hello.data.lastEventId);
       };
-      if (early) heard(early);
+      if (early) received(early);
     };
     app.route({
       method: 'GET',
@@ -185,13 +185,13 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
   let queue: Promise<unknown> = Promise.resolve();
   let again: NodeJS.Timeout | undefined;
   const closeEnded = (tenantId: number, isEnded: (sessionId: string) => boolean) => {
-    for (const { socket, listener } of rooms.get(tenantId)?.open ?? [])
+    for (const { socket, listener } of tenants.get(tenantId)?.open ?? [])
       if (isEnded(listener.sessionId)) socket.close(closeCodes.scope, 'scope');
   };
   const lookForEnded = async () => {
-    for (const [tenantId, { open }] of rooms) {
+    for (const [tenantId, { open }] of tenants) {
       const living = await livingSessions(
-        house,
+        platform,
         tenantId,
         [...open].map((one) => one.listener.sessionId),
       );
@@ -202,28 +202,28 @@ export async function liveSockets(app: FastifyInstance, house: House): Promise<(
     clearTimeout(again);
     queue = queue.then(lookForEnded).then(lookForMissed).catch(lookLater);
   };
-  /** What could not be read now is found by the next look. */
+  /** Events that cannot be read now are found by the next search for missed ones. */
   const lookLater = (error: unknown) => {
     log(error);
     clearTimeout(again);
     again = setTimeout(look, LOOK_AGAIN_MS).unref();
   };
-  const stopEvents = await house.db.listen(
+  const stopEvents = await platform.db.listen(
     LIVE_CHANNEL,
     (payload) => {
       const [tenantId = 0, id = 0] = payload.split(':').map(Number);
-      // One after the other: a client must not see "paid" before "pending".
-      if (rooms.has(tenantId)) queue = queue.then(() => hear(tenantId, id)).catch(lookLater);
+      // Handled in order, because a client must not see "paid" before "pending".
+      if (tenants.has(tenantId)) queue = queue.then(() => deliver(tenantId, id)).catch(lookLater);
     },
     look,
   );
-  const stopRevoked = await house.db.listen(REVOKED_CHANNEL, (key) => {
+  const stopRevoked = await platform.db.listen(REVOKED_CHANNEL, (key) => {
     const at = key.indexOf(':');
     closeEnded(Number(key.slice(0, at)), (sessionId) => sessionId === key.slice(at + 1));
   });
   const pings = setInterval(() => {
-    for (const room of rooms.values()) {
-      for (const one of room.open) {
+    for (const listeners of tenants.values()) {
+      for (const one of listeners.open) {
         if (!one.answered) one.socket.terminate();
         one.answered = false;
         one.socket.ping();

@@ -21,14 +21,14 @@ const openPool = (address: URL) =>
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // Texts and attachments are ours, never addresses to be fetched or files to be read.
+    // Texts and attachments are our own, so fetching URLs and reading files is switched off.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 
 /**
- * Mail by SMTP. Throws when the server did not accept a message. The same Message-ID again is how a repeat after
- * a crash is recognised.
+ * Mail over SMTP. Throws when the server did not accept a message. A repeat after a crash carries the same
+ * Message-ID.
  */
 export function createMailer(config: Pick<Config, 'mail'>): MailPort {
   const address = config.mail.url ? new URL(config.mail.url) : undefined;

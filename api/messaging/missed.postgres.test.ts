@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const listeners = () =>
-  harness.house.db.asOwner((run) =>
+  harness.platform.db.asOwner((run) =>
     run(`select pid from pg_stat_activity where datname = current_database() and state = 'idle'
       and (application_name = 'orbita listening' or query ~* '^listen')`),
   );
-const tell = (who: Enrolling, type: string) =>
-  harness.house.db.write(who.tenantId, (tx) =>
-    emit(tx, harness.house, { stream: 'business', type, subscriptionId: who.id, data: {} }),
+const emitTest = (who: Enrolling, type: string) =>
+  harness.platform.db.write(who.tenantId, (tx) =>
+    emit(tx, harness.platform, { stream: 'business', type, subscriptionId: who.id, data: {} }),
   );
 const connect = async (who: Enrolling, hello?: string) => {
   const { body } = await who.client.call('POST /candidate/events/tickets', { body: {} });
@@ -38,38 +38,38 @@ const listening = async (who: Enrolling) => {
   const line = await connect(who);
   await expect
     .poll(async () => {
-      await tell(who, 'subscription.test');
+      await emitTest(who, 'subscription.test');
       return line.types();
     }, PATIENT)
     .toContain('subscription.test');
   return line;
 };
 
-describe('what NOTIFY told while the listening connection was away', () => {
-  it('uses one connection for all channels of a process', async () => {
+describe('NOTIFY messages missed while the listening connection was down', () => {
+  it('use one connection for all channels of a process', async () => {
     expect(await listeners()).toHaveLength(1);
   });
 
-  it('reaches the sockets as soon as it listens again', async () => {
+  it('reach the sockets as soon as it listens again', async () => {
     const who = await enrolling(harness);
     const line = await listening(who);
-    await harness.house.db.asOwner(async (run) => {
+    await harness.platform.db.asOwner(async (run) => {
       await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
         and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`);
     });
-    await tell(who, 'essay.graded');
+    await emitTest(who, 'essay.graded');
     await expect.poll(line.types, PATIENT).toContain('essay.graded');
     line.socket.close();
   });
 
-  it('is not asked for again: an end of a session closes its socket all the same', async () => {
+  it('cannot be read again: the end of a session closes its socket anyway', async () => {
     const who = await enrolling(harness);
     const line = await listening(who);
     const closed = new Promise<number>((done) => line.socket.once('close', done));
-    await harness.house.db.tenant(who.tenantId).many(sql`
+    await harness.platform.db.tenant(who.tenantId).many(sql`
       update login_session set revoked_at = ${harness.clock.now()}::timestamptz
       where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
-    await harness.house.db.asOwner((run) =>
+    await harness.platform.db.asOwner((run) =>
       run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
         and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`),
     );
@@ -77,13 +77,13 @@ describe('what NOTIFY told while the listening connection was away', () => {
   });
 });
 
-it('an event of a transaction that ended after hundreds of later ones reaches who comes back', async () => {
+it('include an event of a transaction that ended after hundreds of later ones, for a reconnecting client', async () => {
   const who = await enrolling(harness);
   const line = await listening(who);
   const written = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const slow = harness.house.db.write(who.tenantId, async (tx) => {
-    await emit(tx, harness.house, {
+  const slow = harness.platform.db.write(who.tenantId, async (tx) => {
+    await emit(tx, harness.platform, {
       stream: 'business',
       type: 'essay.finished',
       subscriptionId: who.id,
@@ -93,16 +93,16 @@ it('an event of a transaction that ended after hundreds of later ones reaches wh
     await gate.promise;
   });
   await written.promise;
-  await harness.house.db.write(who.tenantId, async (tx) => {
+  await harness.platform.db.write(who.tenantId, async (tx) => {
     for (let n = 0; n < 60; n++)
-      await emit(tx, harness.house, {
+      await emit(tx, harness.platform, {
         stream: 'business',
         type: 'subscription.test',
         subscriptionId: who.id,
         data: {},
       });
   });
-  await tell(who, 'essay.graded');
+  await emitTest(who, 'essay.graded');
   await expect.poll(line.types, PATIENT).toContain('essay.graded');
   line.socket.close();
   const last = line.events.at(-1)?.id ?? '';

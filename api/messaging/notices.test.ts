@@ -1,8 +1,8 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jobs as paymentJobs } from '../payment/index.ts';
-import { moveSubscription } from '../subscription/index.ts';
+import { allJobs } from '../jobs.ts';
+import { moveSubscription } from '../subscription/move.ts';
 import { control, type Enrolling, enrolling, type Waiting } from '../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { apply, grade, signUp, writeEssay } from '../testing/journey.ts';
@@ -18,11 +18,11 @@ afterAll(() => harness?.stop());
 beforeEach(() => harness.clock.set(new Date(T0)));
 
 type Message = { channel: 'email' | 'sms'; subject?: string; text: string; template: string };
-/** Somebody, and what they were sent. */
+/** A person and their contacts. */
 type Reader = { id: number; email: string; phone: string };
 
 const inbox = async ({ email, phone }: Reader, template: string): Promise<Message[]> => {
-  await harness.house.jobs.run('outbox');
+  await harness.platform.jobs.run('outbox');
   const found: Message[] = [];
   for (const to of [email, phone])
     found.push(
@@ -34,13 +34,13 @@ const inbox = async ({ email, phone }: Reader, template: string): Promise<Messag
 };
 
 let count = 20;
-/** Somebody who has just applied; the e-mail is confirmed so that links may open the application. */
+/** A new applicant with a confirmed e-mail, so that links may open the application. */
 async function applied(): Promise<Reader & { grade: (score: number) => Promise<unknown> }> {
   count += 1;
   const person = inventedPerson(count);
   const client = harness.visitor();
   const { personId } = await signUp(client, person);
-  await harness.house.db.tenant(tenantId).many(sql`
+  await harness.platform.db.tenant(tenantId).many(sql`
     update person set email_confirmed_at = ${harness.clock.now()}::timestamptz
     where tenant_id = ${tenantId} and id = ${personId} returning id`);
   const { id } = await apply(client);
@@ -52,13 +52,13 @@ async function applied(): Promise<Reader & { grade: (score: number) => Promise<u
   };
 }
 const readerOf = async (who: Enrolling): Promise<Reader> => {
-  const row = await harness.house.db.tenant(tenantId).one<{ cell_phone: string }>(sql`
+  const row = await harness.platform.db.tenant(tenantId).one<{ cell_phone: string }>(sql`
     select cell_phone from person where tenant_id = ${tenantId} and id = ${who.personId}`);
   return { id: who.id, email: who.email, phone: row?.cell_phone ?? '' };
 };
 const paying = async (where: Waiting = {}) =>
   readerOf(await enrolling(harness, { emailConfirmed: true, ...where }));
-/** Somebody two days before her time to pay is over. */
+/** An applicant two days before the payment deadline. */
 async function reminded(where?: Waiting): Promise<Reader> {
   const who = await paying(where);
   at('2026-01-17T09:00:00-03:00');
@@ -72,20 +72,20 @@ const move = (
   actor: 'candidate' | 'system' | 'operations',
   facts = {},
 ) =>
-  harness.house.db.write(tenantId, (tx) =>
-    moveSubscription(tx, harness.house, { subscriptionId: id, event, actor, facts, reason: 'Motivo' }),
+  harness.platform.db.write(tenantId, (tx) =>
+    moveSubscription(tx, harness.platform, { subscriptionId: id, event, actor, facts, reason: 'Motivo' }),
   );
-/** A wish to leave of somebody who has paid, decided after the first day of classes. */
+/** A cancellation request of an applicant who has paid, decided after the first day of classes. */
 async function decided(body: Body<'POST /operations/cancellations/{id}/decision'>): Promise<Reader> {
   const who = await paying();
   await move(who.id, 'cancel-requested', 'candidate', { confirmedPayment: true });
   at('2026-03-02T09:00:00-03:00');
-  await harness.house.db.tenant(tenantId).many(sql`
+  await harness.platform.db.tenant(tenantId).many(sql`
     insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, received_cents,
       created_at, paid_at, updated_at)
     values (${tenantId}, ${who.id}, 'enrollment', 'manual', 'paid', 1, 36000, 36000, ${harness.clock.now()}::timestamptz,
       ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz) returning id`);
-  const wish = await harness.house.db.tenant(tenantId).one<{ id: number }>(sql`
+  const wish = await harness.platform.db.tenant(tenantId).one<{ id: number }>(sql`
     insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
     values (${tenantId}, ${who.id}, 'gave-up', 'open', false, 36000, ${harness.clock.now()}::timestamptz) returning id`);
   const answer = await harness.operations.call('POST /operations/cancellations/{id}/decision', {
@@ -93,21 +93,21 @@ async function decided(body: Body<'POST /operations/cancellations/{id}/decision'
     body,
   });
   expect(answer.status).toBe(200);
-  // The first word was the wish's own; what is judged here is the answer.
-  await harness.house.db.tenant(tenantId).many(sql`
+  // Removes the message about the request itself, because only the answer is checked here.
+  await harness.platform.db.tenant(tenantId).many(sql`
     delete from notification where tenant_id = ${tenantId} and subscription_id = ${who.id}
       and data->>'variante' = 'solicitado' returning id`);
   return who;
 }
 const at = (now: string) => harness.clock.set(new Date(now));
 const keysOf = (id: number) =>
-  harness.house.db.tenant(tenantId).many(sql`
+  harness.platform.db.tenant(tenantId).many(sql`
     select key_hash from access_key where tenant_id = ${tenantId} and subscription_id = ${id}`);
-/** What two nodes do when they look at the same moment. */
+/** Runs the job twice at the same moment, as on two nodes. */
 const onTwoNodes = async (name: string) => {
-  const job = paymentJobs.find((one) => one.name === name);
-  if (!job) throw new Error(`No job ${name}`);
-  await Promise.all([job.run(harness.house), job.run(harness.house)]);
+  const parts = allJobs.filter((one) => one.name === name);
+  if (parts.length === 0) throw new Error(`No job ${name}`);
+  for (const part of parts) await Promise.all([part.run(harness.platform), part.run(harness.platform)]);
 };
 
 type Row = {
@@ -118,9 +118,9 @@ type Row = {
   subject: string;
   says: RegExp;
   link: 'access-key' | 'plain' | 'none';
-  /** How the message on a phone begins. */
+  /** Start of the message on a phone. */
   phone?: string;
-  /** What a phone must never show. */
+  /** Pattern that the message on a phone must not match. */
   never?: RegExp;
 };
 
@@ -198,7 +198,7 @@ const TABLE: Row[] = [
     when: 'the intake is over tomorrow, whatever the deadline says',
     happens: async () => {
       const who = await paying();
-      await harness.house.db.tenant(tenantId).many(sql`
+      await harness.platform.db.tenant(tenantId).many(sql`
         update subscription set payment_deadline = null where tenant_id = ${tenantId} and id = ${who.id} returning id`);
       at('2026-02-12T09:00:00-03:00');
       await onTwoNodes('reminders');
@@ -289,7 +289,7 @@ describe('messages of an application', () => {
       if (!phone) return;
       expect(phone.text.slice(0, begins.length)).toBe(begins);
       expect(phone.text.length).toBeLessThanOrEqual(160);
-      // The phone is not confirmed: what it gets opens nothing by itself.
+      // The phone is not confirmed, so its message contains no access key.
       expect(phone.text).not.toContain('accesskey=');
       if (never) expect(phone.text).not.toMatch(never);
     },
@@ -307,12 +307,12 @@ describe('a message that is sent again', () => {
       headers: { 'x-operator': 'Atendimento' },
     });
 
-  it('is a new one, to the contact known now, with a key of its own', async () => {
+  it('is a new one, to the current contact, with a key of its own', async () => {
     const who = await applied();
-    await harness.house.jobs.run('outbox');
+    await harness.platform.jobs.run('outbox');
     const first = (await list(who.id)).find(({ channel }) => channel === 'email');
     expect(first).toMatchObject({ template: 'N-05', state: 'sent', lastError: null });
-    await harness.house.db.tenant(tenantId).many(sql`
+    await harness.platform.db.tenant(tenantId).many(sql`
       update person set email = 'novo@exemplo.test' where tenant_id = ${tenantId} and email = ${who.email} returning id`);
     const { status, body } = await resend(first?.id ?? 0);
     expect([status, body]).toMatchObject([
@@ -328,7 +328,7 @@ describe('a message that is sent again', () => {
 
   it('is never one with a code', async () => {
     const who = await paying();
-    const on = harness.house.db.tenant(tenantId);
+    const on = harness.platform.db.tenant(tenantId);
     const coded = async (template: string, data: object) =>
       (
         await on.one<{ id: number }>(sql`
@@ -349,7 +349,7 @@ describe('a message that is sent again', () => {
     }
   });
 
-  it('is kept in the audit with who asked for it, and so is every call, read or refused', async () => {
+  it('is recorded in the audit log with its operator, and so is every call, read or refused', async () => {
     const who = await paying();
     await resend(999_999);
     const narrow = await harness.operations.call('POST /operations/tokens', {

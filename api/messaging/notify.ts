@@ -1,32 +1,32 @@
 import { type Channel, type TemplateId, templateOf } from '@orbita/domain/messaging';
 import sql, { join } from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { KeyPurpose } from './access-key.ts';
 
 export type { Channel };
 
-/** Somebody to write to instead of the person's own contacts. */
+/** A recipient in place of the person's own contacts. */
 export type Recipient = {
   channel: Channel;
   to: string;
-  /** Who is greeted, when it is not the person. */
+  /** Name in the greeting, when it is not the person's. */
   name?: string;
   /** False: no link at all, as for guardians. */
   link?: boolean;
 };
 
-/** A file of `house.files` by its key. */
+/** A file of `platform.files` by its key. */
 export type StoredAttachment = { key: string; name: string; type: string };
 
 export type Notification = {
   template: TemplateId;
-  /** null: nobody is known yet; then `recipients` must be given. */
+  /** null: no person exists yet; then `recipients` must be given. */
   personId: number | null;
   subscriptionId?: number | undefined;
-  /** Who signs when there is no subscription: the institution of a brand host. */
+  /** Institution that signs when there is no subscription: that of a brand host. */
   institutionId?: number | null | undefined;
-  /** Same event, same text: a repeat writes nothing. */
+  /** Deduplication key: repeating the same event and text writes nothing. */
   dedupe: string;
   /** Values of the template; never a link, which is made when the message is sent. */
   data?: Record<string, unknown> | undefined;
@@ -34,13 +34,13 @@ export type Notification = {
   /** Page of the link below `/orbita/candidate`, where it is not the subscription's own. */
   path?: string | undefined;
   attachments?: readonly StoredAttachment[] | undefined;
-  /** What its access key is for and how long it is good, where the template does not say it. */
+  /** Purpose and lifetime of its access key, where the template does not define them. */
   access?: Access | undefined;
 };
 
 type Access = { purpose: KeyPurpose; ttlDays: number | null };
 
-/** Channel on which workers hear that there is something to send. */
+/** Channel on which workers are notified that there is something to send. */
 export const OUTBOX_CHANNEL = 'orbita_outbox';
 
 export type Envelope = {
@@ -50,7 +50,7 @@ export type Envelope = {
   path?: string;
   attachments?: readonly StoredAttachment[];
   access?: Access;
-  /** Went to somebody named, not to the person's own contact. */
+  /** Set when the message went to a given recipient and not to the person's own contact. */
   other?: true;
 };
 
@@ -64,7 +64,7 @@ const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
 });
 
-/** Codes go to the one contact that was chosen; without a choice, to the e-mail. */
+/** Codes are sent to the one chosen contact; without a choice, to the e-mail. */
 const channelsOf = (id: TemplateId): readonly Channel[] => {
   const { channels, either } = templateOf(id);
   return either ? channels.slice(0, 1) : channels;
@@ -86,14 +86,14 @@ const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql
   )}`;
 
 /**
- * Writes a message into the outbox, in the transaction of what it tells (spec 16.2); the job `outbox` sends it. To
- * the person's e-mail and cell phone by the template's channels, or to `recipients` alone. Sends nothing itself.
- * Answers how many messages are new.
+ * Writes a message into the outbox, in the transaction of the event it reports (spec 16.2); the job `outbox`
+ * sends it. To the person's e-mail and cell phone by the template's channels, or only to `recipients`. Sends
+ * nothing itself. Returns how many messages are new.
  */
-export async function notify(tx: Tx, house: House, notice: Notification): Promise<number> {
+export async function notify(tx: Tx, platform: Platform, notice: Notification): Promise<number> {
   const { recipients } = notice;
   if (recipients?.length === 0 || (!recipients && notice.personId === null)) return 0;
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, notice);
   const rows = await tx.many(sql`
     insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Notification, notify } from './index.ts';
+import { until } from '../testing/until.ts';
+import { type Notification, notify } from './notify.ts';
 import { wakeOutbox } from './outbox.ts';
 
 let harness: Harness;
@@ -24,8 +25,8 @@ type Message = {
 const inbox = async (to: string): Promise<Message[]> =>
   (await (await control(harness, 'GET', `/outbox?to=${encodeURIComponent(to)}`)).json()) as Message[];
 const write = (who: Enrolling, more: Partial<Notification> = {}) =>
-  harness.house.db.write(who.tenantId, (tx) =>
-    notify(tx, harness.house, {
+  harness.platform.db.write(who.tenantId, (tx) =>
+    notify(tx, harness.platform, {
       template: 'N-18',
       personId: who.personId,
       subscriptionId: who.id,
@@ -33,26 +34,26 @@ const write = (who: Enrolling, more: Partial<Notification> = {}) =>
       ...more,
     } as Notification),
   );
-const send = () => harness.house.jobs.run('outbox');
+const send = () => harness.platform.jobs.run('outbox');
 const rows = (who: Enrolling) =>
-  harness.house.db
+  harness.platform.db
     .tenant(who.tenantId)
     .many<{ state: string; attempts: number; last_error: string | null }>(sql`
     select state, attempts, last_error from notification where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
 const keysOf = (who: Enrolling) =>
-  harness.house.db.tenant(who.tenantId).many<{ key_hash: string }>(sql`
+  harness.platform.db.tenant(who.tenantId).many<{ key_hash: string }>(sql`
     select key_hash from access_key where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
 const linkIn = (message: Message | undefined) => /https?:\/\/\S+/.exec(message?.text ?? '')?.[0] ?? '';
-/** As if the machine's own time had passed the wait after a failure. */
+/** Ends the retry delay, as if the machine's own time had passed. */
 const waitOver = (who: Enrolling) =>
-  harness.house.db.tenant(who.tenantId).many(sql`
+  harness.platform.db.tenant(who.tenantId).many(sql`
     update notification set retry_at = ${new Date(0)}::timestamptz
     where tenant_id = ${who.tenantId} and subscription_id = ${who.id} and state in ('pending', 'sending')`);
 
 describe('messages', () => {
-  it('greet by the social name, are signed by the institution, and open the application of a confirmed contact', async () => {
+  it('greet by the social name, are signed by the institution, and open the application for a confirmed contact', async () => {
     const who = await enrolling(harness, { emailConfirmed: true });
-    await harness.house.db.tenant(who.tenantId).many(sql`
+    await harness.platform.db.tenant(who.tenantId).many(sql`
       update person set social_name = 'Beatriz Exemplo' where tenant_id = ${who.tenantId} and id = ${who.personId}`);
     await write(who);
     await send();
@@ -65,7 +66,7 @@ describe('messages', () => {
     expect(await keysOf(who)).toEqual([{ key_hash: secretHash(key) }]);
   });
 
-  it('carry a plain address to a contact nobody confirmed', async () => {
+  it('contain a plain address for an unconfirmed contact', async () => {
     const who = await enrolling(harness);
     await write(who);
     await send();
@@ -74,7 +75,7 @@ describe('messages', () => {
     expect(await keysOf(who)).toEqual([]);
   });
 
-  it('go out by every channel of the template, once for one event', async () => {
+  it('are sent by every channel of the template, once for one event', async () => {
     const who = await enrolling(harness);
     const told = { template: 'N-19', dedupe: '1', data: { valor: '360,00' } } as const;
     expect(await write(who, told)).toBe(2);
@@ -82,18 +83,18 @@ describe('messages', () => {
     await Promise.all([send(), send()]);
     await send();
     expect(await inbox(who.email)).toHaveLength(1);
-    const phone = await harness.house.db.tenant(who.tenantId).one<{ cell_phone: string }>(sql`
+    const phone = await harness.platform.db.tenant(who.tenantId).one<{ cell_phone: string }>(sql`
       select cell_phone from person where tenant_id = ${who.tenantId} and id = ${who.personId}`);
     const sms = await inbox(phone?.cell_phone ?? '');
     expect(sms).toHaveLength(1);
     expect(sms[0]?.text).toContain('Recebemos R$ 360,00');
   });
 
-  it('R11: are not written when what they tell is undone', async () => {
+  it('R11: are not written when their transaction is rolled back', async () => {
     const who = await enrolling(harness);
-    await harness.house.db
+    await harness.platform.db
       .write(who.tenantId, async (tx) => {
-        await notify(tx, harness.house, {
+        await notify(tx, harness.platform, {
           template: 'N-18',
           personId: who.personId,
           subscriptionId: who.id,
@@ -106,11 +107,11 @@ describe('messages', () => {
     expect(await inbox(who.email)).toEqual([]);
   });
 
-  it('R11: arrive once though the process died between sending and marking', async () => {
+  it('R11: arrive once although the process died between sending and marking', async () => {
     const who = await enrolling(harness);
     await write(who);
     await send();
-    await harness.house.db.tenant(who.tenantId).many(sql`
+    await harness.platform.db.tenant(who.tenantId).many(sql`
       update notification set state = 'sending' where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
     await waitOver(who);
     await send();
@@ -118,7 +119,7 @@ describe('messages', () => {
     expect(await inbox(who.email)).toHaveLength(1);
   });
 
-  it('S28: wait while the mail server is down and leave afterwards, though the clock stands still', async () => {
+  it('S28: wait while the mail server is down and are sent afterwards, although the clock stands still', async () => {
     const who = await enrolling(harness);
     await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'down' });
     await write(who);
@@ -133,7 +134,7 @@ describe('messages', () => {
     expect(await inbox(who.email)).toHaveLength(1);
   });
 
-  it('are tried again one and five minutes after a mail server failed, not a quarter of an hour', async () => {
+  it('are retried one and five minutes after a mail server failed, not a quarter of an hour', async () => {
     const who = await enrolling(harness);
     const before = harness.clock.now();
     const later = async (minutes: number) => {
@@ -152,9 +153,9 @@ describe('messages', () => {
     harness.clock.set(before);
   });
 
-  it('leave by themselves where a worker listens', async () => {
+  it('are sent without a job run where a worker listens', async () => {
     const who = await enrolling(harness);
-    const stop = await wakeOutbox(harness.house);
+    const stop = await wakeOutbox(harness.platform);
     await write(who);
     await until(
       () => inbox(who.email),
@@ -175,9 +176,9 @@ describe('messages', () => {
     harness.clock.set(before);
   });
 
-  it('bring stored files along, and spare a guardian the link', async () => {
+  it('carry stored files as attachments, and contain no link for a guardian', async () => {
     const who = await enrolling(harness, { emailConfirmed: true });
-    await storeSealed(harness.house, who.tenantId, 'contracts/test.pdf', Buffer.from('%PDF-1.7 exemplo'));
+    await storeSealed(harness.platform, who.tenantId, 'contracts/test.pdf', Buffer.from('%PDF-1.7 exemplo'));
     await write(who, {
       template: 'N-16',
       dedupe: 'guardian',

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
-import { DatabaseUnavailable } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
+import type { Platform } from '../platform/platform.ts';
 import { deliver } from './deliver.ts';
+import { failureText } from './failure-text.ts';
 import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
 
 const BATCH = 20;
@@ -28,15 +29,15 @@ export type Claimed = {
 };
 
 /**
- * Takes what is due and marks it as being sent. Due: by the product's clock, or, after a failure or for what a dead
- * process left, by the machine's own time as well, so that a clock standing still holds nothing back.
+ * Claims due messages with a lease. Due: by the product's clock or, after a failure or a crash, by the
+ * machine's own time as well, so that a frozen clock holds nothing back.
  */
-const claim = (house: House, tenantId: number): Promise<Claimed[]> => {
-  const now = house.clock.now();
-  const wall = new Date(house.clock.wall());
-  return house.db.tenant(tenantId).many<Claimed>(sql`
+const claim = (platform: Platform, tenantId: number): Promise<Claimed[]> => {
+  const now = platform.clock.now();
+  const wall = new Date(platform.clock.wall());
+  return platform.db.tenant(tenantId).many<Claimed>(sql`
     update notification set state = 'sending', attempts = attempts + 1,
-      retry_at = ${leaseEnd(house)}::timestamptz
+      retry_at = ${leaseEnd(platform)}::timestamptz
     where tenant_id = ${tenantId} and id in (
       select id from notification where tenant_id = ${tenantId}
         and ((state = 'pending' and (next_attempt_at <= ${now}::timestamptz or retry_at <= ${wall}::timestamptz))
@@ -46,39 +47,41 @@ const claim = (house: House, tenantId: number): Promise<Claimed[]> => {
       created_at`);
 };
 
-/** What is still being sent stays this process's; what a killed one was sending is sent again. */
-const keep = (house: House, tenantId: number, claimed: readonly Claimed[]) => (until: Date) =>
-  house.db.tenant(tenantId).many(sql`
+/** Extends the leases of messages still being sent; those of a killed process expire and are sent again. */
+const keep = (platform: Platform, tenantId: number, claimed: readonly Claimed[]) => (until: Date) =>
+  platform.db.tenant(tenantId).many(sql`
     update notification n set retry_at = ${until}::timestamptz
     from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
     where n.tenant_id = ${tenantId} and n.id = c.id and n.attempts = c.attempts and n.state = 'sending' returning n.id`);
 
-/** Codes and the keys inside links are not kept: what was sent is nobody's business any more. */
-const markSent = (house: House, tenantId: number, { id }: Claimed) =>
-  house.db.tenant(tenantId).one(sql`
-    update notification set state = 'sent', sent_at = ${house.clock.now()}::timestamptz, last_error = null,
+/** Erases codes and keys inside links, because they are not needed after sending. */
+const markSent = (platform: Platform, tenantId: number, { id }: Claimed) =>
+  platform.db.tenant(tenantId).one(sql`
+    update notification set state = 'sent', sent_at = ${platform.clock.now()}::timestamptz, last_error = null,
       retry_at = null, data = data - 'codigo', envelope = envelope - 'path' where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** Waits longer after each failure; after the last try of 24 h, or for a message that can never be written, gives up. */
-const markFailed = (house: House, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
+/**
+ * Waits longer after each failure; gives up after the last attempt of 24 h, or when the message can never be
+ * rendered.
+ */
+const markFailed = (platform: Platform, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
   const [done, next] = [SEND_RETRY_MINUTES[attempts - 1], SEND_RETRY_MINUTES[attempts]];
   const over = done === undefined || next === undefined || error instanceof RangeError;
   const wait = over ? 0 : (next - done) * MINUTE_MS;
-  const text = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-  return house.db.tenant(tenantId).one(sql`
-    update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${text}::text,
+  return platform.db.tenant(tenantId).one(sql`
+    update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${failureText(error)}::text,
       data = case when ${over}::boolean then data - 'codigo' else data end,
       envelope = case when ${over}::boolean then envelope - 'path' else envelope end,
-      next_attempt_at = ${new Date(house.clock.now().getTime() + wait)}::timestamptz,
-      retry_at = ${new Date(house.clock.wall() + wait)}::timestamptz
+      next_attempt_at = ${new Date(platform.clock.now().getTime() + wait)}::timestamptz,
+      retry_at = ${new Date(platform.clock.wall() + wait)}::timestamptz
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 };
 
-/** What was sent must not be sent again because the database was away for a moment. */
-async function marked(house: House, tenantId: number, message: Claimed): Promise<boolean> {
+/** Retries the mark, because a sent message must not be sent again after a short outage of the database. */
+async function marked(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
-      await markSent(house, tenantId, message);
+      await markSent(platform, tenantId, message);
       return true;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || tries === MARK_TRIES) throw error;
@@ -87,26 +90,29 @@ async function marked(house: House, tenantId: number, message: Claimed): Promise
   }
 }
 
-async function send(house: House, tenantId: number, message: Claimed): Promise<boolean> {
+async function send(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
   try {
-    await deliver(house, tenantId, message);
+    await deliver(platform, tenantId, message);
   } catch (error) {
-    // That says nothing about the message: it is free again when its lease has ended.
+    // The failure says nothing about the message, which is free again when its lease has ended.
     if (error instanceof DatabaseUnavailable) return false;
-    house.log.warn({ notification: message.id, template: message.template, err: error }, 'message not sent');
-    await markFailed(house, tenantId, message, error);
+    platform.log.warn(
+      { notification: message.id, template: message.template, err: error },
+      'message not sent',
+    );
+    await markFailed(platform, tenantId, message, error);
     return false;
   }
-  return marked(house, tenantId, message);
+  return marked(platform, tenantId, message);
 }
 
-async function sendDue(house: House): Promise<number> {
+async function sendDue(platform: Platform): Promise<number> {
   let sent = 0;
-  for (const tenantId of await house.db.tenantIds()) {
+  for (const tenantId of await platform.db.tenantIds()) {
     for (;;) {
-      const due = await claim(house, tenantId);
-      const results = await underLease(house, keep(house, tenantId, due), () =>
-        Promise.all(due.map((message) => send(house, tenantId, message))),
+      const due = await claim(platform, tenantId);
+      const results = await underLease(platform, keep(platform, tenantId, due), () =>
+        Promise.all(due.map((message) => send(platform, tenantId, message))),
       );
       sent += results.filter(Boolean).length;
       if (due.length < BATCH) break;
@@ -115,11 +121,11 @@ async function sendDue(house: House): Promise<number> {
   return sent;
 }
 
-/** Sends what rooms wrote with `notify`. */
+/** Sends the messages that modules wrote with `notify`. */
 export const outboxJob: Job = { name: 'outbox', everyMs: 1_000, run: sendDue };
 
-/** Runs the job as soon as something was written, wherever. Returns how to stop. */
-export async function wakeOutbox(house: House): Promise<() => Promise<void>> {
+/** Runs the job as soon as any node has written a message. Returns how to stop. */
+export async function wakeOutbox(platform: Platform): Promise<() => Promise<void>> {
   let again = false;
   let running = false;
   const run = async () => {
@@ -129,14 +135,14 @@ export async function wakeOutbox(house: House): Promise<() => Promise<void>> {
     try {
       while (again) {
         again = false;
-        await house.jobs.run(outboxJob.name);
+        await platform.jobs.run(outboxJob.name);
       }
     } catch (error) {
-      house.log.error({ err: error }, 'outbox');
+      platform.log.error({ err: error }, 'outbox');
     } finally {
       running = false;
     }
   };
   const wake = () => void run();
-  return house.db.listen(OUTBOX_CHANNEL, wake, wake);
+  return platform.db.listen(OUTBOX_CHANNEL, wake, wake);
 }

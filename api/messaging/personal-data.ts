@@ -1,6 +1,6 @@
 import { ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
 
-/** What messaging keeps of people. */
+/** Personal data in the tables of the messaging module. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'notification',

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isResendable, isTemplateId } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { OUTBOX_CHANNEL } from './notify.ts';
 
 type Kept = { template: string; state: string; variant: string | null; coded: boolean };
 
 /**
- * Writes a message a second time and answers its number: same words, the contact known now (somebody else's stays as
- * it was), and a link made anew when it leaves. 409 `STATE_CONFLICT` with `state` while the first is on its way, or when
- * the person has no such contact any more; `NOT_RESENDABLE` for codes and for what was said once only.
+ * Writes a message a second time and returns its id: same text, the current contact (a given recipient
+ * stays), and a new link when it is sent. 409 `STATE_CONFLICT` with `state` while the first is being sent, or
+ * when the person no longer has such a contact; `NOT_RESENDABLE` for codes and for messages that must be sent
+ * only once.
  */
-export async function resendMessage(tx: Tx, house: House, id: number): Promise<number> {
+export async function resendMessage(tx: Tx, platform: Platform, id: number): Promise<number> {
   const kept = await tx.one<Kept>(sql`
     select template, state, data->>'variante' as variant, jsonb_exists(data, 'codigo') as coded from notification
     where tenant_id = ${tx.tenantId} and id = ${id} for update`);
@@ -21,7 +22,7 @@ export async function resendMessage(tx: Tx, house: House, id: number): Promise<n
   const { template, state } = kept;
   if (kept.coded || !isTemplateId(template) || !isResendable(template, kept.variant)) fail('NOT_RESENDABLE');
   if (state !== 'sent' && state !== 'failed') fail('STATE_CONFLICT', { extra: { state: 'pending' } });
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const made = await tx.one<{ id: number }>(sql`
     insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,
       dedupe_key, next_attempt_at, created_at)

@@ -1,16 +1,16 @@
-import type { House } from '../platform/house.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { issueTicket, TICKET_SECONDS } from './ticket.ts';
 
-/** A page asks for two tickets at a time and comes back with pauses. */
+/** A page requests two tickets at a time and reconnects with pauses. */
 const TICKETS: Limit = { name: 'tickets', max: 60, windowMs: 60_000 };
 
-export const routes = (house: House): Route[] => [
+export const routes = (platform: Platform): Route[] => [
   route('POST /candidate/events/tickets', async (ctx) => {
     const { subscriptionIds } = ctx.body();
-    house.limits.take(TICKETS, { tenant: ctx.tenant.id, person: ctx.session.personId });
-    const ticket = await issueTicket(house, ctx.tenant.id, ctx.session, subscriptionIds ?? null);
+    platform.limits.take(TICKETS, { tenant: ctx.tenant.id, person: ctx.session.personId });
+    const ticket = await issueTicket(platform, ctx.tenant.id, ctx.session, subscriptionIds ?? null);
     return reply(200, { ticket, expiresIn: TICKET_SECONDS });
   }),
 ];

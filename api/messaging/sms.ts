@@ -3,7 +3,10 @@ import type { SmsPort } from '../platform/ports.ts';
 
 const ANSWER_MS = 10_000;
 
-/** Text messages by HTTP. `reference` makes a repeat one message. Throws when the service did not accept it. */
+/**
+ * Text messages over HTTP. `reference` makes a repeat count as one message. Throws when the service did not
+ * accept it.
+ */
 export function createSms(config: Pick<Config, 'sms'>): SmsPort {
   return {
     async send(message) {

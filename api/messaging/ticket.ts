@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveStream } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Session } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-/** Seconds a ticket waits for its socket (spec 16.1). */
+/** Seconds for which a ticket is valid (spec 16.1). */
 export const TICKET_SECONDS = 30;
 
-/** Whose events go through a socket; `subscriptionIds` null = all of the person. */
+/** Person whose events go through a socket; `subscriptionIds` null = all of the person's. */
 export type Listener = {
   personId: number;
   sessionId: string;
@@ -17,9 +17,9 @@ export type Listener = {
   subscriptionIds: number[] | null;
 };
 
-/** Ids the caller may hear; 404 when one of those asked for is not theirs. */
+/** Ids the caller may listen to; 404 when one of the requested ones is not theirs. */
 async function allowed(
-  house: House,
+  platform: Platform,
   tenantId: number,
   session: Session,
   asked: number[] | null,
@@ -31,24 +31,24 @@ async function allowed(
   }
   if (!asked) return null;
   const ids = [...new Set(asked)];
-  const row = await house.db.tenant(tenantId).one<{ own: number }>(sql`
+  const row = await platform.db.tenant(tenantId).one<{ own: number }>(sql`
     select count(*) as own from subscription
     where tenant_id = ${tenantId} and person_id = ${session.personId} and id = any(${ids}::bigint[])`);
   if (row?.own !== ids.length) fail('NOT_FOUND');
   return ids;
 }
 
-/** A single-use ticket for one socket: browsers cannot send the token there. */
+/** A single-use ticket for one socket, because browsers cannot send the token there. */
 export async function issueTicket(
-  house: House,
+  platform: Platform,
   tenantId: number,
   session: Session,
   asked: number[] | null,
 ): Promise<string> {
-  const subscriptionIds = await allowed(house, tenantId, session, asked);
+  const subscriptionIds = await allowed(platform, tenantId, session, asked);
   const ticket = randomBytes(32).toString('base64url');
-  const now = house.clock.now();
-  await house.db.tenant(tenantId).one(sql`
+  const now = platform.clock.now();
+  await platform.db.tenant(tenantId).one(sql`
     with old as (delete from short_ticket where tenant_id = ${tenantId} and kind = 'events'
       and person_id = ${session.personId} and expires_at < ${now}::timestamptz)
     insert into short_ticket (tenant_id, ticket_hash, kind, person_id, payload, expires_at)
@@ -64,16 +64,16 @@ type TicketRow = {
   alive: boolean;
 };
 
-/** Uses a ticket up. `unknown`: never given, used or over; `revoked`: the session behind it has ended. */
+/** Uses up a ticket. `unknown`: never issued, used or expired; `revoked`: its session has ended. */
 export async function takeTicket(
-  house: House,
+  platform: Platform,
   tenantId: number,
   ticket: unknown,
   stream: LiveStream,
 ): Promise<Listener | 'unknown' | 'revoked'> {
   if (typeof ticket !== 'string' || ticket.length > 100) return 'unknown';
-  const now = house.clock.now();
-  const row = await house.db.tenant(tenantId).one<TicketRow>(sql`
+  const now = platform.clock.now();
+  const row = await platform.db.tenant(tenantId).one<TicketRow>(sql`
     update short_ticket t set used_at = ${now}::timestamptz
     where t.tenant_id = ${tenantId} and t.ticket_hash = ${secretHash(ticket)} and t.kind = 'events'
       and t.used_at is null and t.expires_at > ${now}::timestamptz

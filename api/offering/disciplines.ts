@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 
 type DisciplineRow = {
   id: number;
@@ -17,8 +17,9 @@ type Found = {
 };
 
 /**
- * Disciplines of a course in an intake (spec 7.4), with how many electives are chosen: what the catalogue says of the
- * module, else none must and all may. undefined when an offer of that intake does not give the course.
+ * Disciplines of a course in an intake (spec 7.4), with the number of electives to choose as the catalogue
+ * sets it for the module; without a setting none is required and all are allowed. undefined when no offer of
+ * that intake gives the course.
  */
 export async function disciplinesOf(
   on: Runner,

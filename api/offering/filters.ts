@@ -1,6 +1,6 @@
 import type { IngressKind } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { isOpen, type OfferPlace } from './list-offers.ts';
 
 type Found = {
@@ -10,7 +10,9 @@ type Found = {
   poles: { id: number; description: string; city: string; uf: string }[];
 };
 
-/** What the open offers of a place can be narrowed to, as ONE statement: an option that finds nothing is not offered. */
+/**
+ * Filter options of the open offers of a place as ONE statement: an option that finds nothing is not offered.
+ */
 const filtersQuery = (tenantId: number, place: OfferPlace) => sql`
   with open_offer as (
     select o.id, o.type, im.kind, im.name

@@ -2,14 +2,15 @@ import { toAmount } from '@orbita/domain/foundation';
 import { type DemandedLevel, searchForm } from '@orbita/domain/offering';
 import { PARAMETERS } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
+import { settingValue } from '../tenancy/setting-value.ts';
 
-/** Whose open offers are asked for, where, and when. */
+/** Host, institution and day for which open offers are listed. */
 export type OfferPlace = {
   institutionId: number | null;
-  /** Code of the one institution that is asked for. */
+  /** Code of the one institution to which the list is limited. */
   institutionCode?: string | undefined;
-  /** Host the list is shown at: its settings count. */
+  /** Host where the list is shown; its settings apply. */
   hostId: number;
   /** `YYYY-MM-DD` in the tenant zone. */
   today: string;
@@ -45,19 +46,19 @@ type OfferJson = {
   institutionCode: string;
 };
 
-/** Text as a pattern of `like` that stands for itself. */
+/** Escapes the wildcards of `like` so that the text matches itself only. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Is the use of an exam score switched on where the offer stands (spec 3.2)? */
-const examScoreOn = (hostId: number): Sql => sql`coalesce((
-  select pa.value in ('true'::jsonb, '"true"'::jsonb) from parameter pa
-  where pa.tenant_id = o.tenant_id and pa.internal_value = 'EnemCheckEnabled'
-    and ((pa.level = 'offer' and pa.owner_id = o.id)
-      or (pa.level = 'institution' and pa.owner_id = o.institution_id)
-      or (pa.level = 'host' and pa.owner_id = ${hostId}::bigint)
-      or (pa.level = 'tenant' and pa.owner_id = 0))
-  order by array_position(array['offer', 'institution', 'host', 'tenant'], pa.level) limit 1),
-  ${PARAMETERS.EnemCheckEnabled.fallback}::boolean)`;
+/** True where the place of the offer accepts exam scores (spec 3.2). */
+const examScoreOn = (hostId: number): Sql => {
+  const given = settingValue('EnemCheckEnabled', {
+    tenant: sql`o.tenant_id`,
+    offer: sql`o.id`,
+    institution: sql`o.institution_id`,
+    host: sql`${hostId}::bigint`,
+  });
+  return sql`coalesce(${given} in ('true'::jsonb, '"true"'::jsonb), ${PARAMETERS.EnemCheckEnabled.fallback}::boolean)`;
+};
 
 /** Conditions of an open offer, under the names `i` (intake), `o` (offer), `im` (ingress mode), `ins` (institution). */
 export const isOpen = (tenantId: number, filter: OfferPlace): Sql => sql`
@@ -69,9 +70,9 @@ export const isOpen = (tenantId: number, filter: OfferPlace): Sql => sql`
       and (im.kind <> 'exam-score' or ${examScoreOn(filter.hostId)})`;
 
 /**
- * Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. Order and number
- * are found from the names of courses alone, once it is known what is open (a planner that mixes both multiplies small
- * tables by every offer); what is shown is made for the offers of the page.
+ * Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. Open
+ * offers are selected first, then sorted and counted by course name alone (a planner that mixes both steps
+ * multiplies small tables by every offer); card details are computed for the offers of the page only.
  */
 export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   const pattern = filter.q ? `%${literally(searchForm(filter.q))}%` : null;

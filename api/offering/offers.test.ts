@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const GROUP = 'alfa.orbita.test';
-const on = () => harness.house.db.tenant(1);
+const on = () => harness.platform.db.tenant(1);
 const list = async (query: Record<string, string | number>, host?: string, headers = {}) =>
   (await harness.visitor(host).call('GET /candidate/offers', { query, headers })).body;
 const codes = (body: Awaited<ReturnType<typeof list>>) =>
   new Set(body.data.map((offer) => offer.institutionCode));
 
 describe('open offers', () => {
-  it('answers the card of the worked example', async () => {
+  it("answers the card of the specification's example", async () => {
     const body = await list({ type: 1, ingress: 'online-essay', q: 'administra', page: 1 });
     expect(body).toMatchObject({ page: 1, pageSize: 20, total: 1 });
     expect(body.data).toMatchObject([
@@ -37,7 +37,7 @@ describe('open offers', () => {
     ]);
   });
 
-  it('tells the price of each course, and of the offer that of its cheapest', async () => {
+  it('gives the price of each course and, for the offer, of its cheapest course', async () => {
     const { data } = await list({ ingress: 'online-essay' });
     const [offer] = data;
     expect(offer?.courses.length).toBeGreaterThan(1);
@@ -61,20 +61,20 @@ describe('open offers', () => {
     expect(after?.priceFrom).toBe(360);
   });
 
-  it('finds courses whatever case and accents, and takes wildcards as they are written', async () => {
+  it('finds courses regardless of case and accents, and treats wildcards as plain text', async () => {
     for (const q of ['ADMINISTRACAO', 'ciências cont', 'ciencias CONT', '  contabeis ']) {
       expect((await list({ q })).total).toBeGreaterThan(0);
     }
     for (const q of ['%', 'adm_nistra', "x' or 1=1 --"]) expect((await list({ q })).total).toBe(0);
   });
 
-  it('keeps a brand host to its institution and a group host open', async () => {
+  it('shows one institution on a brand host and all on a group host', async () => {
     expect(codes(await list({}))).toEqual(new Set(['CUA01']));
     expect(codes(await list({}, GROUP))).toEqual(new Set(['CUA01', 'EPA01']));
     expect(codes(await list({}, 'beta.orbita.test'))).toEqual(new Set(['FBX01']));
   });
 
-  it('switches the filter off only for those who may', async () => {
+  it('switches the filter off only for users who may', async () => {
     const off = { 'institution-global-filter': 'false' };
     expect(codes(await list({}, undefined, off))).toEqual(new Set(['CUA01']));
     const client = harness.visitor();
@@ -84,7 +84,7 @@ describe('open offers', () => {
     expect(await ask()).toEqual(new Set(['CUA01']));
   });
 
-  it('filters, pages and refuses what is no filter', async () => {
+  it('filters, pages and refuses invalid filters', async () => {
     const all = await list({}, GROUP);
     const pages = await list({ page: 2, pageSize: 2 }, GROUP);
     expect([pages.total, pages.data.map(({ id }) => id)]).toEqual([
@@ -100,7 +100,7 @@ describe('open offers', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('takes several types, and one course with all its ways in', async () => {
+  it('accepts several types, and lists one course with all its forms of ingress', async () => {
     const types = (query: Record<string, string>) =>
       list(query, GROUP).then(({ data }) => [...new Set(data.map(({ type }) => type))].sort());
     expect(await types({ type: '2,4' })).toEqual([2, 4]);
@@ -116,13 +116,13 @@ describe('open offers', () => {
     );
   });
 
-  it('brings offers of one course one after the other, by its name', async () => {
+  it('lists the offers of one course together, sorted by course name', async () => {
     const { data } = await list({ pageSize: 100 }, GROUP);
     const first = data.map(({ courses }) => courses.map(({ name }) => name).sort()[0] ?? '');
     expect(first).toEqual([...first].sort((a, b) => a.localeCompare(b, 'pt-BR')));
   });
 
-  it('offers only filters that find something, each of them', async () => {
+  it('offers only filter options that find something, each of them', async () => {
     const filters = (host?: string) =>
       harness
         .visitor(host)
@@ -141,7 +141,7 @@ describe('open offers', () => {
     expect((await filters('beta.orbita.test')).types).toEqual([1]);
   });
 
-  it('shows offers by exam score only where they are switched on', async () => {
+  it('shows offers by exam score only where exam scores are switched on', async () => {
     const shown = async () => (await list({ ingress: 'exam-score' })).total;
     const before = await shown();
     await on().one(
@@ -154,7 +154,7 @@ describe('open offers', () => {
     expect([before > 0, after]).toEqual([true, 0]);
   });
 
-  it('hides what is over, suspended or retired', async () => {
+  it('hides offers that have ended, are suspended or were retired', async () => {
     harness.clock.set(new Date('2026-02-14T00:00:01-03:00'));
     expect((await list({})).total).toBe(0);
     harness.clock.set(new Date('2026-02-13T23:59:59-03:00'));
@@ -162,8 +162,8 @@ describe('open offers', () => {
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
   });
 
-  it('reads by index', async () => {
-    const plan = await harness.house.db.write(1, async (tx) => {
+  it('reads through an index', async () => {
+    const plan = await harness.platform.db.write(1, async (tx) => {
       await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
       const filter = { institutionId: 1, hostId: 1, today: '2026-01-12', q: 'adm', page: 1, pageSize: 20 };
       const { text, values } = offersQuery(1, filter);
@@ -178,7 +178,7 @@ describe('open offers', () => {
 });
 
 describe('courses and poles of an offer', () => {
-  it('tells courses with the state of their places', async () => {
+  it('answers the courses with the availability of their places', async () => {
     const { data } = await list({ ingress: 'online-essay' });
     const offerId = data[0]?.id ?? 0;
     const visitor = harness.visitor();
@@ -214,10 +214,10 @@ describe('courses and poles of an offer', () => {
 
 describe('disciplines of a course in an intake', () => {
   const ask = async (course: string, query: Record<string, string | number>) => {
-    const tenant = await harness.house.db.global.one<{ id: number }>(
+    const tenant = await harness.platform.db.global.one<{ id: number }>(
       sql`select id from tenant where alias = 'alfa'`,
     );
-    const row = await harness.house.db.tenant(tenant?.id ?? 0).one<{ course: number; intake: number }>(sql`
+    const row = await harness.platform.db.tenant(tenant?.id ?? 0).one<{ course: number; intake: number }>(sql`
       select c.id as course, o.intake_id as intake from course c
       join offer_course oc on oc.tenant_id = c.tenant_id and oc.course_id = c.id
       join offer o on o.tenant_id = oc.tenant_id and o.id = oc.offer_id
@@ -228,7 +228,7 @@ describe('disciplines of a course in an intake', () => {
     });
   };
 
-  it('lists mandatory ones first and how many electives are chosen', async () => {
+  it('lists mandatory ones first and the number of electives to choose', async () => {
     const { body } = await ask('PSI', { module: 1, active: 'true' });
     expect(body.disciplines.map(({ code, mandatory }) => [code, mandatory])).toEqual([
       ['PSI101', true],
@@ -240,7 +240,7 @@ describe('disciplines of a course in an intake', () => {
     expect([body.electiveMin, body.electiveMax]).toEqual([1, 2]);
   });
 
-  it('has none where there are none, and knows no course outside the intake', async () => {
+  it('is empty where the course has none, and answers 404 outside the intake', async () => {
     expect((await ask('PSI', { module: 9 })).body).toMatchObject({ disciplines: [], electiveMax: 0 });
     const { status } = await harness.visitor().call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
       params: { courseId: 1, intakeId: 999_999 },

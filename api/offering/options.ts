@@ -1,6 +1,6 @@
 import { bestVacancies, vacanciesState } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 
 type CourseRow = {
   institution_code: string;
@@ -12,7 +12,10 @@ type CourseRow = {
   places: { vacancies: number; taken: number }[];
 };
 
-/** Courses of an offer, or one of them, with the state of their places; undefined when there is no such offer. */
+/**
+ * Courses of an offer, or one of them, with the availability of their places; undefined when there is no such
+ * offer.
+ */
 export async function coursesOfOffer(on: Runner, tenantId: number, offerId: number, courseId?: number) {
   const rows = await on.many<CourseRow>(sql`
     select ins.code as institution_code, c.id, c.name, c.code, c.modality, nullif(c.description, '') as description, c.places
@@ -48,7 +51,9 @@ export async function coursesOfOffer(on: Runner, tenantId: number, offerId: numb
 
 type PoleRow = { institution_code: string; id: number | null; description: string; city: string; uf: string };
 
-/** Poles where an offer gives a course; undefined when there is no such offer or it does not give the course. */
+/**
+ * Poles where an offer gives a course; undefined when the offer does not exist or does not give the course.
+ */
 export async function polesOfCourse(on: Runner, tenantId: number, offerId: number, courseId: number) {
   const rows = await on.many<PoleRow>(sql`
     select ins.code as institution_code, p.id, p.description, ci.name as city, st.uf

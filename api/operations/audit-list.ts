@@ -1,7 +1,7 @@
 import { isoInZone, withoutFinalSlashes } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Tenant } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type List, listPage } from './list-page.ts';
 import type { ListQuery } from './lists.ts';
 
@@ -20,7 +20,7 @@ type AuditQuery = Omit<ListQuery, 'institution'> & {
   operator?: string | undefined;
 };
 
-/** One address and what lies below it: `…/7001` is not the beginning of `…/70010`. */
+/** Matches one address and those below it: `…/7001` does not match `…/70010`. */
 const subjectFilter = (given: string): Sql => {
   const subject = withoutFinalSlashes(given);
   return sql` and (a.subject = ${subject} or starts_with(a.subject, ${`${subject}/`}))`;
@@ -47,10 +47,12 @@ const present = (row: Row, zone: string) => ({
   traceId: row.detail.requestId ?? '',
 });
 
-/** Audited calls, newest first; `subject` is the address acted on, or one above it, `operator` who acted. */
-export const listAudit = (house: House, tenant: Tenant, query: AuditQuery) =>
+/**
+ * Audited calls, newest first; `subject` is the address acted on, or one above it; `operator` is who acted.
+ */
+export const listAudit = (platform: Platform, tenant: Tenant, query: AuditQuery) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     auditList(tenant.id, query),
     query,
     (row) => present(row, tenant.timeZone),

@@ -11,7 +11,7 @@ afterAll(() => harness?.stop());
 
 const audited = async (query: Record<string, string>, tenant: 'alfa' | 'beta' = 'alfa') =>
   (await harness.operationsOf(tenant).call('GET /operations/audit', { query })).body.data;
-/** The development token with somebody at the keyboard, whose name travels as these bytes. */
+/** The development token with an operator name, whose header contains these bytes. */
 const named = (bytes: Buffer): Client => {
   const client = harness.operationsOf('alfa');
   client.headers = { ...client.headers, 'x-operator': bytes.toString('latin1') };
@@ -23,19 +23,19 @@ const bootstrap = (headers: Record<string, string> = {}): Client => {
   return client;
 };
 
-describe('the audit', () => {
-  it('knows who acted by the name as it is written', async () => {
+describe('the audit log', () => {
+  it('records operators by the name as it was written', async () => {
     for (const bytes of [Buffer.from('José da Conceição'), Buffer.from('José da Conceição', 'latin1')])
       await named(bytes).call('GET /operations/essays');
     const found = await audited({ operator: 'José da Conceição' });
     expect(found.map(({ action }) => action)).toEqual(['GET /operations/essays', 'GET /operations/essays']);
-    // Cut in the middle of a sign, a name is still text.
+    // A name cut in the middle of a character is still valid text.
     expect((await named(Buffer.from(`${'x'.repeat(119)}🎓`)).call('GET /operations/essays')).status).toBe(
       200,
     );
   });
 
-  it('finds an address and what lies below it, not one that begins alike', async () => {
+  it('finds an address and those below it, but not one with the same beginning', async () => {
     for (const id of [7001, 70_010])
       await harness.operations.call('GET /operations/essays/{id}', { params: { id } });
     await harness.operations.call('POST /operations/essays/{id}/grade', {
@@ -48,7 +48,7 @@ describe('the audit', () => {
     expect(await audited({ subject: `${subject}/` })).toHaveLength(2);
   });
 
-  it('names what a call made: who set a block is found by its number', async () => {
+  it('names the created record: who set a block is found by its number', async () => {
     const made = await named(Buffer.from('Ana da secretaria')).call('POST /operations/blocks', {
       body: { documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' },
     });
@@ -58,7 +58,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('tells a tenant what the house did for it, also what was refused', async () => {
+  it('shows a tenant what the platform did for it, including refused calls', async () => {
     const mint = { name: 'x', tenant: 'beta', scopes: ['essays' as const], expiresAt: IN_A_YEAR };
     const made = await bootstrap().call('POST /operations/tokens', { body: mint });
     await bootstrap().call('POST /operations/tokens', {
@@ -71,8 +71,8 @@ describe('the audit', () => {
     await bootstrap().call('DELETE /operations/tokens/{id}', { params: { id: made.body.id } });
     await bootstrap({ 'x-tenant-alias': 'beta' }).call('GET /operations/essays');
     const found = await audited({}, 'beta');
-    const byHouse = found.filter(({ token }) => token === 'bootstrap');
-    expect(byHouse.map(({ action, status }) => [action, status])).toEqual([
+    const byPlatform = found.filter(({ token }) => token === 'bootstrap');
+    expect(byPlatform.map(({ action, status }) => [action, status])).toEqual([
       ['GET /operations/essays', 403],
       ['DELETE /operations/tokens/{id}', 204],
       ['POST /operations/tenants', 409],
@@ -84,7 +84,7 @@ describe('the audit', () => {
     expect(own.filter(({ token }) => token === 'bootstrap')).toEqual([]);
   });
 
-  it('is told to the log where no tenant is concerned', async () => {
+  it('is written to the log where no tenant is involved', async () => {
     lines.length = 0;
     await bootstrap({ 'x-operator': 'Casa' }).send('POST', '/orbita/api/operations/tenants', { body: {} });
     await bootstrap().call('GET /operations/essays');
@@ -95,7 +95,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('keeps a call that names another tenant than its token', async () => {
+  it("records a call that names another tenant than its token's", async () => {
     const { body } = await harness.operations.call('POST /operations/tokens', {
       body: { name: 'Perdido', tenant: 'alfa', scopes: ['essays'], expiresAt: IN_A_YEAR },
     });

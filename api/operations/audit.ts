@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import { calledAddress } from '../platform/http/canonical.ts';
 import type { Reply, Service } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 
-/** What was acted on: the address of the call, and of what it made. */
+/** Subject of a call: its address, or that of the record it created. */
 const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string => {
   const path = calledAddress(request);
   const made = status === 201 ? (body as { id?: unknown } | undefined)?.id : undefined;
@@ -14,11 +14,12 @@ const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string =
 type Outcome = Pick<Reply, 'status' | 'body'>;
 
 /**
- * Keeps who did what with which outcome (spec 17.1), at every tenant it concerns. Bodies are not kept: they may hold
- * personal data. A call of the house's own tokens that concerns no tenant is told to the log.
+ * Records who did what with which outcome (spec 17.1), for every tenant involved. Bodies are left out,
+ * because they may contain personal data. A call of the platform's own tokens that involves no tenant is
+ * written to the log.
  */
 export async function audit(
-  house: House,
+  platform: Platform,
   tenants: readonly number[],
   service: Service,
   request: FastifyRequest,
@@ -27,14 +28,14 @@ export async function audit(
   const { tokenId, tokenName, operator } = service;
   const action = request.routeOptions.config.key ?? request.method;
   if (tenants.length === 0)
-    house.log.info(
+    platform.log.info(
       { token: tokenName, operator, action, status: outcome.status, requestId: request.id },
       'audit',
     );
   for (const tenantId of tenants)
-    await house.db.tenant(tenantId).one(sql`
+    await platform.db.tenant(tenantId).one(sql`
       insert into audit_log (tenant_id, at, token_id, token_name, operator, action, subject, outcome, detail)
-      values (${tenantId}, ${house.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator}, ${action}, ${subjectOf(request, outcome)},
+      values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator}, ${action}, ${subjectOf(request, outcome)},
               ${outcome.status}, ${JSON.stringify({ requestId: request.id })}::jsonb)
       returning id`);
 }

@@ -12,13 +12,15 @@ let tenant: SeededTenant;
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  const [, second] = await seedScale(harness.house, { subscriptions: 20_000, tenants: 5 });
+  const [, second] = await seedScale(harness.platform, { subscriptions: 20_000, tenants: 5 });
   if (!second) throw new Error('nothing was seeded');
   tenant = second;
 }, 120_000);
 afterAll(() => harness.stop());
 
-/** A list counts to 1000 and looks each time for whose it is; a tenant has many times more of everything. */
+/**
+ * A list counts to 1000 and checks the owner of each row; the tenant has many times more rows of everything.
+ */
 const MOST = 3_500;
 const tooMuch = (found: readonly Reading[], most = MOST) =>
   found
@@ -38,7 +40,7 @@ const optionsOf = (key: CallKey, name: string): string[] => {
   return shape?.[name]?.unwrap?.().options ?? [];
 };
 
-/** Every filter a list has, alone and with the next page. */
+/** Every filter of a list, alone and with the next page. */
 function filtersOf(key: CallKey): Query[] {
   const shape = callOf(key).query?.shape ?? {};
   const states = optionsOf(key, 'state');
@@ -71,9 +73,9 @@ const limited = async (institutions: string[]): Promise<Client> => {
   return client;
 };
 
-describe('a list reads by index and no more than it shows', () => {
+describe('a list reads through an index and no more than it shows', () => {
   it.each(lists)('%s', async (key) => {
-    const found = await readings(harness.house, tenant.id, async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
       const ask = async (client: Client, query: Query) => {
         const { status, body } = await client.call(key, { query });
         if (status === 403) return;
@@ -91,11 +93,11 @@ describe('a list reads by index and no more than it shows', () => {
   });
 });
 
-it('the applications of who is on the telephone are found by index', async () => {
-  const [person] = await seededPeople(harness.house, tenant.id, true, 1);
-  // Seeded numbers check no digits; nobody could be asked for by one.
+it('the applications of a person on the telephone are found through an index', async () => {
+  const [person] = await seededPeople(harness.platform, tenant.id, true, 1);
+  // Seeded numbers have wrong check digits, so a search for one would be refused.
   const cpf = '52998224725';
-  await harness.house.db.tenant(tenant.id).many(sql`
+  await harness.platform.db.tenant(tenant.id).many(sql`
     with own as (
       update person set cpf = ${cpf}, name = 'Quitéria Única', email = 'unica@exemplo.test', cell_phone = '31988887777'
       where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
@@ -107,7 +109,7 @@ it('the applications of who is on the telephone are found by index', async () =>
     { email: 'unica@exemplo.test' },
     { cellPhone: '31988887777' },
   ]) {
-    const found = await readings(harness.house, tenant.id, async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
       const { body } = await harness
         .operationsOf(tenant.alias)
         .call('POST /operations/subscriptions/search', { body: said });
@@ -117,11 +119,11 @@ it('the applications of who is on the telephone are found by index', async () =>
   }
 });
 
-describe('a roll', () => {
-  it('reads who is booked, by the slot', async () => {
-    const slot = await harness.house.db.tenant(tenant.id).one<{ id: number }>(sql`
+describe('an attendance list', () => {
+  it('reads the bookings through the slot', async () => {
+    const slot = await harness.platform.db.tenant(tenant.id).one<{ id: number }>(sql`
       select id from schedule_slot where tenant_id = ${tenant.id} order by taken desc, id limit 1`);
-    const found = await readings(harness.house, tenant.id, async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
       const { body } = await harness
         .operationsOf(tenant.alias)
         .call('GET /operations/schedules/{hourId}/roll', { params: { hourId: slot?.id ?? 0 } });
@@ -131,16 +133,16 @@ describe('a roll', () => {
   });
 });
 
-describe('what candidates and jobs ask for', () => {
+describe('queries of candidates and jobs', () => {
   const signedIn = async (many: boolean): Promise<{ client: Client; uuid: string }> => {
-    const [person] = await seededPeople(harness.house, tenant.id, many, 1);
+    const [person] = await seededPeople(harness.platform, tenant.id, many, 1);
     if (!person) throw new Error('nobody was seeded');
     return { client: await sessionOf(harness, tenant, person), uuid: person.uuid };
   };
 
-  it.each([true, false])('the portal reads what is the own (many: %s)', async (many) => {
+  it.each([true, false])("the portal reads the caller's own rows only (many: %s)", async (many) => {
     const { client, uuid } = await signedIn(many);
-    const found = await readings(harness.house, tenant.id, async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
       const { body } = await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } });
       expect(body).toHaveLength(many ? MANY : 1);
     });
@@ -148,11 +150,11 @@ describe('what candidates and jobs ask for', () => {
     expect(found.filter(({ indexes }) => indexes.includes('subscription_by_person'))).toHaveLength(1);
   });
 
-  it('jobs look only at what may be due', async () => {
+  it('jobs read only rows that may be due', async () => {
     const faults: string[] = [];
-    // The sweep compares every file there is with the storage, four times a day.
-    for (const job of harness.house.jobs.names().filter((name) => name !== 'storage-sweep')) {
-      const found = await readings(harness.house, tenant.id, () => harness.house.jobs.run(job));
+    // The sweep compares all files with the storage, four times a day.
+    for (const job of harness.platform.jobs.names().filter((name) => name !== 'storage-sweep')) {
+      const found = await readings(harness.platform, tenant.id, () => harness.platform.jobs.run(job));
       if (tooMuch(found, 700)) faults.push(`${job}: ${tooMuch(found, 700)}`);
     }
     expect(faults.join('\n')).toBe('');

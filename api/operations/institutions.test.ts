@@ -2,17 +2,23 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type Scope, scopes } from '@orbita/protocol/foundation';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { type Whole, wholePerson } from '../testing/whole.ts';
 
-/** Which rows of which institution a token sees, and which calls it opens: every combination of what a token may hold. */
+/**
+ * Which rows of which institution a token sees, and which calls it may make: every combination of scopes and
+ * institutions.
+ */
 
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
 const lists = keys.filter((key) => key.startsWith('GET ') && 'page' in (callOf(key).query?.shape ?? {}));
-/** Lists of the whole tenant: a token of some institutions is refused, or there is nothing of an institution in them. */
+/**
+ * Lists of the whole tenant: a token of some institutions is refused, or they contain nothing of an
+ * institution.
+ */
 const OF_THE_TENANT: readonly CallKey[] = [
   'GET /operations/audit',
   'GET /operations/blocks',
@@ -25,27 +31,27 @@ const HOLDERS = [undefined, [ONE], [OTHER], [OTHER, ONE], ['NADA01']] as const;
 const ASKED = [undefined, ONE, OTHER, 'NADA01', 'cua01'] as const;
 
 let harness: Harness;
-let one: Whole;
-let other: Whole;
+let one: FullPerson;
+let other: FullPerson;
 
-/** Makes an application, and all that hangs on it, one of another institution of the same tenant. */
-async function moveTo(code: string, of: Whole): Promise<void> {
-  const on = harness.house.db.tenant(1);
+/** Moves an application and all its records to another institution of the same tenant. */
+async function moveTo(code: string, of: FullPerson): Promise<void> {
+  const on = harness.platform.db.tenant(1);
   const set = (table: string, mine: string) =>
     on.many(sql`
       update ${raw(table)} set institution_id = (select id from institution where tenant_id = 1 and code = ${code})
       where tenant_id = 1 and ${raw(mine)} returning 1`);
-  const tables = await harness.house.db.asOwner((run) =>
+  const tables = await harness.platform.db.asOwner((run) =>
     run(`select a.attrelid::regclass::text as name, string_agg(a.attname, ' ') as columns
       from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
       where a.attname in ('institution_id', 'subscription_id', 'person_id') group by 1`),
   );
-  const ofHers = `in (select id from subscription where person_id = ${of.personId})`;
+  const ofPerson = `in (select id from subscription where person_id = ${of.personId})`;
   await set('subscription', `person_id = ${of.personId}`);
   for (const { name, columns } of tables as { name: string; columns: string }[]) {
     const has = columns.split(' ');
     if (!has.includes('institution_id') || name === 'subscription') continue;
-    if (has.includes('subscription_id')) await set(name, `subscription_id ${ofHers}`);
+    if (has.includes('subscription_id')) await set(name, `subscription_id ${ofPerson}`);
     else if (has.includes('person_id')) await set(name, `person_id = ${of.personId}`);
   }
   await set('webhook_endpoint', `id = ${of.endpointId}`);
@@ -58,8 +64,8 @@ async function moveTo(code: string, of: Whole): Promise<void> {
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  one = await wholePerson(harness, CANDIDATE_01);
-  other = await wholePerson(harness, inventedPerson(1));
+  one = await fullPerson(harness, CANDIDATE_01);
+  other = await fullPerson(harness, inventedPerson(1));
   await moveTo(OTHER, other);
 });
 afterAll(() => harness?.stop());
@@ -83,9 +89,9 @@ async function issue(wanted: readonly Scope[], institutions?: readonly string[])
       ...(institutions && !institutions.includes('NADA01') ? { institutions: [...institutions] } : {}),
     },
   });
-  // No token is issued for an institution that does not exist; one may outlive its institution.
+  // No token is issued for an institution that does not exist, but a token may outlive its institution.
   if (institutions?.includes('NADA01'))
-    await harness.house.db.tenant(1).one(sql`
+    await harness.platform.db.tenant(1).one(sql`
       update service_token set institutions = ${JSON.stringify(institutions)}::jsonb where tenant_id = 1 and id = ${body.id}
       returning id`);
   const client = harness.visitor('operations.test');
@@ -96,7 +102,7 @@ const needed = (key: CallKey): Scope[] =>
   [callOf(key).scope, callOf(key).alsoScope].filter((scope) => scope !== undefined);
 
 describe.each(ofInstitutions)('%s', (key) => {
-  it('S15: shows of each institution its own, whoever asks for whichever', async () => {
+  it('S15: shows each institution its own rows, whatever institution is requested', async () => {
     const rowsOf = async (institutions?: readonly string[], institution?: string) => {
       const client = await holder(needed(key), institutions);
       const query: Record<string, string | number> = { pageSize: 100 };
@@ -109,7 +115,7 @@ describe.each(ofInstitutions)('%s', (key) => {
     };
     const all = await rowsOf();
     const own = { [ONE]: await rowsOf([ONE]), [OTHER]: await rowsOf([OTHER]) } as Record<string, string[]>;
-    // What is of both, or of none, would prove nothing.
+    // Rows of both institutions, or of none, would prove nothing.
     expect([own[ONE]?.length, own[OTHER]?.length]).not.toContain(0);
     const ofNone = all.filter((row) => JSON.parse(row).subscriptionId === null);
     expect([...(own[ONE] ?? []), ...(own[OTHER] ?? []), ...ofNone].sort()).toEqual(all);
@@ -128,7 +134,7 @@ describe.each(ofInstitutions)('%s', (key) => {
   });
 });
 
-it('S15: what concerns everything of a person is shown to whom all of her institutions are', async () => {
+it("S15: data about a whole person is shown to tokens that cover all of the person's institutions", async () => {
   const mine = async (institutions?: readonly string[]) => {
     const client = await holder(['privacy'], institutions);
     const { body } = await client.call('GET /operations/privacy-requests', { query: { pageSize: 100 } });
@@ -138,7 +144,7 @@ it('S15: what concerns everything of a person is shown to whom all of her instit
     return [body.data.some(({ personId }) => personId === other.personId), kept.status];
   };
   const set = (code: string) =>
-    harness.house.db.tenant(1).many(sql`
+    harness.platform.db.tenant(1).many(sql`
       update subscription set institution_id = (select id from institution where tenant_id = 1 and code = ${code})
       where tenant_id = 1 and id = ${other.subscriptionId} returning id`);
   expect(await mine([OTHER])).toEqual([true, 200]);
@@ -158,10 +164,10 @@ describe.each(keys)('%s', (key) => {
   const example = operationsCalls[key];
   const sent = () => (example ? exampleOf(example, one) : {});
 
-  it.each(needed(key))('is closed without %s, whatever else a token holds', async (missing) => {
+  it.each(needed(key))('refuses a token without %s, whatever its other scopes', async (missing) => {
     const client = await holder(scopes.filter((scope) => scope !== missing));
     expectRefusal(await make(client, key, sent()), `all but ${missing}`, 403, 'FORBIDDEN');
-    // The scope above tenants stands in for no other.
+    // The platform scope replaces no other scope.
     if (missing === 'platform' || needed(key).length === 1) return;
     const rest = await holder(needed(key).filter((scope) => scope !== missing));
     expectRefusal(await make(rest, key, sent()), `only the others of ${missing}`, 403, 'FORBIDDEN');

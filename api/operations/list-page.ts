@@ -1,33 +1,33 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { type ListQuery, sinceFilter } from './lists.ts';
 
-/** Rows that pages reach and that `total` counts; whoever wants more follows `nextCursor`. */
+/** Rows reachable by page number, and the limit of `total`; further rows need `nextCursor`. */
 const REACH = 1000;
 
 /**
- * Rows that are looked up for a page, the next of these. They stand in the statement: for a limit that is a parameter
- * the plan that is kept expects a tenth of the table, and reads the joined ones whole.
+ * Rows looked up for a page, in growing steps. They are constants in the statement: with a limit as a
+ * parameter, the cached plan expects a tenth of the table and reads the joined tables completely.
  */
 const STEPS = [20, 50] as const;
 const LONGEST = 100;
 
-/** What a list shows. All of it is code: names and SQL, never input. */
+/** Definition of a list. All of it is code: names and SQL, never input. */
 export type List = {
-  /** Table of the listed rows and its name in the other parts, such as `['essay', 'e']`. */
+  /** Table of the listed rows and its alias in the other parts, such as `['essay', 'e']`. */
   from: readonly [table: string, as: string];
   /**
-   * Conditions on that table alone, `tenant_id` first (others by `exists`): counting and finding the page must not
-   * need what only the shown rows need.
+   * Conditions on that table alone, `tenant_id` first (others by `exists`), because counting and paging must
+   * not read what only the shown rows need.
    */
   where: Sql;
-  /** What is shown of a row. */
+  /** Columns shown of a row. */
   columns: Sql;
-  /** Joins for `columns`, made for the rows of the page alone; each must keep every row. */
+  /** Joins for `columns`, made for the rows of the page only; each must keep every row. */
   joins?: Sql;
   /**
-   * Instant that orders the list, ties by id, and what `updatedSince` means; never null. An index begins with
+   * Time that orders the list, ties by id, and that `updatedSince` compares; never null. An index begins with
    * `(tenant_id, at, id)`, or with `tenant_id`, a filter by equality, then these.
    */
   at: Sql;
@@ -42,18 +42,18 @@ const whole = (value: unknown): value is number => Number.isSafeInteger(value) &
 /** Microseconds since 1970 until the year 2200. */
 const LATEST = 7_258_118_400_000_000;
 
-/** The place a cursor names; 422 for anything we did not issue. */
+/** The position in a cursor; 422 for any text we did not issue. */
 function decode(cursor: string): Place {
   try {
     const [at, id, page] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     if (whole(at) && at <= LATEST && whole(id) && whole(page)) return { at, id, page };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   fail('VALIDATION', { errors: [{ field: 'cursor', message: 'Must be a nextCursor of this list' }] });
 }
 
-/** Databases count microseconds, dates of this language only milliseconds. */
+/** PostgreSQL has microseconds, JavaScript dates only milliseconds. */
 const instant = (micros: number) =>
   `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, -1)}${String(micros % 1000).padStart(3, '0')}Z`;
 
@@ -99,8 +99,8 @@ function pageStatement(list: List, query: ListQuery): Sql {
 }
 
 /**
- * One page of a list (spec 2.3 with `nextCursor`, decision 0035), in one statement and with the same effort wherever
- * it stands. 422 on `page`, `cursor` and `updatedSince`.
+ * One page of a list (spec 2.3 with `nextCursor`, decision 0035), in one statement and with the same cost at
+ * every position. 422 on `page`, `cursor` and `updatedSince`.
  */
 export async function listPage<Row extends object, Item>(
   on: Runner,

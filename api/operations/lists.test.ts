@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, it } from 'vitest';
 import { institutionFilter } from './lists.ts';
 
-// Statements are prepared under their text: one text per length of a list would fill the database's memory.
+// Prepared statements are cached by their text: a text per list length would fill the database's memory.
 it('a list of any length is the same statement', () => {
   const texts = [[], ['A'], ['A', 'B', 'C']].map((institutions) => {
     const service = {

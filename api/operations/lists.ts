@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 
-/** Filters that every list of operations takes (spec 17.1). */
+/** Filters that every list of operations accepts (spec 17.1). */
 export type ListQuery = {
   institution?: string | undefined;
   updatedSince?: string | undefined;
@@ -27,15 +27,17 @@ export const pageOf = <T>(
   total,
 });
 
-/** Only what the token's institutions own, and of these only the one asked for; `code` is its column. */
+/**
+ * Limits rows to the token's institutions, and to the one requested; `code` is the column of the institution.
+ */
 export const institutionFilter = (service: Service, query: ListQuery, code: Sql): Sql => {
   const limited = service.institutions ? sql` and ${code} = any(${service.institutions}::text[])` : empty;
   return query.institution ? sql`${limited} and ${code} = ${query.institution}` : limited;
 };
 
 /**
- * Only what the token's institutions own, by a column that holds the institution's id. One institution is an equality,
- * which keeps the order of an index.
+ * Limits rows to the token's institutions, by a column with the institution's id. One institution is an
+ * equality, which keeps the order of an index.
  */
 export const ownedBy = (tenantId: number, service: Service, query: ListQuery, institutionId: Sql): Sql => {
   const asked = query.institution === undefined ? service.institutions : [query.institution];
@@ -50,7 +52,7 @@ export const ownedBy = (tenantId: number, service: Service, query: ListQuery, in
     select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${allowed}::text[])))`;
 };
 
-/** Whether a token may see what an institution owns; others are not told that it exists. */
+/** True when a token may see an institution's records; otherwise they are answered as not found. */
 export const maySee = (service: Service, institutionCode: string): boolean =>
   service.institutions === null || service.institutions.includes(institutionCode);
 

@@ -1,5 +1,5 @@
 import type { Service } from '../platform/http/context.ts';
 
-/** Who decides: the service token, and the person it names. */
+/** Who acts: the service token, and the person it names. */
 export const operatorOf = ({ tokenName, operator }: Service): string =>
   operator ? `${tokenName} / ${operator}` : tokenName;

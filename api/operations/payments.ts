@@ -2,21 +2,17 @@ import { isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import { type Attention, type RefundState, refundStateOf } from '@orbita/domain/payment';
 import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import {
-  decideManual,
-  type PaymentRow,
-  refundableOf,
-  registerRefunds,
-  requestManual,
-  sendRefunds,
-} from '../payment/index.ts';
-import type { House } from '../platform/house.ts';
-import type { Ctx, Service, Tenant } from '../platform/http/context.ts';
+import { refundableOf, registerRefunds, sendRefunds } from '../payment/give-back.ts';
+import { decideManual, requestManual } from '../payment/manual.ts';
+import type { PaymentRow } from '../payment/store.ts';
+import type { Service, ServiceContext, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { HeldKey } from '../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withHeldKey, withKey } from '../platform/http/with-key.ts';
-import { lockSubscription, subscriptionById } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { subscriptionById } from '../subscription/row.ts';
 import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
@@ -96,10 +92,10 @@ const paymentList = (tenantId: number, service: Service, query: PaymentQuery): L
   newestFirst: true,
 });
 
-/** Payments as the institution's systems see them, most recently changed first (spec 17.2). */
-const listPayments = (house: House, tenant: Tenant, service: Service, query: PaymentQuery) =>
+/** Payments for the institution's systems, most recently changed first (spec 17.2). */
+const listPayments = (platform: Platform, tenant: Tenant, service: Service, query: PaymentQuery) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     paymentList(tenant.id, service, query),
     query,
     (row) => present(row, tenant.timeZone),
@@ -107,15 +103,15 @@ const listPayments = (house: House, tenant: Tenant, service: Service, query: Pay
 
 type Found = { id: number; subscriptionId: number };
 
-/** A payment the token may know of; 404 otherwise, before anything is said about the body. */
+/** A payment the token may see; otherwise 404, before the body is validated. */
 async function findPayment(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   service: Service,
   id: number,
   only: Sql = empty,
 ): Promise<Found> {
-  const row = await house.db.tenant(tenant.id).one<{ id: number; subscription_id: number }>(sql`
+  const row = await platform.db.tenant(tenant.id).one<{ id: number; subscription_id: number }>(sql`
     select y.id, y.subscription_id from payment y
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
@@ -125,20 +121,20 @@ async function findPayment(
 }
 
 type RefundWish = { amount: number; reason: string; outside?: boolean | null | undefined };
-/** Refunds that are written down, and where the application stood then. */
+/** Recorded refunds, and the status of the application at that time. */
 type Registered = { refunds: number[]; status: number };
 
 /**
- * Writes down what is given back, once for one key. Of two at once the second finds what the first one left: 409
- * `STATE_CONFLICT` when nothing is, 422 when less is left than asked.
+ * Records refunds, once per key. Of two simultaneous requests the second sees what the first left: 409
+ * `STATE_CONFLICT` when nothing is left, 422 when less is left than requested.
  */
 const register = (
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'service'>,
+  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   key: HeldKey | undefined,
   { id, subscriptionId }: Found,
   { amount, reason, outside }: RefundWish,
 ): Promise<Registered> =>
-  ctx.house.db.write(ctx.tenant.id, async (tx) => {
+  ctx.platform.db.write(ctx.tenant.id, async (tx) => {
     const cents = toCents(amount);
     const { status } = await lockSubscription(tx, subscriptionId);
     const left = await refundableOf(tx, tx.tenantId, subscriptionId, id);
@@ -146,27 +142,27 @@ const register = (
     if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
     const by = operatorOf(ctx.service);
     const order = { cents, reason, by, paymentId: id, outside: outside ?? false };
-    const rows = await registerRefunds(tx, ctx.house, subscriptionId, order);
+    const rows = await registerRefunds(tx, ctx.platform, subscriptionId, order);
     if (!rows) throw new Error(`Payment ${id} has less left than was counted`);
     const registered = { refunds: rows.map((row) => row.id), status };
     await key?.note(tx, registered);
     return registered;
   });
 
-/** Money by operations (spec 17.2). */
-export const paymentRoutes = (house: House): Route[] => [
+/** Payments by operations (spec 17.2). */
+export const paymentRoutes = (platform: Platform): Route[] => [
   route('GET /operations/payments', async ({ tenant, service, query }) =>
-    reply(200, await listPayments(house, tenant, service, query)),
+    reply(200, await listPayments(platform, tenant, service, query)),
   ),
   route('POST /operations/subscriptions/{id}/manual-payments', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      const found = await subscriptionById(house.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      const found = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!found || !maySee(ctx.service, found.institution_code)) fail('NOT_FOUND');
       const { purpose, amount, reason } = ctx.body();
       const wanted = { purpose, amountCents: toCents(amount), reason };
       return write(async (tx) => {
-        const made = await requestManual(tx, house, id, operatorOf(ctx.service), wanted);
+        const made = await requestManual(tx, platform, id, operatorOf(ctx.service), wanted);
         const { amountCents, ...rest } = made;
         return reply(201, { ...rest, amount: toAmount(amountCents), state: 'pending' as const });
       });
@@ -175,20 +171,20 @@ export const paymentRoutes = (house: House): Route[] => [
   route('POST /operations/manual-payments/{id}/decision', (ctx) =>
     withKey(ctx, async (write) => {
       const manual = sql` and y.method = 'manual'`;
-      const payment = await findPayment(house, ctx.tenant, ctx.service, ctx.params.id, manual);
+      const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id, manual);
       const given = ctx.body();
       return write(async (tx) =>
-        reply(200, await decideManual(tx, house, payment, operatorOf(ctx.service), given)),
+        reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given)),
       );
     }),
   ),
   route('POST /operations/payments/{id}/refund', (ctx) =>
     withHeldKey(ctx, async (key) => {
-      const payment = await findPayment(house, ctx.tenant, ctx.service, ctx.params.id);
+      const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id);
       const wish = ctx.body();
       const before = (key?.progress ?? undefined) as Registered | undefined;
       const { refunds, status } = before ?? (await register(ctx, key, payment, wish));
-      const state = refundStateOf(await sendRefunds(house, ctx.tenant.id, refunds));
+      const state = refundStateOf(await sendRefunds(platform, ctx.tenant.id, refunds));
       return reply(200, { ...payment, state, status });
     }),
   ),

@@ -1,5 +1,5 @@
-import type { House } from '../platform/house.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
 import { leavingRoutes } from './applications/leaving.ts';
@@ -14,17 +14,17 @@ import { provisioningRoutes } from './provisioning/provisioning.ts';
 import { simulatorRoutes } from './simulator.ts';
 
 /** The operations API; its test controls do not exist in a production start (spec 17.7). */
-export const routes = (house: House): Route[] => [
-  ...provisioningRoutes(house),
-  ...workRoutes(house),
-  ...accessKeyRoutes(house),
-  ...peopleRoutes(house),
-  ...leavingRoutes(house),
-  ...candidacyRoutes(house),
-  ...paymentRoutes(house),
-  ...testRoutes(house),
-  ...webhookRoutes(house),
-  ...examScoreRoutes(house),
-  ...admissionRoutes(house),
-  ...(house.config.development ? simulatorRoutes(house) : []),
+export const routes = (platform: Platform): Route[] => [
+  ...provisioningRoutes(platform),
+  ...workRoutes(platform),
+  ...accessKeyRoutes(platform),
+  ...peopleRoutes(platform),
+  ...leavingRoutes(platform),
+  ...candidacyRoutes(platform),
+  ...paymentRoutes(platform),
+  ...testRoutes(platform),
+  ...webhookRoutes(platform),
+  ...examScoreRoutes(platform),
+  ...admissionRoutes(platform),
+  ...(platform.config.development ? simulatorRoutes(platform) : []),
 ];

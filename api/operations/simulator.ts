@@ -1,19 +1,20 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { type ChargeState, isOpenCharge } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Speaks to the control address of the sandbox; undefined body of the answer when there is none. */
+/** Calls the control address of the sandbox; returns undefined when the answer has no body. */
 async function steer(
-  house: House,
+  platform: Platform,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
 ): Promise<Response> {
-  const { sandbox } = house.config;
+  const { sandbox } = platform.config;
   if (!sandbox) fail('UNAVAILABLE');
   try {
     return await fetch(`${sandbox.url}/control${path}`, {
@@ -26,7 +27,7 @@ async function steer(
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch (error) {
-    house.log.warn({ err: error, path }, 'sandbox does not answer');
+    platform.log.warn({ err: error, path }, 'sandbox does not answer');
     fail('UNAVAILABLE');
   }
 }
@@ -37,32 +38,30 @@ const reasonOf = async (answer: Response): Promise<string> => {
 };
 
 /**
- * Sets the product's clock and the sandbox's. The outside world goes first: a notice it sends must not come from
+ * Sets the product's clock and the sandbox's. The sandbox goes first, because its webhooks must not come from
  * the past. Setting it forward runs every job that became due before answering (spec 17.7).
  */
-async function setClock(house: House, now: Date | null, run: boolean): Promise<void> {
-  const before = house.clock.now();
-  if (house.config.sandbox) {
-    const answer = await steer(house, 'PUT', '/clock', { now: now?.toISOString() ?? null, run });
+async function setClock(platform: Platform, now: Date | null, run: boolean): Promise<void> {
+  const before = platform.clock.now();
+  if (platform.config.sandbox) {
+    const answer = await steer(platform, 'PUT', '/clock', { now: now?.toISOString() ?? null, run });
     if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
   }
-  house.clock.set(now, run);
-  if (house.clock.now() > before) await house.jobs.settle();
+  platform.clock.set(now, run);
+  if (platform.clock.now() > before) await platform.jobs.settle();
 }
 
-type Charge = { txid: string | null; method: string; state: string; status: number };
+type Charge = { txid: string | null; method: string; state: ChargeState; status: number };
 type Order = { result: string; amount?: number | undefined; recurrence?: string | undefined };
-
-const OPEN = new Set(['created', 'processing', 'pending']);
 
 /** Hands on to the sandbox what shall happen to a charge; its notice then comes back the provider's way. */
 async function playPayment(
-  house: House,
+  platform: Platform,
   tenantId: number,
   paymentId: number,
   read: () => Order,
 ): Promise<void> {
-  const charge = await house.db.tenant(tenantId).one<Charge>(sql`
+  const charge = await platform.db.tenant(tenantId).one<Charge>(sql`
     select p.txid, p.method, p.state, s.status from payment p
     join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
     where p.tenant_id = ${tenantId} and p.id = ${paymentId}`);
@@ -73,9 +72,9 @@ async function playPayment(
       extra: { status: charge.status, state: charge.state },
       ...(message ? { message } : {}),
     });
-  // What the bank took off the air may still be paid late; anything else only happens to open charges.
-  if (!charge.txid || (!OPEN.has(charge.state) && result !== 'paid')) conflict();
-  const answer = await steer(house, 'POST', `/pix/${charge.txid}`, {
+  // A charge removed at the bank may still be paid late; everything else only happens to open charges.
+  if (!charge.txid || (!isOpenCharge(charge.state) && result !== 'paid')) conflict();
+  const answer = await steer(platform, 'POST', `/pix/${charge.txid}`, {
     result,
     ...(amount === undefined ? {} : { amount }),
     ...(recurrence === undefined ? {} : { recurrence }),
@@ -100,8 +99,8 @@ type KeptMessage = {
   at: string;
 };
 
-async function readOutbox(house: House, zone: string, to: string | undefined) {
-  const answer = await steer(house, 'GET', `/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+async function readOutbox(platform: Platform, zone: string, to: string | undefined) {
+  const answer = await steer(platform, 'GET', `/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
   if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
   const messages = (await answer.json()) as KeptMessage[];
   return messages.map((message) => ({
@@ -113,30 +112,30 @@ async function readOutbox(house: House, zone: string, to: string | undefined) {
   }));
 }
 
-/** Test controls of spec 17.7; a production start does not register them at all. */
-export const simulatorRoutes = (house: House): Route[] => {
-  const clock = (zone: string) => ({ now: isoInZone(house.clock.now(), zone) });
+/** Test controls of spec 17.7; a production start does not register them. */
+export const simulatorRoutes = (platform: Platform): Route[] => {
+  const clock = (zone: string) => ({ now: isoInZone(platform.clock.now(), zone) });
   return [
     route('GET /operations/simulator/clock', async ({ tenant }) => reply(200, clock(tenant.timeZone))),
     route('PUT /operations/simulator/clock', async ({ tenant, body }) => {
       const { now, run } = body();
-      await setClock(house, now === null ? null : new Date(now), run ?? false);
+      await setClock(platform, now === null ? null : new Date(now), run ?? false);
       return reply(200, clock(tenant.timeZone));
     }),
     route('POST /operations/simulator/payments/{paymentId}', async ({ tenant, params, body }) => {
-      await playPayment(house, tenant.id, params.paymentId, body);
+      await playPayment(platform, tenant.id, params.paymentId, body);
       return reply(202);
     }),
     route('GET /operations/simulator/outbox', async ({ tenant, query }) =>
-      reply(200, await readOutbox(house, tenant.timeZone, query.to)),
+      reply(200, await readOutbox(platform, tenant.timeZone, query.to)),
     ),
     route('POST /operations/simulator/jobs/{job}/run', async ({ params }) => {
-      if (!house.jobs.names().includes(params.job)) fail('NOT_FOUND');
-      return reply(200, { done: await house.jobs.run(params.job) });
+      if (!platform.jobs.names().includes(params.job)) fail('NOT_FOUND');
+      return reply(200, { done: await platform.jobs.run(params.job) });
     }),
     route('PUT /operations/simulator/faults', async ({ body }) => {
       const { port, mode } = body();
-      const answer = await steer(house, 'PUT', '/faults', { port, mode });
+      const answer = await steer(platform, 'PUT', '/faults', { port, mode });
       if (answer.status === 422) invalid([{ field: 'port', message: await reasonOf(answer) }]);
       if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
       return reply(204);

@@ -1,24 +1,21 @@
 import { type Attention, chargeMove, isOpenCharge, receivedAmount } from '@orbita/domain/payment';
-import { STATUS } from '@orbita/domain/subscription';
+import { CLOSED_STATUSES, PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { PixCharge } from '../platform/ports.ts';
-import {
-  changeSubscription,
-  lockSubscription,
-  moveSubscription,
-  type SubscriptionState,
-} from '../subscription/index.ts';
-import { isSettled, WAITING } from './bill.ts';
-import { amountInText, cancelOpenCharges, closeCharge, tellPayment } from './close.ts';
+import { changeSubscription } from '../subscription/change.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { isSettled } from './bill.ts';
+import { amountInText, cancelOpenCharges, closeCharge, emitPayment } from './close.ts';
 import { openManual } from './manual.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
-type Doing = { tx: Tx; house: House; subscription: SubscriptionState; row: PaymentRow };
+type Doing = { tx: Tx; platform: Platform; subscription: SubscriptionState; row: PaymentRow };
 
 async function reread({ tx, row }: Doing): Promise<PaymentRow> {
   const again = await paymentById(tx, tx.tenantId, row.id);
@@ -26,15 +23,15 @@ async function reread({ tx, row }: Doing): Promise<PaymentRow> {
   return again;
 }
 
-/** Writes what was received; `paid` false leaves the state as it is. */
+/** Writes the received amount; with `paid` false the state is unchanged. */
 async function recordReceived(
   doing: Doing,
   cents: number,
   paid: boolean,
   attention: Attention[],
 ): Promise<PaymentRow> {
-  const { tx, house, row } = doing;
-  const now = house.clock.now();
+  const { tx, platform, row } = doing;
+  const now = platform.clock.now();
   await tx.one(sql`
     update payment set received_cents = coalesce(received_cents, 0) + ${cents}::bigint,
       state = case when ${paid}::boolean then 'paid' else state end,
@@ -49,12 +46,15 @@ async function recordReceived(
   return reread(doing);
 }
 
-/** Money after the end of the application: recorded and told; the institution reinstates or refunds (spec 14.4). */
+/**
+ * Payment after the application ended: recorded and notified; the institution reinstates the application or
+ * refunds (spec 14.4).
+ */
 async function receiveLate(doing: Doing, cents: number): Promise<void> {
-  const { tx, house, subscription } = doing;
+  const { tx, platform, subscription } = doing;
   const paid = await recordReceived(doing, cents, true, ['late-payment']);
-  await tellPayment(tx, house, 'payment.late', paid);
-  await notify(tx, house, {
+  await emitPayment(tx, platform, 'payment.late', paid);
+  await notify(tx, platform, {
     template: 'N-32',
     personId: subscription.person_id,
     subscriptionId: subscription.id,
@@ -62,15 +62,15 @@ async function receiveLate(doing: Doing, cents: number): Promise<void> {
   });
 }
 
-/** Less than asked: the difference is settled at the institution (spec 14.4). */
+/** Payment below the amount due: the difference is settled at the institution (spec 14.4). */
 async function receiveLess(doing: Doing, cents: number): Promise<void> {
-  const { tx, house, subscription, row } = doing;
+  const { tx, platform, subscription, row } = doing;
   await recordReceived(doing, cents, true, ['amount-lower']);
-  await cancelOpenCharges(tx, house, subscription, row.id);
+  await cancelOpenCharges(tx, platform, subscription, row.id);
   const reason = `Recebido ${amountInText(cents)} de ${amountInText(row.amount_cents)}`;
   await openManual(
     tx,
-    house,
+    platform,
     {
       subscription_id: row.subscription_id,
       purpose: row.purpose,
@@ -80,7 +80,7 @@ async function receiveLess(doing: Doing, cents: number): Promise<void> {
     },
     { by: 'system', reason },
   );
-  await moveSubscription(tx, house, {
+  await moveSubscription(tx, platform, {
     subscriptionId: subscription.id,
     event: 'manual-payment-requested',
     actor: 'system',
@@ -89,9 +89,9 @@ async function receiveLess(doing: Doing, cents: number): Promise<void> {
   });
 }
 
-async function moveOn({ tx, house, subscription, row }: Doing): Promise<void> {
+async function moveOn({ tx, platform, subscription, row }: Doing): Promise<void> {
   const tax = row.purpose === 'tax';
-  await moveSubscription(tx, house, {
+  await moveSubscription(tx, platform, {
     subscriptionId: subscription.id,
     event: tax ? 'tax-paid' : 'payment-confirmed',
     actor: 'system',
@@ -99,21 +99,24 @@ async function moveOn({ tx, house, subscription, row }: Doing): Promise<void> {
   });
 }
 
-/** Enough was received while it was waited for: paid, told, and the application goes on, all at once. */
+/**
+ * Payment of at least the amount due while it was expected: marks it paid, notifies and moves the
+ * application, all in one transaction.
+ */
 async function receiveEnough(doing: Doing, cents: number, attention: Attention[]): Promise<void> {
-  const { tx, house, subscription } = doing;
+  const { tx, platform, subscription } = doing;
   const paid = await recordReceived(doing, cents, true, attention);
-  await cancelOpenCharges(tx, house, subscription, paid.id);
-  await tellPayment(tx, house, 'payment.confirmed', paid);
-  // Money that came is never unwritten, even if the table of transitions should refuse.
+  await cancelOpenCharges(tx, platform, subscription, paid.id);
+  await emitPayment(tx, platform, 'payment.confirmed', paid);
+  // A received payment is never rolled back, even if the transition table refuses the move.
   await tx
     .savepoint(() => moveOn(doing))
     .catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      house.log.error({ payment: paid.id, code: error.code }, 'paid, but the status did not move');
+      platform.log.error({ payment: paid.id, code: error.code }, 'paid, but the status did not move');
       await recordReceived(doing, 0, true, ['status-not-moved']);
     });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-19',
     personId: subscription.person_id,
     subscriptionId: subscription.id,
@@ -122,7 +125,7 @@ async function receiveEnough(doing: Doing, cents: number, attention: Attention[]
   });
 }
 
-/** Money that pays nothing any more: kept with a mark, for refund. */
+/** Payment for something already paid or cancelled: stored with a mark, for refund. */
 async function receiveBeside(
   doing: Doing,
   cents: number,
@@ -130,16 +133,11 @@ async function receiveBeside(
   attention: Attention,
 ): Promise<void> {
   const stored = await recordReceived(doing, cents, paid, [attention]);
-  if (paid) await tellPayment(doing.tx, doing.house, 'payment.confirmed', stored);
+  if (paid) await emitPayment(doing.tx, doing.platform, 'payment.confirmed', stored);
 }
 
-/** The application is over or about to be: money that comes now came late. */
-const ENDED: readonly number[] = [
-  STATUS.Canceled,
-  STATUS.PendingCancel,
-  STATUS.Unqualified,
-  STATUS.Blacklisted,
-];
+/** Statuses in which the application ended or is about to end, so that a payment is late. */
+const OVER: readonly number[] = [...CLOSED_STATUSES, STATUS.PendingCancel];
 
 async function receive(doing: Doing, cents: number): Promise<void> {
   const { subscription, row } = doing;
@@ -149,8 +147,8 @@ async function receive(doing: Doing, cents: number): Promise<void> {
   if (!move.changed) return receiveBeside(doing, cents, false, 'payment-of-closed-charge');
   if (isSettled({ state: subscription }, row.purpose))
     return receiveBeside(doing, cents, true, 'second-payment');
-  if (subscription.status !== WAITING[row.purpose]) {
-    return ENDED.includes(subscription.status)
+  if (subscription.status !== PAYMENT_STATUS[row.purpose]) {
+    return OVER.includes(subscription.status)
       ? receiveLate(doing, cents)
       : receiveBeside(doing, cents, true, 'status-not-moved');
   }
@@ -159,36 +157,36 @@ async function receive(doing: Doing, cents: number): Promise<void> {
   return receiveEnough(doing, cents, result === 'higher' ? ['amount-higher'] : []);
 }
 
-/** Takes note of payments not seen before; answers their sum in cents, undefined when all were known. */
-async function newlyReceived({ tx, house, row }: Doing, found: PixCharge): Promise<number | undefined> {
+/** Records payments not seen before; returns their sum in cents, undefined when all were known. */
+async function newlyReceived({ tx, platform, row }: Doing, found: PixCharge): Promise<number | undefined> {
   let sum: number | undefined;
   for (const { endToEndId, amountCents, at } of found.received) {
     const fresh = await tx.one(sql`
       insert into payment_event (tenant_id, payment_id, provider_event, kind, detail, at)
       values (${tx.tenantId}, ${row.id}, ${endToEndId}, 'received',
-              ${JSON.stringify({ amountCents, at })}::jsonb, ${house.clock.now()}::timestamptz)
+              ${JSON.stringify({ amountCents, at })}::jsonb, ${platform.clock.now()}::timestamptz)
       on conflict (tenant_id, payment_id, provider_event) do nothing returning id`);
     if (fresh) sum = (sum ?? 0) + amountCents;
   }
   return sum;
 }
 
-/** The provider holds the charge: from now on it can be paid. */
+/** Marks the charge as payable, because the provider has created it. */
 async function open(doing: Doing, found: PixCharge): Promise<boolean> {
-  const { tx, house, row } = doing;
+  const { tx, platform, row } = doing;
   if (!found.copyPaste) return false;
   const pending = chargeMove(row.state, 'pending').changed;
-  // A payment may be confirmed before its creation was answered: the code is kept all the same.
+  // A payment may be confirmed before the answer to its creation arrived; its code is stored anyway.
   await tx.one(sql`
-    update payment set pix_copy_paste = ${found.copyPaste}, next_check_at = null, updated_at = ${house.clock.now()}::timestamptz,
+    update payment set pix_copy_paste = ${found.copyPaste}, next_check_at = null, updated_at = ${platform.clock.now()}::timestamptz,
       state = case when ${pending}::boolean then 'pending' else state end
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  if (pending) await tellPayment(tx, house, 'payment.created', await reread(doing));
+  if (pending) await emitPayment(tx, platform, 'payment.created', await reread(doing));
   return pending;
 }
 
 async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
-  const { tx, house, subscription, row } = doing;
+  const { tx, platform, subscription, row } = doing;
   if (row.pix_copy_paste === null && found.copyPaste && found.status !== 'ATIVA') {
     await tx.one(sql`update payment set pix_copy_paste = ${found.copyPaste}
       where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
@@ -201,7 +199,7 @@ async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
   }
   if (found.status === 'ATIVA') {
     if (isOpenCharge(row.state)) return row.state === 'pending' ? false : open(doing, found);
-    // It ended here while its creation was still under way there.
+    // The charge ended here while the provider was still creating it.
     await tx.one(sql`update payment set remove_at_provider = true
       where tenant_id = ${tx.tenantId} and id = ${row.id} and state <> 'paid' returning id`);
     return false;
@@ -210,29 +208,29 @@ async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
   const byUs = found.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR' && row.expires_at !== null;
   await closeCharge(
     tx,
-    house,
+    platform,
     subscription,
     row,
-    byUs && house.clock.now() < row.expires_at! ? 'cancelled' : 'expired',
+    byUs && platform.clock.now() < row.expires_at! ? 'cancelled' : 'expired',
   );
   return true;
 }
 
 /**
- * Brings a payment to what the provider says of its charge (spec 14.4): one transaction, idempotent by the provider's
- * end-to-end ids, paid never goes back. Answers whether anything changed.
+ * Updates a payment to what the provider reports about its charge (spec 14.4): one transaction, idempotent by
+ * the provider's end-to-end ids; paid is never undone. Returns whether anything changed.
  */
 export const applyCharge = (
-  house: House,
+  platform: Platform,
   tenantId: number,
   paymentId: number,
   found: PixCharge,
 ): Promise<boolean> =>
-  house.db.write(tenantId, async (tx) => {
+  platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
     if (!known || known.txid !== found.txid) throw new Error(`Charge of another payment than ${paymentId}`);
-    // Subscription first, payment second: the order of every mover, so that none waits for another in a circle.
+    // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
-    return row ? applyIn({ tx, house, subscription, row }, found) : false;
+    return row ? applyIn({ tx, platform, subscription, row }, found) : false;
   });

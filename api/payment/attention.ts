@@ -1,9 +1,9 @@
 import { ATTENTIONS, type Attention, type Purpose } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import { changeSubscription } from '../subscription/index.ts';
+import type { Tx } from '../platform/database/types.ts';
+import { changeSubscription } from '../subscription/change.ts';
 
-/** Brings the marks of a subscription to those of its payments; marks of other kinds stay. */
+/** Updates the attention marks of a subscription from those of its payments; marks of other kinds stay. */
 async function gatherAttention(tx: Tx, subscriptionId: number, now: Date): Promise<void> {
   const marks = sql`(s.attention - ${[...ATTENTIONS]}::text[]) || (
     select coalesce(jsonb_agg(mark order by y.id), '[]')
@@ -13,7 +13,7 @@ async function gatherAttention(tx: Tx, subscriptionId: number, now: Date): Promi
   await changeSubscription(tx, subscriptionId, now, sql`attention = ${marks}`, only);
 }
 
-/** Takes a mark off the payments of a purpose: what it called for is done. */
+/** Removes a mark from the payments of a purpose, because its cause is resolved. */
 export async function clearAttention(
   tx: Tx,
   subscriptionId: number,
@@ -28,7 +28,7 @@ export async function clearAttention(
   await gatherAttention(tx, subscriptionId, now);
 }
 
-/** Writes the marks of one payment anew. The subscription is locked. */
+/** Replaces the marks of one payment. The subscription must be locked. */
 export async function setAttention(
   tx: Tx,
   payment: { id: number; subscription_id: number },

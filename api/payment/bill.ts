@@ -6,18 +6,18 @@ import {
   payableKinds,
   paymentDeadline,
 } from '@orbita/domain/payment';
-import { STATUS } from '@orbita/domain/subscription';
+import { PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
-import { classFacts } from '../enrolment/index.ts';
-import type { Runner } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
-import { isIntakeActive, type SubscriptionState, settingsReader } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isIntakeActive, type SubscriptionState, settingsReader } from '../subscription/facts.ts';
+import { classFacts } from '../subscription/state/class.ts';
 
 export type ListedPrice = Price & { id: number; description: string };
 
-/** Everything the money of one subscription depends on. */
+/** Data that the payments of one subscription depend on. */
 export type Bill = {
   state: SubscriptionState;
   settings: PaymentSettings;
@@ -25,11 +25,11 @@ export type Bill = {
   prices: ListedPrice[];
   tenantAlias: string;
   minor: boolean;
-  /** Who pays by name: the guardian of a minor, else the candidate. */
+  /** Person named as payer: the guardian of a minor, otherwise the candidate. */
   payer: { cpf: string; name: string } | null;
   now: Date;
   today: string;
-  /** Last moment to pay; while the contract is not accepted, what would count if it were today. */
+  /** Last moment to pay; while the contract is not accepted, the deadline an acceptance today would set. */
   deadline: Date;
   deadlineDay: string;
 };
@@ -41,11 +41,11 @@ type More = {
   descriptions: Record<string, string>;
 };
 
-/** Statuses on the way to the payment of the enrolment, in which its prices are already shown (spec 13.3). */
+/** Statuses before the payment of the enrolment in which its prices are already shown (spec 13.3). */
 const ON_THE_WAY: readonly number[] = [STATUS.Evaluated, STATUS.TermsAccepted, STATUS.PendingClassSelection];
 
 function deadlineOf(state: SubscriptionState, today: string, days: number): Date {
-  // Before the contract a deadline can only be one of the fee, which is over.
+  // Before the contract, a stored deadline can only belong to the fee, which is already paid.
   const known = state.status === STATUS.Evaluated ? null : state.payment_deadline;
   if (known) return known;
   return ON_THE_WAY.includes(state.status)
@@ -54,7 +54,7 @@ function deadlineOf(state: SubscriptionState, today: string, days: number): Date
 }
 
 /** Reads what the payment of a subscription needs besides its own state. */
-export async function readBill(house: House, on: Runner, state: SubscriptionState): Promise<Bill> {
+export async function readBill(platform: Platform, on: Runner, state: SubscriptionState): Promise<Bill> {
   const ids = state.prices.map(({ id }) => id);
   const more = await on.one<More>(sql`
     select t.alias as tenant_alias, i.payment,
@@ -65,7 +65,7 @@ export async function readBill(house: House, on: Runner, state: SubscriptionStat
     from institution i join tenant t on t.id = i.tenant_id
     where i.tenant_id = ${state.tenant_id} and i.id = ${state.institution_id}`);
   if (!more) throw new Error(`No institution ${state.institution_id}`);
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const today = dayInZone(now, state.time_zone);
   const parameter = settingsReader(state.settings);
   const minor = state.person_birth_date !== null && isMinorOn(state.person_birth_date, today);
@@ -86,13 +86,13 @@ export async function readBill(house: House, on: Runner, state: SubscriptionStat
   };
 }
 
-/** Status in which a purpose is paid. */
-export const WAITING = { enrollment: STATUS.EnrollmentPending, tax: STATUS.PendingTax } as const;
-
 export const isSettled = ({ state }: Pick<Bill, 'state'>, purpose: Purpose): boolean =>
   purpose === 'tax' ? state.is_tax_paid : state.is_paid;
 
-/** Nothing can be paid yet, but what will be paid may be seen: the review before the contract, the choice of a class. */
+/**
+ * True when nothing can be paid yet but prices are shown: the review before the contract, the choice of a
+ * class.
+ */
 export const isPreview = (bill: Pick<Bill, 'state'>, purpose: Purpose): boolean =>
   purpose === 'enrollment' && !isSettled(bill, purpose) && ON_THE_WAY.includes(bill.state.status);
 
@@ -108,12 +108,12 @@ export const pricesFor = (bill: Bill, purpose: Purpose): ListedPrice[] => {
   return bill.prices.filter(({ kind }) => kinds.includes(kind));
 };
 
-/** Refuses what may not be paid now, in the order of spec 14.7, up to the open charge. */
+/** Refuses what may not be paid now, in the order of spec 14.7, up to the check for an open charge. */
 export function checkPayable(bill: Bill, purpose: Purpose): void {
   const { state } = bill;
   if (isSettled(bill, purpose)) fail('ALREADY_PAID');
   if (state.history.at(-1)?.event === 'class-hold-expired') fail('CLASS_HOLD_EXPIRED');
-  if (state.status !== WAITING[purpose]) fail('NOT_PAYABLE', { extra: { status: state.status } });
+  if (state.status !== PAYMENT_STATUS[purpose]) fail('NOT_PAYABLE', { extra: { status: state.status } });
   if (classFacts(state, bill.now).classHoldOver) fail('CLASS_HOLD_EXPIRED');
   if (!isIntakeActive(state, bill.today)) fail('INTAKE_INACTIVE');
   if (!state.offer_open) fail('OFFER_INACTIVE');

@@ -9,9 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** Overdue charges at an institution whose account at the bank is no longer configured: nobody can be asked. */
+/**
+ * Creates overdue charges at an institution whose provider account is no longer configured, so that they
+ * cannot be looked up.
+ */
 const strand = async (who: Enrolling, count: number) =>
-  harness.house.db.tenant(who.tenantId).many(sql`
+  harness.platform.db.tenant(who.tenantId).many(sql`
     with lost as (
       insert into institution (tenant_id, code, name, acronym, alias)
       values (${who.tenantId}, 'LOST', 'Sem conta', 'LOST', 'lost') returning id
@@ -28,7 +31,7 @@ const strand = async (who: Enrolling, count: number) =>
       ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz
     from ended returning id`);
 
-it('charges nobody can ask about hide no others', async () => {
+it('charges that cannot be looked up do not block others', async () => {
   const who = await enrolling(harness);
   const { body } = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
     params: { id: who.id },
@@ -37,7 +40,7 @@ it('charges nobody can ask about hide no others', async () => {
   });
   await strand(who, 201);
   harness.clock.set(new Date(harness.clock.now().getTime() + 61 * 60_000));
-  await harness.house.jobs.run('charge-expiry');
+  await harness.platform.jobs.run('charge-expiry');
   const { body: now } = await who.client.call('GET /candidate/payments/{paymentId}', {
     params: { paymentId: body.paymentId },
   });

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { pixExpiration, txidFrom } from '@orbita/domain/payment';
+import { isOpenCharge, pixExpiration, txidFrom } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import { keepHold } from '../enrolment/index.ts';
-import type { Runner, Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { keepHold } from '../enrolment/class-hold.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
-import { lockSubscription, moveSubscription, stateOf } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { stateOf } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { type Bill, checkPayable, pricesFor, readBill } from './bill.ts';
-import { tellPayment } from './close.ts';
+import { emitPayment } from './close.ts';
 import { BY_CANDIDATE, noteManual } from './manual.ts';
 import { checkMethod } from './methods.ts';
 import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
@@ -31,9 +32,9 @@ function checkGuardian({ minor, state }: Bill): void {
   if (minor && !state.guardian_saved) fail('GUARDIAN_REQUIRED');
 }
 
-/** The amount, if everything allows it to be charged now; refuses in the order of spec 14.7. */
+/** The amount, if it may be charged now; refuses in the order of spec 14.7. */
 async function allowed(
-  house: House,
+  platform: Platform,
   on: Runner,
   bill: Bill,
   wanted: Wanted,
@@ -43,11 +44,11 @@ async function allowed(
   if (pricesFor(bill, wanted.purpose).length === 0) fail('PRICE_NOT_REGISTERED');
   const quoted = await quote(on, bill, wanted, replaced).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'VOUCHER_INVALID')
-      checkMethod(house, bill, wanted.purpose, wanted.method);
+      checkMethod(platform, bill, wanted.purpose, wanted.method);
     throw error;
   });
-  // What costs nothing is waived, whatever method was sent.
-  if (quoted.amountCents > 0) checkMethod(house, bill, wanted.purpose, wanted.method);
+  // A zero amount is waived, whatever method was sent.
+  if (quoted.amountCents > 0) checkMethod(platform, bill, wanted.purpose, wanted.method);
   return quoted;
 }
 
@@ -57,13 +58,13 @@ const termsOf = ({ rows, voucher }: Quote, wanted: Wanted): Terms => ({
   mode: wanted.mode,
 });
 
-type Begun = { tx: Tx; house: House; bill: Bill; wanted: Wanted; quoted: Quote; key: string | null };
+type Begun = { tx: Tx; platform: Platform; bill: Bill; wanted: Wanted; quoted: Quote; key: string | null };
 
 async function store(
   begun: Begun,
   row: Pick<PaymentRow, 'method' | 'state'> & Partial<PaymentRow>,
 ): Promise<PaymentRow> {
-  const { tx, house, bill, wanted, quoted, key } = begun;
+  const { tx, platform, bill, wanted, quoted, key } = begun;
   const stored = await insertPayment(
     tx,
     {
@@ -78,7 +79,7 @@ async function store(
       ...row,
     },
     bill.now,
-    row.txid ? leaseEnd(house) : null,
+    row.txid ? leaseEnd(platform) : null,
   );
   if (quoted.voucher) await takeVoucher(tx, quoted.voucher.id, bill.state.person_id, stored.id);
   return stored;
@@ -86,11 +87,11 @@ async function store(
 
 /** Nothing to pay: settled at once, without a charge (spec 14.3). */
 async function waive(begun: Begun): Promise<PaymentRow> {
-  const { tx, house, bill, wanted } = begun;
+  const { tx, platform, bill, wanted } = begun;
   const stored = await store(begun, { method: 'waived', state: 'paid', paid_at: bill.now });
-  await tellPayment(tx, house, 'payment.confirmed', stored);
+  await emitPayment(tx, platform, 'payment.confirmed', stored);
   const tax = wanted.purpose === 'tax';
-  await moveSubscription(tx, house, {
+  await moveSubscription(tx, platform, {
     subscriptionId: bill.state.id,
     event: tax ? 'tax-waived' : 'payment-waived',
     actor: 'system',
@@ -99,13 +100,13 @@ async function waive(begun: Begun): Promise<PaymentRow> {
   return stored;
 }
 
-/** To be paid at the institution, which settles or refuses it. */
+/** Creates a payment to be made at the institution, which settles or refuses it. */
 async function payThere(begun: Begun): Promise<PaymentRow> {
-  const { tx, house, bill, wanted } = begun;
+  const { tx, platform, bill, wanted } = begun;
   const stored = await store(begun, { method: 'manual', state: 'pending' });
   await noteManual(tx, stored.id, BY_CANDIDATE);
-  await tellPayment(tx, house, 'payment.manual-requested', stored);
-  await moveSubscription(tx, house, {
+  await emitPayment(tx, platform, 'payment.manual-requested', stored);
+  await moveSubscription(tx, platform, {
     subscriptionId: bill.state.id,
     event: 'manual-payment-requested',
     actor: 'candidate',
@@ -126,23 +127,33 @@ const beginPix = (begun: Begun): Promise<PaymentRow> => {
   });
 };
 
-/** Checks once more under the lock and writes the payment: of two at once the second one finds the first one's charge. */
-async function begin(tx: Tx, house: House, { subscriptionId, wanted, key }: Command): Promise<PaymentRow> {
-  const bill = await readBill(house, tx, await lockSubscription(tx, subscriptionId));
+/**
+ * Checks once more under the lock and writes the payment; the second of two simultaneous requests finds the
+ * charge of the first.
+ */
+async function begin(
+  tx: Tx,
+  platform: Platform,
+  { subscriptionId, wanted, key }: Command,
+): Promise<PaymentRow> {
+  const bill = await readBill(platform, tx, await lockSubscription(tx, subscriptionId));
   const earlier = key ? await paymentByKey(tx, tx.tenantId, subscriptionId, key) : undefined;
   if (earlier) return earlier;
   checkPayable(bill, wanted.purpose);
   const open = await openChargeOf(tx, tx.tenantId, subscriptionId, wanted.purpose);
   if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
-  const begun: Begun = { tx, house, bill, wanted, key, quoted: await allowed(house, tx, bill, wanted) };
+  const begun: Begun = { tx, platform, bill, wanted, key, quoted: await allowed(platform, tx, bill, wanted) };
   if (begun.quoted.amountCents === 0) return waive(begun);
   return wanted.method === 'manual' ? payThere(begun) : beginPix(begun);
 }
 
-/** Ends the open charge that gives way to another; what is being worked on by an acquirer cannot (spec 14.4). */
-async function giveWay(house: House, tenantId: number, open: PaymentRow): Promise<void> {
+/**
+ * Ends the open charge that another one replaces; a charge that an acquirer is processing cannot be replaced
+ * (spec 14.4).
+ */
+async function giveWay(platform: Platform, tenantId: number, open: PaymentRow): Promise<void> {
   if (open.method !== 'pix') fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
-  const left = await removeCharge(house, tenantId, open.id, 'cancelled').catch((error: unknown) => {
+  const left = await removeCharge(platform, tenantId, open.id, 'cancelled').catch((error: unknown) => {
     if (isProviderFailure(error)) fail('PROVIDER_UNAVAILABLE', { extra: { paymentId: open.id } });
     throw error;
   });
@@ -150,57 +161,61 @@ async function giveWay(house: House, tenantId: number, open: PaymentRow): Promis
 }
 
 async function replaceOpen(
-  house: House,
+  platform: Platform,
   tenantId: number,
   { subscriptionId, wanted, key }: Command,
 ): Promise<void> {
-  const on = house.db.tenant(tenantId);
+  const on = platform.db.tenant(tenantId);
   if (key && (await paymentByKey(on, tenantId, subscriptionId, key))) return;
   const state = await stateOf(on, tenantId, subscriptionId);
   const open = state && (await openChargeOf(on, tenantId, subscriptionId, wanted.purpose));
   if (!open) return;
-  // The old charge is only given up for one that can be made.
-  const bill = await readBill(house, on, state);
+  // The old charge is only cancelled when a new one can be made.
+  const bill = await readBill(platform, on, state);
   checkPayable(bill, wanted.purpose);
-  await allowed(house, on, bill, wanted, open.id);
-  // The class was kept until the end of the old charge; between the two nobody else may take it.
+  await allowed(platform, on, bill, wanted, open.id);
+  // The class was held until the end of the old charge; keep it held until the new charge exists.
   const { expires_at: end } = open;
-  if (end) await house.db.write(tenantId, (tx) => keepHold(tx, subscriptionId, end));
-  await giveWay(house, tenantId, open);
+  if (end) await platform.db.write(tenantId, (tx) => keepHold(tx, subscriptionId, end));
+  await giveWay(platform, tenantId, open);
 }
 
-const read = async (house: House, tenantId: number, id: number): Promise<PaymentRow> => {
-  const row = await paymentById(house.db.tenant(tenantId), tenantId, id);
+const read = async (platform: Platform, tenantId: number, id: number): Promise<PaymentRow> => {
+  const row = await paymentById(platform.db.tenant(tenantId), tenantId, id);
   if (!row) throw new Error(`Payment ${id} vanished`);
   return row;
 };
 
 /**
- * Charges what is due (spec 14.7). The amount is computed here; the charge is stored with its txid, made at the
- * provider outside any transaction, then stored as pending. A time-out answers `processing`.
- * Refusals in the order of spec 14.7, then 503 `PROVIDER_UNAVAILABLE` when nothing was charged.
+ * Charges the amount due (spec 14.7). The amount is computed here; the charge is stored with its txid, made
+ * at the provider outside any transaction, then stored as pending. A time-out answers `processing`. Refusals
+ * in the order of spec 14.7, then 503 `PROVIDER_UNAVAILABLE` when nothing was charged.
  */
-export async function chargeNow(house: House, tenantId: number, command: Command): Promise<PaymentRow> {
-  if (command.replace) await replaceOpen(house, tenantId, command);
-  const begun = await house.db.write(tenantId, (tx) => begin(tx, house, command));
+export async function chargeNow(platform: Platform, tenantId: number, command: Command): Promise<PaymentRow> {
+  if (command.replace) await replaceOpen(platform, tenantId, command);
+  const begun = await platform.db.write(tenantId, (tx) => begin(tx, platform, command));
   const keep = (until: Date) =>
-    house.db.tenant(tenantId).many(sql`
+    platform.db.tenant(tenantId).many(sql`
       update payment set next_check_at = ${until}::timestamptz
       where tenant_id = ${tenantId} and id = ${begun.id} and state = 'created' returning id`);
-  // Should this process die, another one asks what became of the charge.
+  // If this process dies now, the reconciliation looks up the charge.
   if (begun.state === 'created')
-    await underLease(house, keep, () => createAtProvider(house, tenantId, begun.id));
-  return read(house, tenantId, begun.id);
+    await underLease(platform, keep, () => createAtProvider(platform, tenantId, begun.id));
+  return read(platform, tenantId, begun.id);
 }
 
-/** A new code for a charge that ended unpaid, on the same terms (spec 14.2). */
-export async function renewCharge(house: House, tenantId: number, old: PaymentRow): Promise<PaymentRow> {
+/** Makes a new code for a charge that ended unpaid, on the same terms (spec 14.2). */
+export async function renewCharge(
+  platform: Platform,
+  tenantId: number,
+  old: PaymentRow,
+): Promise<PaymentRow> {
   if (old.method !== 'pix' || old.price_id === null) fail('STATE_CONFLICT', { extra: { state: old.state } });
-  const over = old.expires_at !== null && old.expires_at <= house.clock.now();
-  if (over && (old.state === 'pending' || old.state === 'processing' || old.state === 'created')) {
-    await giveUp(house, tenantId, old);
+  const over = old.expires_at !== null && old.expires_at <= platform.clock.now();
+  if (over && isOpenCharge(old.state)) {
+    await giveUp(platform, tenantId, old);
   }
-  return chargeNow(house, tenantId, {
+  return chargeNow(platform, tenantId, {
     subscriptionId: old.subscription_id,
     replace: false,
     key: null,
@@ -213,7 +228,8 @@ export async function renewCharge(house: House, tenantId: number, old: PaymentRo
       mode: old.discounts.mode,
     },
   }).catch((error: unknown) => {
-    // Prices and vouchers have changed: the candidate chooses again instead of getting another amount unasked.
+    // If prices or vouchers changed, the candidate must choose again instead of getting another amount
+    // without being asked.
     const changed =
       error instanceof AppError && (error.code === 'VALIDATION' || error.code === 'VOUCHER_INVALID');
     if (changed) fail('STATE_CONFLICT', { extra: { state: old.state } });
@@ -221,16 +237,16 @@ export async function renewCharge(house: House, tenantId: number, old: PaymentRo
   });
 }
 
-const giveUp = (house: House, tenantId: number, old: PaymentRow): Promise<unknown> =>
-  removeCharge(house, tenantId, old.id, 'expired').catch((error: unknown) => {
+const giveUp = (platform: Platform, tenantId: number, old: PaymentRow): Promise<unknown> =>
+  removeCharge(platform, tenantId, old.id, 'expired').catch((error: unknown) => {
     if (isProviderFailure(error)) fail('PROVIDER_UNAVAILABLE', { extra: { paymentId: old.id } });
     throw error;
   });
 
-/** Cancels an open charge at the candidate's wish. Paid meanwhile: 409 `ALREADY_PAID`. */
-export async function cancelCharge(house: House, tenantId: number, row: PaymentRow): Promise<void> {
+/** Cancels an open charge at the candidate's request. Paid meanwhile: 409 `ALREADY_PAID`. */
+export async function cancelCharge(platform: Platform, tenantId: number, row: PaymentRow): Promise<void> {
   if (row.state === 'paid' || row.state === 'refunded') fail('ALREADY_PAID');
-  const open = row.state === 'created' || row.state === 'processing' || row.state === 'pending';
-  if (!open || row.method === 'manual') fail('STATE_CONFLICT', { extra: { state: row.state } });
-  await giveWay(house, tenantId, row);
+  if (!isOpenCharge(row.state) || row.method === 'manual')
+    fail('STATE_CONFLICT', { extra: { state: row.state } });
+  await giveWay(platform, tenantId, row);
 }

@@ -4,8 +4,8 @@ const FAILURES = 5;
 const REST_MS = 30_000;
 
 /**
- * Stops asking a provider that failed five times in a row: for 30 s every call is refused at once, then one is let
- * through to see. Keeps candidates from waiting 8 s each for what will not come.
+ * Circuit breaker: after five failures in a row every call to the provider is refused at once for 30 s, then
+ * one call is let through as a test. It saves candidates a wait of 8 s for an answer that will not come.
  */
 export function createCircuit(clock: () => number = () => performance.now()) {
   let failures = 0;

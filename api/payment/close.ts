@@ -1,11 +1,12 @@
 import { formatAmount, toAmount } from '@orbita/domain/foundation';
+import { PAYMENT_STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
-import type { SubscriptionState } from '../subscription/index.ts';
-import { WAITING } from './bill.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 import { type PaymentRow, paymentById } from './store.ts';
 import { returnVoucher } from './voucher.ts';
 
@@ -20,15 +21,17 @@ export type FinancialEvent =
   | 'payment.manual-decided'
   | 'payment.late';
 
-/** Tells the sockets what became of a payment (spec 16.1). `more` wins over what the payment says. */
-export const tellPayment = (
+/**
+ * Emits the state of a payment to open sockets (spec 16.1). Fields in `more` override those of the payment.
+ */
+export const emitPayment = (
   tx: Tx,
-  house: House,
+  platform: Platform,
   type: FinancialEvent,
   row: PaymentRow,
   more: Record<string, unknown> = {},
 ): Promise<void> =>
-  emit(tx, house, {
+  emit(tx, platform, {
     stream: 'financial',
     type,
     subscriptionId: row.subscription_id,
@@ -42,22 +45,22 @@ export const tellPayment = (
     },
   });
 
-/** Amount as the texts of messages write it, without the currency sign. */
+/** Amount as message texts write it, without the currency sign. */
 export const amountInText = (cents: number): string => formatAmount(cents);
 
 /**
- * Ends an open charge unpaid: gives its voucher back and tells the candidate. `removeAtProvider`: the provider may
- * still hold it and is told later. The subscription must be locked.
+ * Ends an open charge unpaid: frees its voucher and notifies the candidate. `removeAtProvider`: the provider
+ * may still have the charge and removes it later. The subscription must be locked.
  */
 export async function closeCharge(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscription: SubscriptionState,
   row: PaymentRow,
   state: 'expired' | 'cancelled' | 'error',
   options: { removeAtProvider?: boolean } = {},
 ): Promise<PaymentRow> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   await tx.one(sql`
     update payment set state = ${state}::text, updated_at = ${now}::timestamptz,
       remove_at_provider = ${options.removeAtProvider ?? false}::boolean, next_check_at = null, checks = 0
@@ -65,14 +68,14 @@ export async function closeCharge(
   await returnVoucher(tx, row.id, now);
   const closed = await paymentById(tx, tx.tenantId, row.id);
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
-  if (state === 'expired') await tellPayment(tx, house, 'payment.expired', closed);
-  if (state === 'cancelled') await tellPayment(tx, house, 'payment.cancelled', closed);
-  // Nobody is asked to make a new code who may no longer pay: N-23 is what follows.
+  if (state === 'expired') await emitPayment(tx, platform, 'payment.expired', closed);
+  if (state === 'cancelled') await emitPayment(tx, platform, 'payment.cancelled', closed);
+  // A candidate who may no longer pay is not asked to make a new code; N-23 follows instead.
   const mayPay =
-    subscription.status === WAITING[row.purpose] &&
+    subscription.status === PAYMENT_STATUS[row.purpose] &&
     (subscription.payment_deadline === null || now < subscription.payment_deadline);
   if (state === 'expired' && row.method === 'pix' && mayPay) {
-    await notify(tx, house, {
+    await notify(tx, platform, {
       template: 'N-18',
       personId: subscription.person_id,
       subscriptionId: subscription.id,
@@ -83,39 +86,39 @@ export async function closeCharge(
 }
 
 /**
- * Ends every open charge of a subscription that changed or ended, inside its move: the providers are told afterwards
- * by the job `reconciliation`, because nobody waits for them inside a transaction.
+ * Ends every open charge of a subscription that changed or ended, inside its move. The job `reconciliation`
+ * removes them at the providers afterwards, because a transaction must not wait for a provider.
  */
 export async function cancelOpenCharges(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscription: SubscriptionState,
   except?: number,
 ): Promise<void> {
   const open = await tx.many<{ id: number }>(sql`
     select id from payment where tenant_id = ${tx.tenantId} and subscription_id = ${subscription.id}
-      and state in ('created', 'processing', 'pending') and id is distinct from ${except ?? null}::bigint
+      and state in ${OPEN_CHARGE} and id is distinct from ${except ?? null}::bigint
     order by id for update`);
   for (const { id } of open) {
     const row = await paymentById(tx, tx.tenantId, id);
     if (row)
-      await closeCharge(tx, house, subscription, row, 'cancelled', {
+      await closeCharge(tx, platform, subscription, row, 'cancelled', {
         removeAtProvider: row.method === 'pix',
       });
   }
 }
 
 /**
- * Ends what a voucher had waived of the enrolment: no money came, the voucher is given back, and whether it still holds
- * is asked when it is used again. Part of a move.
+ * Undoes an enrolment that a voucher waived: nothing was paid, the voucher is freed, and it is validated
+ * again at its next use. Part of a move.
  */
-export async function undoWaiver(tx: Tx, house: House, subscription: SubscriptionState): Promise<void> {
+export async function undoWaiver(tx: Tx, platform: Platform, subscription: SubscriptionState): Promise<void> {
   const waived = await tx.many<{ id: number }>(sql`
     update payment set paid_at = null
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscription.id} and purpose = 'enrollment'
       and method = 'waived' and state = 'paid' returning id`);
   for (const { id } of waived) {
     const row = await paymentById(tx, tx.tenantId, id);
-    if (row) await closeCharge(tx, house, subscription, row, 'cancelled');
+    if (row) await closeCharge(tx, platform, subscription, row, 'cancelled');
   }
 }

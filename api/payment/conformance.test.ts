@@ -32,7 +32,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 };
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
-/** Stands between both sides and writes down what they say; a notice of the bank ends here. */
+/** A proxy between adapter and bank that records their messages; webhooks of the bank end here. */
 async function openListener(bank: string) {
   const exchanges: Exchange[] = [];
   const notices: { path: string; body: unknown }[] = [];
@@ -68,7 +68,7 @@ async function openListener(bank: string) {
   };
 }
 
-/** The document's own example of a registered webhook has the key, its schema forgets it. */
+/** The document's own example of a registered webhook contains the key, but its schema omits it. */
 const FORGOTTEN = ['GET webhook answer $.chave: not in the document'];
 
 const KEY = 'financeiro@alfa.test';
@@ -90,7 +90,7 @@ async function until(done: () => boolean): Promise<void> {
   if (!done()) throw new Error('What was expected did not happen');
 }
 
-/** Everything the adapter ever asks of a bank, and every answer the sandbox has for it. */
+/** Makes every request the adapter ever sends to a bank, and triggers every answer of the sandbox. */
 async function converse(gateway: PixGateway): Promise<void> {
   await gateway.ensureWebhook(KEY, `${listener.url}/notices/segredo`);
   const { payer: _payer, ...unnamed } = wanted(txidOf(2));
@@ -104,11 +104,11 @@ async function converse(gateway: PixGateway): Promise<void> {
   await gateway.remove(txidOf(2));
   await gateway.find(txidOf(2));
   await gateway.remove(txidOf(9));
-  // Refusals: an existing txid, a paid charge, an amount of nothing.
+  // Refusals: an existing txid, a paid charge, a zero amount.
   await gateway.create(wanted(txidOf(1))).catch(() => undefined);
   await gateway.remove(txidOf(1));
   await gateway.create({ ...wanted(txidOf(3)), amountCents: 0 }).catch(() => undefined);
-  // Money goes back: as asked, asked again, more than there was, of a Pix nobody knows.
+  // Refunds: a normal one, a repeated one, one above the amount left, one of an unknown Pix.
   const paid = await gateway.find(txidOf(1));
   const endToEndId = paid?.received[0]?.endToEndId ?? '';
   const back = { endToEndId, id: 'DEV1', amountCents: 10_013, note: 'Devolução da inscrição 5001' };
@@ -121,7 +121,7 @@ async function converse(gateway: PixGateway): Promise<void> {
   await gateway.findReturn(endToEndId, 'DEV1');
   await gateway.findReturn(endToEndId, 'DEV2');
   await gateway.find(txidOf(1));
-  // Another opening knows nothing of the registration and finds it.
+  // A second gateway does not know of the registration and must find it.
   await open().ensureWebhook(KEY, `${listener.url}/notices/segredo`);
   await open().ensureWebhook(KEY, `${listener.url}/notices/outro`);
   await world.control('PUT', '/faults', { port: 'pix', mode: 'down' });
@@ -156,7 +156,7 @@ const PATHS: Record<string, string> = {
   webhook: '/webhook/{chave}',
 };
 
-/** What the document has against one exchange. */
+/** Violations of the document in one exchange. */
 function objections(document: Document, { judge, resolved }: ReturnType<typeof schemaJudge>, one: Exchange) {
   const path = PATHS[one.path.split('/')[1] ?? ''] ?? '';
   const operation = document.paths[path]?.[one.method.toLowerCase()];
@@ -168,7 +168,7 @@ function objections(document: Document, { judge, resolved }: ReturnType<typeof s
   if (!operation.responses[one.status]) return [...asked, `the document has no answer ${one.status}`];
   const { content } = resolved(operation.responses[one.status]);
   if (!content) return one.answered === undefined ? asked : [...asked, 'an answer without a body has one'];
-  // The document writes its problems under two media types.
+  // The document describes its problem answers under two media types.
   const schema = Object.values(content as Record<string, Schema>)[0]?.schema;
   const media = one.status < 400 ? /^application\/json/ : /^application\/(problem\+)?json/;
   return [
@@ -179,7 +179,7 @@ function objections(document: Document, { judge, resolved }: ReturnType<typeof s
 }
 
 describe('API Pix', () => {
-  it('is spoken as the Central Bank describes it, by the adapter and by the sandbox', async () => {
+  it('is followed by the adapter and by the sandbox as the Central Bank describes it', async () => {
     if (!existsSync(FILE)) {
       console.info(`The description of API Pix is not there (${FILE}): nothing was compared.`);
       expect(existsSync(FILE)).toBe(false);
@@ -222,7 +222,7 @@ describe('API Pix', () => {
   });
 });
 
-describe('the measure itself', () => {
+describe('the conformance check itself', () => {
   const { judge } = schemaJudge({
     components: {
       schemas: {
@@ -255,7 +255,7 @@ describe('the measure itself', () => {
       },
     ],
   };
-  it('takes what conforms', () => {
+  it('accepts valid messages', () => {
     const value = {
       amount: '360.05',
       key: 'abc',

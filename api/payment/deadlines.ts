@@ -1,52 +1,61 @@
 import { addDays, dayInZone, formatDate } from '@orbita/domain/foundation';
 import { reminderDays } from '@orbita/domain/payment';
-import { STATUS, type Status } from '@orbita/domain/subscription';
+import { STATUS, type Status, statusesWith } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
-import { classFree } from '../enrolment/index.ts';
-import { notify } from '../messaging/index.ts';
-import type { House } from '../platform/house.ts';
+import { notify } from '../messaging/notify.ts';
+import { literals } from '../platform/database/literals.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Job } from '../platform/jobs.ts';
-import { allowedNow, moveSubscription } from '../subscription/index.ts';
-import { tenantById } from '../tenancy/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { allowedNow } from '../subscription/allowed.ts';
+import { moveSubscription } from '../subscription/move.ts';
+import { classFree } from '../subscription/state/class.ts';
+import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
+import { tenantById } from '../tenancy/hosts.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH = 500;
 
+const TO_PAY = literals(statusesWith('payment-deadline-expired'));
+const UNFINISHED = literals(statusesWith('intake-expired'));
+
 /** Moves one subscription by itself; false where its guards say "not yet". */
 async function expire(
-  house: House,
+  platform: Platform,
   tenantId: number,
   subscriptionId: number,
   event: 'payment-deadline-expired' | 'intake-expired',
 ): Promise<boolean> {
   try {
-    await house.db.write(tenantId, (tx) =>
-      moveSubscription(tx, house, { subscriptionId, event, actor: 'system' }),
+    await platform.db.write(tenantId, (tx) =>
+      moveSubscription(tx, platform, { subscriptionId, event, actor: 'system' }),
     );
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
-    house.log.error({ subscription: subscriptionId, event, err: error }, 'not expired');
+    platform.log.error({ subscription: subscriptionId, event, err: error }, 'not expired');
     return false;
   }
 }
 
-/** Works through all subscriptions a statement gives, page by page, so that those that may not move hide no others. */
+/**
+ * Processes all subscriptions of a statement, page by page, so that those that may not move do not block
+ * others.
+ */
 async function expireAll(
-  house: House,
+  platform: Platform,
   event: 'payment-deadline-expired' | 'intake-expired',
   page: (tenantId: number, after: number, today: string) => Promise<{ id: number }[]>,
 ): Promise<number> {
   let moved = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    const { timeZone } = await tenantById(house, tenantId);
-    const today = dayInZone(house.clock.now(), timeZone);
+  for (const tenantId of await platform.db.tenantIds()) {
+    const { timeZone } = await tenantById(platform, tenantId);
+    const today = dayInZone(platform.clock.now(), timeZone);
     for (let after = 0; ; ) {
       const due = await page(tenantId, after, today);
       const ids = due.map(({ id }) => id);
-      for (const id of await allowedNow(house, tenantId, ids, event))
-        if (await expire(house, tenantId, id, event)) moved += 1;
+      for (const id of await allowedNow(platform, tenantId, ids, event))
+        if (await expire(platform, tenantId, id, event)) moved += 1;
       const last = due.at(-1);
       if (!last || due.length < BATCH) break;
       after = last.id;
@@ -55,7 +64,10 @@ async function expireAll(
   return moved;
 }
 
-/** What stands in one of these states and whose intake, with what was added for this person, ends before that day. */
+/**
+ * Subscriptions in one of these states whose intake, with the days added for this person, ends before that
+ * day.
+ */
 const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
   select s.id from intake i
   join subscription s on s.tenant_id = i.tenant_id and s.intake_id = i.id
@@ -63,29 +75,29 @@ const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
     and greatest(i.end_date, s.extended_end) < ${day}::date`;
 
 /**
- * TR-85: the time to pay is over. A charge whose fate is not known yet is settled first by `charge-expiry`: nobody
- * loses an application who has paid in time.
+ * TR-85: the payment deadline has passed. A charge in an unknown state is first looked up by `charge-expiry`,
+ * so that nobody who paid in time loses the application.
  */
-const paymentDeadlines = (house: House): Promise<number> =>
-  expireAll(house, 'payment-deadline-expired', (tenantId, after, today) =>
-    house.db.tenant(tenantId).many<{ id: number }>(sql`
+const paymentDeadlines = (platform: Platform): Promise<number> =>
+  expireAll(platform, 'payment-deadline-expired', (tenantId, after, today) =>
+    platform.db.tenant(tenantId).many<{ id: number }>(sql`
       select s.id from (
         select id from subscription
-        where tenant_id = ${tenantId} and status in (6, 17, 21)
-          and payment_deadline < ${house.clock.now()}::timestamptz
+        where tenant_id = ${tenantId} and status in ${TO_PAY}
+          and payment_deadline < ${platform.clock.now()}::timestamptz
         union
-        ${leftOpen(tenantId, today, sql`s.status in (6, 17, 21)`)}) s
+        ${leftOpen(tenantId, today, sql`s.status in ${TO_PAY}`)}) s
       where s.id > ${after}::bigint
         and not exists (select from payment y where y.tenant_id = ${tenantId} and y.subscription_id = s.id
-          and y.state in ('created', 'processing', 'pending') and y.method <> 'slip')
+          and y.state in ${OPEN_CHARGE} and y.method <> 'slip')
       order by s.id limit ${BATCH}::int`),
   );
 
-/** TR-86: the intake has ended and nothing awaits the institution; the transition's guards decide. */
-const intakes = (house: House): Promise<number> =>
-  expireAll(house, 'intake-expired', (tenantId, after, today) =>
-    house.db.tenant(tenantId).many<{ id: number }>(sql`
-      ${leftOpen(tenantId, today, sql`s.status in (1, 2, 3, 10, 14, 16, 18)`)}
+/** TR-86: the intake has ended and nothing waits for the institution; the guards of the transition decide. */
+const intakes = (platform: Platform): Promise<number> =>
+  expireAll(platform, 'intake-expired', (tenantId, after, today) =>
+    platform.db.tenant(tenantId).many<{ id: number }>(sql`
+      ${leftOpen(tenantId, today, sql`s.status in ${UNFINISHED}`)}
         and s.id > ${after}::bigint
       order by s.id limit ${BATCH}::int`),
   );
@@ -98,40 +110,43 @@ type Reminded = {
   last_day: string;
 };
 
-/** What there is to do before the time to pay is over, where it is not to pay the first instalment. */
+/** What to do before the payment deadline, in statuses where it is not paying the first instalment. */
 const REMINDERS: Partial<Record<Status, string>> = {
   [STATUS.PendingTax]: 'taxa',
   [STATUS.PendingClassSelection]: 'turma',
 };
 
-/** The day that ends the time to pay: the deadline's, or the end of the intake where that comes first (TR-85). */
+/**
+ * The day on which the time to pay ends: the deadline's, or the end of the intake if that comes first
+ * (TR-85).
+ */
 const lastDayToPay = ({ payment_deadline: deadline, last_day: end }: Reminded, zone: string): string => {
   const day = deadline ? dayInZone(deadline, zone) : end;
   return day < end ? day : end;
 };
 
 /**
- * N-22: two days and one day before the time to pay is over, each once. It runs while a class is to be chosen, too; where
- * none has a place there is nothing to do, and nothing runs out (TR-85).
+ * N-22: sent two days and one day before the payment deadline, each once. Also sent while a class is to be
+ * chosen; if every class is full, the deadline is paused and nothing is sent (TR-85).
  */
-async function remind(house: House): Promise<number> {
+async function remind(platform: Platform): Promise<number> {
   let written = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    const { timeZone } = await tenantById(house, tenantId);
-    const now = house.clock.now();
+  for (const tenantId of await platform.db.tenantIds()) {
+    const { timeZone } = await tenantById(platform, tenantId);
+    const now = platform.clock.now();
     const today = dayInZone(now, timeZone);
-    const due = await house.db.tenant(tenantId).many<Reminded>(sql`
+    const due = await platform.db.tenant(tenantId).many<Reminded>(sql`
       select s.id, s.person_id, s.status, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
       from (
         select id from subscription
-        where tenant_id = ${tenantId} and status in (6, 17, 21) and payment_deadline > ${now}::timestamptz
+        where tenant_id = ${tenantId} and status in ${TO_PAY} and payment_deadline > ${now}::timestamptz
           and payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
         union
-        ${leftOpen(tenantId, addDays(today, 3), sql`s.status in (6, 17, 21)`)}) ending
+        ${leftOpen(tenantId, addDays(today, 3), sql`s.status in ${TO_PAY}`)}) ending
       join subscription s on s.tenant_id = ${tenantId} and s.id = ending.id
       join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
       where (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
-        and (s.status <> 21 or (${classFree} and not s.awaits_class))
+        and (s.status <> ${STATUS.PendingClassSelection}::int or (${classFree} and not s.awaits_class))
         and not exists (select from notification n where n.tenant_id = ${tenantId}
           and n.dedupe_key = 'N-22:' || s.id || ':' || least((s.payment_deadline at time zone ${timeZone}::text)::date,
             greatest(i.end_date, s.extended_end)) || ':' || ${today}::text)
@@ -140,8 +155,8 @@ async function remind(house: House): Promise<number> {
       const { id, person_id: personId } = row;
       const day = lastDayToPay(row, timeZone);
       if (!reminderDays(day).includes(today)) continue;
-      written += await house.db.write(tenantId, (tx) =>
-        notify(tx, house, {
+      written += await platform.db.write(tenantId, (tx) =>
+        notify(tx, platform, {
           template: 'N-22',
           personId,
           subscriptionId: id,

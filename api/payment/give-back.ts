@@ -9,16 +9,16 @@ import {
   splitRefund,
 } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type PixReturn, ProviderUnavailable } from '../platform/ports.ts';
-import { lockSubscription } from '../subscription/index.ts';
+import { lockSubscription } from '../subscription/move.ts';
 import { setAttention } from './attention.ts';
-import { tellPayment } from './close.ts';
+import { emitPayment } from './close.ts';
 import { isProviderFailure } from './provider.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 
-/** The asking process looks first; after this the reconciliation does. */
+/** The process that requests a refund checks it first; after this time the reconciliation does. */
 const FIRST_CHECK_MS = 20_000;
 const LATEST_CHECK_MS = 3_600_000;
 const BATCH = 100;
@@ -34,7 +34,7 @@ export type RefundRow = {
 
 type Received = Refundable & { paymentId: number };
 
-/** What was received for the payments of a subscription and is neither given back nor about to be, newest first. */
+/** Payments received for a subscription, less what was refunded or is being refunded, newest first. */
 async function leftOf(on: Runner, tenantId: number, subscriptionId: number): Promise<Received[]> {
   const rows = await on.many<{ payment_id: number; source: string | null; left_cents: number }>(sql`
     with money as (
@@ -51,7 +51,7 @@ async function leftOf(on: Runner, tenantId: number, subscriptionId: number): Pro
       join payment y on y.tenant_id = r.tenant_id and y.id = r.payment_id
       where r.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and r.state <> 'failed'
     ), outside as (
-      -- What was given back by hand names no Pix; it counts against the payment, from its oldest Pix on.
+      -- A manual refund references no Pix; it counts against the payment, beginning with its oldest Pix.
       select payment_id, sum(amount_cents) as cents from back where end_to_end_id is null group by payment_id
     ), named as (
       select m.payment_id, m.source, m.cents - coalesce((select sum(b.amount_cents) from back b
@@ -73,7 +73,7 @@ async function leftOf(on: Runner, tenantId: number, subscriptionId: number): Pro
   }));
 }
 
-/** Cents that could still be given back of a subscription, or of one of its payments. */
+/** Cents that could still be refunded of a subscription, or of one of its payments. */
 export async function refundableOf(
   on: Runner,
   tenantId: number,
@@ -92,19 +92,19 @@ export type RefundOrder = {
   by: string;
   /** Only of this payment. */
   paymentId?: number;
-  /** The institution gave it back itself; no provider is asked. */
+  /** The institution refunded it itself; no provider is called. */
   outside?: boolean;
 };
 
 async function insertRefund(
   tx: Tx,
-  house: House,
+  platform: Platform,
   { reason, by }: RefundOrder,
   part: { paymentId: number; source: string | null; cents: number },
 ): Promise<RefundRow> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const returnId = part.source === null ? null : randomBytes(16).toString('hex');
-  const firstCheck = part.source === null ? null : new Date(house.clock.wall() + FIRST_CHECK_MS);
+  const firstCheck = part.source === null ? null : new Date(platform.clock.wall() + FIRST_CHECK_MS);
   const row = await tx.one<RefundRow>(sql`
     insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, end_to_end_id, return_id,
       next_check_at, requested_at)
@@ -118,13 +118,13 @@ async function insertRefund(
 }
 
 /**
- * Writes down what is to be given back, newest payment first; the subscription must be locked, so that two askers never
- * give the same money twice. Undefined when more is asked than is left. What came by Pix goes back by `sendRefunds` once
- * this is committed; what came otherwise is thereby registered as given back.
+ * Records refunds, newest payment first; the subscription must be locked, so that two requests never refund
+ * the same money twice. Undefined when more is requested than is left. Money from Pix is returned by
+ * `sendRefunds` once this is committed; other money counts as refunded by being recorded here.
  */
 export async function registerRefunds(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscriptionId: number,
   order: RefundOrder,
 ): Promise<RefundRow[] | undefined> {
@@ -142,8 +142,8 @@ export async function registerRefunds(
     if (cents === 0) continue;
     const parts = order.outside ? [{ source: null, cents }] : (splitRefund(cents, of) ?? []);
     for (const part of parts) {
-      const made = await insertRefund(tx, house, order, { paymentId, ...part });
-      rows.push(part.source === null ? await finish(tx, house, made, 'done') : made);
+      const made = await insertRefund(tx, platform, order, { paymentId, ...part });
+      rows.push(part.source === null ? await finish(tx, platform, made, 'done') : made);
     }
     rest -= cents;
   }
@@ -157,8 +157,8 @@ async function returnedOf(tx: Tx, paymentId: number): Promise<number> {
   return row?.cents ?? 0;
 }
 
-async function markPayment(tx: Tx, house: House, refund: RefundRow, done: boolean): Promise<void> {
-  const now = house.clock.now();
+async function markPayment(tx: Tx, platform: Platform, refund: RefundRow, done: boolean): Promise<void> {
+  const now = platform.clock.now();
   const payment = await lockPayment(tx, refund.payment_id);
   if (!payment) throw new Error(`Payment ${refund.payment_id} vanished`);
   const known = payment.attention as Attention[];
@@ -173,28 +173,33 @@ async function markPayment(tx: Tx, house: House, refund: RefundRow, done: boolea
     where tenant_id = ${tx.tenantId} and id = ${payment.id} returning id`);
   const asked = payment.amount_cents;
   await setAttention(tx, payment, attentionAfterRefund(known, { asked, received, returned }), now);
-  await tellPayment(tx, house, 'payment.refunded', after, { amount: toAmount(refund.amount_cents) });
+  await emitPayment(tx, platform, 'payment.refunded', after, { amount: toAmount(refund.amount_cents) });
 }
 
 /** Ends a refund; subscription and refund are locked. */
 async function finish(
   tx: Tx,
-  house: House,
+  platform: Platform,
   refund: RefundRow,
   state: 'done' | 'failed',
   failure: string | null = null,
 ): Promise<RefundRow> {
   await tx.one(sql`
-    update refund set state = ${state}::text, settled_at = ${house.clock.now()}::timestamptz, next_check_at = null,
+    update refund set state = ${state}::text, settled_at = ${platform.clock.now()}::timestamptz, next_check_at = null,
       failure = ${failure?.slice(0, 500) ?? null}::text
     where tenant_id = ${tx.tenantId} and id = ${refund.id} returning id`);
-  await markPayment(tx, house, refund, state === 'done');
+  await markPayment(tx, platform, refund, state === 'done');
   return { ...refund, state };
 }
 
-/** Brings a refund to what the provider says of it. Answers whether anything changed. */
-const applyReturn = (house: House, tenantId: number, refund: RefundRow, found: PixReturn): Promise<boolean> =>
-  house.db.write(tenantId, async (tx) => {
+/** Updates a refund to the state the provider reports. Returns whether anything changed. */
+const applyReturn = (
+  platform: Platform,
+  tenantId: number,
+  refund: RefundRow,
+  found: PixReturn,
+): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
     const payment = await paymentById(tx, tenantId, refund.payment_id);
     if (!payment) return false;
     await lockSubscription(tx, payment.subscription_id);
@@ -202,98 +207,108 @@ const applyReturn = (house: House, tenantId: number, refund: RefundRow, found: P
       select id, payment_id, amount_cents, state, end_to_end_id, return_id from refund
       where tenant_id = ${tenantId} and id = ${refund.id} for update`);
     if (!now || now.state === 'done' || now.state === 'failed') return false;
-    if (found.status === 'DEVOLVIDO') await finish(tx, house, now, 'done');
-    else if (found.status === 'NAO_REALIZADO') await finish(tx, house, now, 'failed', found.reason);
+    if (found.status === 'DEVOLVIDO') await finish(tx, platform, now, 'done');
+    else if (found.status === 'NAO_REALIZADO') await finish(tx, platform, now, 'failed', found.reason);
     else return false;
     return true;
   });
 
 type Account = { alias: string; code: string; subscription_id: number };
 
-async function gatewayOf(house: House, tenantId: number, paymentId: number) {
-  const row = await house.db.tenant(tenantId).one<Account>(sql`
+async function gatewayOf(platform: Platform, tenantId: number, paymentId: number) {
+  const row = await platform.db.tenant(tenantId).one<Account>(sql`
     select t.alias, i.code, y.subscription_id from payment y
     join tenant t on t.id = y.tenant_id
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where y.tenant_id = ${tenantId} and y.id = ${paymentId}`);
-  const gateway = row && house.ports.pix.account(row.alias, row.code);
+  const gateway = row && platform.ports.pix.account(row.alias, row.code);
   if (!gateway) throw new ProviderUnavailable(`No provider account ${row?.alias}/${row?.code}`);
   return { gateway, subscriptionId: row.subscription_id };
 }
 
 /**
- * Asks the provider for one return, or what became of it, and applies the answer. It is noted as asked before the
- * provider hears of it: whatever happens then, the next look asks about it first.
+ * Requests one return at the provider, or looks up its state, and applies the answer. The request is recorded
+ * before it is sent, so that after a crash the next run looks it up first.
  */
-async function pursue(house: House, tenantId: number, refund: RefundRow): Promise<boolean> {
+async function pursue(platform: Platform, tenantId: number, refund: RefundRow): Promise<boolean> {
   const { end_to_end_id: endToEndId, return_id: id, amount_cents: amountCents } = refund;
   if (endToEndId === null || id === null) return false;
-  const { gateway, subscriptionId } = await gatewayOf(house, tenantId, refund.payment_id);
+  const { gateway, subscriptionId } = await gatewayOf(platform, tenantId, refund.payment_id);
   const known = refund.state === 'processing' ? await gateway.findReturn(endToEndId, id) : undefined;
-  if (known) return applyReturn(house, tenantId, refund, known);
-  await house.db.tenant(tenantId).one(sql`
+  if (known) return applyReturn(platform, tenantId, refund, known);
+  await platform.db.tenant(tenantId).one(sql`
     update refund set state = 'processing' where tenant_id = ${tenantId} and id = ${refund.id}
       and state = 'requested' returning id`);
   const note = `Devolução da inscrição ${subscriptionId}`;
-  return applyReturn(house, tenantId, refund, await gateway.giveBack({ endToEndId, id, amountCents, note }));
+  return applyReturn(
+    platform,
+    tenantId,
+    refund,
+    await gateway.giveBack({ endToEndId, id, amountCents, note }),
+  );
 }
 
-/** Pursues refunds one by one; a provider that does not answer leaves them for the reconciliation. */
-async function pursueAll(house: House, tenantId: number, rows: readonly RefundRow[]): Promise<number> {
+/** Processes refunds one by one; those whose provider does not answer are left to the reconciliation. */
+async function pursueAll(platform: Platform, tenantId: number, rows: readonly RefundRow[]): Promise<number> {
   let changed = 0;
   for (const row of rows) {
     try {
-      if (await pursue(house, tenantId, row)) changed += 1;
+      if (await pursue(platform, tenantId, row)) changed += 1;
     } catch (error) {
       const level = isProviderFailure(error) ? 'warn' : 'error';
-      house.log[level]({ refund: row.id, err: error }, 'refund waits');
+      platform.log[level]({ refund: row.id, err: error }, 'refund waits');
     }
   }
   return changed;
 }
 
-/** Has providers give back what was registered, outside any transaction; answers the states after. */
+/**
+ * Requests the recorded refunds at their providers, outside any transaction; returns their states afterwards.
+ */
 export async function sendRefunds(
-  house: House,
+  platform: Platform,
   tenantId: number,
   ids: readonly number[],
 ): Promise<RefundState[]> {
-  const on = house.db.tenant(tenantId);
+  const on = platform.db.tenant(tenantId);
   const read = () =>
     on.many<RefundRow>(sql`
       select id, payment_id, amount_cents, state, end_to_end_id, return_id from refund
       where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id`);
   const open = (await read()).filter(({ state }) => state === 'requested' || state === 'processing');
-  await pursueAll(house, tenantId, open);
+  await pursueAll(platform, tenantId, open);
   return (await read()).map(({ state }) => state);
 }
 
-/** The same behind the caller's back. */
-export function sendLater(house: House, tenantId: number, rows: readonly RefundRow[]): void {
+/** The same in the background. */
+export function sendLater(platform: Platform, tenantId: number, rows: readonly RefundRow[]): void {
   if (rows.length === 0) return;
   setImmediate(() => {
     sendRefunds(
-      house,
+      platform,
       tenantId,
       rows.map(({ id }) => id),
-    ).catch((error) => house.log.error({ err: error }, 'refunds'));
+    ).catch((error) => platform.log.error({ err: error }, 'refunds'));
   });
 }
 
-/** Asks about the refunds of a payment that are under way: a notice spoke of them. @throws when nobody answers. */
-export async function lookUpRefunds(house: House, tenantId: number, paymentId: number): Promise<void> {
-  const open = await house.db.tenant(tenantId).many<RefundRow>(sql`
+/**
+ * Looks up the pending refunds of a payment, because a webhook mentioned them. @throws when the provider does
+ * not answer.
+ */
+export async function lookUpRefunds(platform: Platform, tenantId: number, paymentId: number): Promise<void> {
+  const open = await platform.db.tenant(tenantId).many<RefundRow>(sql`
     select id, payment_id, amount_cents, state, end_to_end_id, return_id from refund
     where tenant_id = ${tenantId} and payment_id = ${paymentId} and state in ('requested', 'processing')
     order by id`);
-  for (const row of open) await pursue(house, tenantId, row);
+  for (const row of open) await pursue(platform, tenantId, row);
 }
 
-/** Refunds that are due to be asked about, ever more seldom; answers how many ended. */
-export async function reconcileRefunds(house: House, tenantId: number): Promise<number> {
-  const wall = new Date(house.clock.wall());
-  const due = await house.db.tenant(tenantId).many<RefundRow>(sql`
+/** Looks up refunds that are due, at growing intervals; returns how many ended. */
+export async function reconcileRefunds(platform: Platform, tenantId: number): Promise<number> {
+  const wall = new Date(platform.clock.wall());
+  const due = await platform.db.tenant(tenantId).many<RefundRow>(sql`
     update refund set checks = checks + 1,
       next_check_at = ${wall}::timestamptz + least(${LATEST_CHECK_MS}::int, 5000 * (checks + 1) * (checks + 1))
         * interval '1 millisecond'
@@ -302,5 +317,5 @@ export async function reconcileRefunds(house: House, tenantId: number): Promise<
         and return_id is not null and next_check_at <= ${wall}::timestamptz
       order by next_check_at limit ${BATCH}::int for update skip locked)
     returning id, payment_id, amount_cents, state, end_to_end_id, return_id`);
-  return pursueAll(house, tenantId, due);
+  return pursueAll(platform, tenantId, due);
 }

@@ -8,7 +8,9 @@ import { applyCharge } from './apply.ts';
 import { latePayment } from './late.ts';
 import { createAtProvider, removeCharge } from './provider.ts';
 
-/** Money that comes late, twice, or for what was given up: none of it is lost, none of it counts twice (R4, R7). */
+/**
+ * Payments that arrive late, twice, or for a cancelled charge: none is lost and none counts twice (R4, R7).
+ */
 
 let harness: Harness;
 let use: Paying;
@@ -20,13 +22,13 @@ afterAll(() => harness?.stop());
 
 const remove = (who: Enrolling, paymentId: number) =>
   who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
-/** Lets the reconciliation ask about everything at its next run, as if the waits between two questions were over. */
+/** Makes the reconciliation look up every charge at its next run, as if the intervals had passed. */
 const askAgain = async (who: Enrolling) => {
-  await harness.house.db.tenant(who.tenantId).many(sql`
+  await harness.platform.db.tenant(who.tenantId).many(sql`
     update payment set next_check_at = null where tenant_id = ${who.tenantId} returning id`);
-  await harness.house.jobs.run('reconciliation');
+  await harness.platform.jobs.run('reconciliation');
 };
-/** What a bank may say of a charge, and how it is heard. */
+/** Reports a bank may send about a charge, and the ways they arrive. */
 function reports({ tenantId }: Enrolling, paymentId: number, txid: string) {
   const says = (status: PixCharge['status'], ...cents: number[]): PixCharge => ({
     txid,
@@ -41,22 +43,22 @@ function reports({ tenantId }: Enrolling, paymentId: number, txid: string) {
       at: '2026-01-12T13:01:00Z',
     })),
   });
-  const apply = (found: PixCharge) => applyCharge(harness.house, tenantId, paymentId, found);
+  const apply = (found: PixCharge) => applyCharge(harness.platform, tenantId, paymentId, found);
   return { says, apply };
 }
-/** Somebody with an open charge at the bank. */
+/** An applicant with an open charge at the bank. */
 async function charged() {
   const who = await enrolling(harness);
   const { paymentId } = (await use.pay(who)).body;
   const txid = await use.txidOf(who, paymentId);
   return { who, paymentId, txid, ...reports(who, paymentId, txid) };
 }
-/** Somebody whose charge the bank has not answered yet; no bank is asked for it. */
+/** An applicant whose charge the bank has not answered yet; no real bank is called. */
 async function asked() {
   const who = await enrolling(harness);
   const txid = `ASKED${String(who.id).padStart(27, '0')}`;
   const now = harness.clock.now();
-  const row = await harness.house.db.tenant(who.tenantId).one<{ id: number }>(sql`
+  const row = await harness.platform.db.tenant(who.tenantId).one<{ id: number }>(sql`
     insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, price_id, txid,
       expires_at, created_at, updated_at)
     values (${who.tenantId}, ${who.id}, 'enrollment', 'pix', 'created', 6, 36000, ${who.priceId}, ${txid},
@@ -65,8 +67,8 @@ async function asked() {
 }
 const moneyOf = async (who: Enrolling) => (await use.stored(who))?.payments.map(({ received }) => received);
 
-describe('a charge that is given up', () => {
-  it('R7: was paid while the bank kept silent: the candidate is told so, and the money counts', async () => {
+describe('a cancelled charge', () => {
+  it('R7: counts when it was paid while the bank did not answer, and the candidate is notified', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await use.muteBank();
     await use.settle(txid);
@@ -97,7 +99,7 @@ describe('a charge that is given up', () => {
         if (how === 'cancelled') expect((await remove(who, paymentId)).status).toBe(204);
         else {
           use.advance(61);
-          await harness.house.jobs.run('charge-expiry');
+          await harness.platform.jobs.run('charge-expiry');
         }
         const { state: ended } = await use.payment(who, paymentId);
         expect(ended).toBe(how);
@@ -114,14 +116,14 @@ describe('a charge that is given up', () => {
     },
   );
 
-  it('is asked for again on the next run only when the bank did not take it off the air', async () => {
+  it('is looked up on the next run only when the bank did not remove it', async () => {
     const { who, says, apply } = await charged();
-    await harness.house.db.tenant(who.tenantId).many(sql`
+    await harness.platform.db.tenant(who.tenantId).many(sql`
       update payment set state = 'cancelled' where tenant_id = ${who.tenantId} and subscription_id = ${who.id}
       returning id`);
     await apply(says('ATIVA'));
     const marked = () =>
-      harness.house.db.tenant(who.tenantId).one<{ remove_at_provider: boolean }>(sql`
+      harness.platform.db.tenant(who.tenantId).one<{ remove_at_provider: boolean }>(sql`
         select remove_at_provider from payment where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`);
     expect(await marked()).toEqual({ remove_at_provider: true });
     await askAgain(who);
@@ -130,32 +132,32 @@ describe('a charge that is given up', () => {
   });
 });
 
-describe('what is paid already', () => {
+describe('a payment already made', () => {
   it('R4: stays paid when the bank then fails to answer the creation', async () => {
     const { who, says, apply, paymentId } = await asked();
     await apply(says('CONCLUIDA', 36_000));
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
-    await expect(createAtProvider(harness.house, who.tenantId, paymentId)).rejects.toThrow();
+    await expect(createAtProvider(harness.platform, who.tenantId, paymentId)).rejects.toThrow();
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
     expect(await use.stored(who)).toMatchObject({ status: 5, payments: [{ state: 'paid' }] });
   });
 
-  it.each(['expired', 'cancelled'] as const)('R4: is not %s by who comes too late', async (state) => {
+  it.each(['expired', 'cancelled'] as const)('R4: is not %s by a late request', async (state) => {
     const { who, says, apply, paymentId } = await asked();
     await apply(says('CONCLUIDA', 36_000));
-    // The bank has never heard of this charge: nothing there speaks for it.
-    const left = await removeCharge(harness.house, who.tenantId, paymentId, state);
+    // The bank does not know this charge, so it cannot report it as paid.
+    const left = await removeCharge(harness.platform, who.tenantId, paymentId, state);
     expect(left?.state).toBe('paid');
     expect(await use.stored(who)).toMatchObject({ status: 5, confirmed: 1, payments: [{ state: 'paid' }] });
   });
 
-  it('R1: is answered to its own key long after the answer was forgotten', async () => {
+  it('R1: is answered to its own key long after the stored answer expired', async () => {
     const who = await enrolling(harness);
     const headers = use.key();
     const first = await use.pay(who, headers);
     const before = harness.clock.now();
     use.advance(25 * 60);
-    await harness.house.jobs.run('idempotency-clean-up');
+    await harness.platform.jobs.run('idempotency-clean-up');
     const again = await use.pay(who, headers);
     harness.clock.set(before);
     expect([again.status, again.body.paymentId]).toEqual([201, first.body.paymentId]);
@@ -163,11 +165,11 @@ describe('what is paid already', () => {
   });
 });
 
-describe('S18: nobody under 18 pays before there is a guardian', () => {
-  it('until the day of the birthday begins where the institution is', async () => {
+describe('S18: nobody under 18 pays without a guardian', () => {
+  it("until the birthday begins in the institution's time zone", async () => {
     const who = await enrolling(harness);
     const before = harness.clock.now();
-    await harness.house.db.tenant(who.tenantId).many(sql`
+    await harness.platform.db.tenant(who.tenantId).many(sql`
       update person set birth_date = '2008-01-13' where tenant_id = ${who.tenantId} and id = ${who.personId}
       returning id`);
     for (const [now, answer] of [
@@ -182,37 +184,39 @@ describe('S18: nobody under 18 pays before there is a guardian', () => {
   });
 });
 
-describe('R7: money after the end of an application', () => {
+describe('R7: payment after the end of an application', () => {
   it.each([
     ['whole', 36_000, undefined, true],
     ['a cent more', 36_001, undefined, true],
     ['a cent less', 35_999, undefined, false],
     ['given back', 36_000, 'done', false],
-    ['on its way back', 36_000, 'requested', false],
-    ['not given back after all', 36_000, 'failed', true],
+    ['being refunded', 36_000, 'requested', false],
+    ['with a failed refund', 36_000, 'failed', true],
   ] as const)(
     '%s: counts, or not, where the application comes back',
     async (_what, cents, refund, counts) => {
       const { who, says, apply, paymentId } = await asked();
-      await harness.house.db.tenant(who.tenantId).many(sql`
+      await harness.platform.db.tenant(who.tenantId).many(sql`
       update subscription set status = 13 where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
       await apply(says('CONCLUIDA', cents));
       expect(await use.stored(who)).toMatchObject({ status: 13, attention: ['late-payment'] });
       if (refund)
-        await harness.house.db.tenant(who.tenantId).many(sql`
+        await harness.platform.db.tenant(who.tenantId).many(sql`
         insert into refund (tenant_id, payment_id, amount_cents, state, reason, requested_by, requested_at)
         values (${who.tenantId}, ${paymentId}, 36000, ${refund}, 'Devolvido', 'Sistema', ${harness.clock.now()})
         returning id`);
-      const found = await harness.house.db.write(who.tenantId, (tx) => latePayment(tx, who.id, 'enrollment'));
+      const found = await harness.platform.db.write(who.tenantId, (tx) =>
+        latePayment(tx, who.id, 'enrollment'),
+      );
       expect(found?.id).toBe(counts ? paymentId : undefined);
-      const fee = await harness.house.db.write(who.tenantId, (tx) => latePayment(tx, who.id, 'tax'));
+      const fee = await harness.platform.db.write(who.tenantId, (tx) => latePayment(tx, who.id, 'tax'));
       expect(fee).toBeUndefined();
     },
   );
 });
 
 describe('more than one Pix', () => {
-  it('R7: on one charge, heard of at once: their sum is what was received', async () => {
+  it('R7: on one charge, reported together: their sum is the amount received', async () => {
     const { who, says, apply } = await asked();
     await apply(says('CONCLUIDA', 20_000, 16_000));
     expect(await use.stored(who)).toMatchObject({
@@ -226,7 +230,7 @@ describe('more than one Pix', () => {
     expect(await moneyOf(who)).toEqual([36_000]);
   });
 
-  it('R7: on one charge, heard of one after the other: the second is marked, and counts once', async () => {
+  it('R7: on one charge, reported one after the other: the second is marked, and counts once', async () => {
     const { who, says, apply } = await asked();
     await apply(says('CONCLUIDA', 36_000));
     await apply(says('CONCLUIDA', 36_000, 36_000));
@@ -239,7 +243,7 @@ describe('more than one Pix', () => {
     });
   });
 
-  it('R7: for a charge and for the one that replaced it: both are kept, the second for refund', async () => {
+  it('R7: for a charge and for its replacement: both are recorded, the second for refund', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await use.muteBank();
     const other = await use.pay(who, use.key(), { replace: true });
@@ -262,7 +266,7 @@ describe('more than one Pix', () => {
     [35_999, 11, ['amount-lower'], [35_999, null]],
     [36_000, 5, [], [36_000]],
     [36_001, 5, ['amount-higher'], [36_001]],
-  ])('of %i cents for 36000 is judged to the cent', async (cents, status, attention, received) => {
+  ])('of %i cents for 36000 is compared to the cent', async (cents, status, attention, received) => {
     const { who, says, apply } = await asked();
     await apply(says('CONCLUIDA', cents));
     expect(await use.stored(who)).toMatchObject({ status, attention });
@@ -272,22 +276,25 @@ describe('more than one Pix', () => {
   });
 });
 
-describe('R4: whatever order four reports of a bank come in', () => {
+describe('R4: four reports of a bank in any order', () => {
   const orders = <T>(of: readonly T[]): T[][] =>
     of.length === 0 ? [[]] : of.flatMap((one, n) => orders(of.toSpliced(n, 1)).map((rest) => [one, ...rest]));
   const REPORTS = ['ATIVA', 'UNKNOWN', 'REMOVIDA_PELO_PSP', 'CONCLUIDA'] as const;
 
-  it.each(orders(REPORTS).map((order) => [order.join(' ')]))('%s: the money is there once', async (order) => {
-    const { who, says, apply } = await asked();
-    const seen: string[] = [];
-    for (const status of order.split(' ') as PixCharge['status'][]) {
-      await apply(status === 'CONCLUIDA' ? says(status, 36_000) : says(status));
-      seen.push((await use.stored(who))?.payments[0]?.state ?? '');
-    }
-    const at = seen.indexOf('paid');
-    expect(at).toBeGreaterThanOrEqual(0);
-    expect(seen.slice(at).every((state) => state === 'paid')).toBe(true);
-    expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true, confirmed: 1 });
-    expect(await moneyOf(who)).toEqual([36_000]);
-  });
+  it.each(orders(REPORTS).map((order) => [order.join(' ')]))(
+    '%s: the money is recorded once',
+    async (order) => {
+      const { who, says, apply } = await asked();
+      const seen: string[] = [];
+      for (const status of order.split(' ') as PixCharge['status'][]) {
+        await apply(status === 'CONCLUIDA' ? says(status, 36_000) : says(status));
+        seen.push((await use.stored(who))?.payments[0]?.state ?? '');
+      }
+      const at = seen.indexOf('paid');
+      expect(at).toBeGreaterThanOrEqual(0);
+      expect(seen.slice(at).every((state) => state === 'paid')).toBe(true);
+      expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true, confirmed: 1 });
+      expect(await moneyOf(who)).toEqual([36_000]);
+    },
+  );
 });

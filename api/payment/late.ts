@@ -1,14 +1,16 @@
 import type { Purpose } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import type { SubscriptionState } from '../subscription/index.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
 import { clearAttention } from './attention.ts';
-import { amountInText, tellPayment } from './close.ts';
+import { amountInText, emitPayment } from './close.ts';
 import { type PaymentRow, paymentById } from './store.ts';
 
-/** The money of a purpose that came whole after the end and was not given back; the application counts as paid with it. */
+/**
+ * A full payment of a purpose that came after the end and was not refunded; it pays a reinstated application.
+ */
 export async function latePayment(
   tx: Tx,
   subscriptionId: number,
@@ -24,16 +26,19 @@ export async function latePayment(
   return found && paymentById(tx, tx.tenantId, found.id);
 }
 
-/** What a reinstated application was paid with is late no more: told like any payment. Part of the reinstating move. */
+/**
+ * Turns the late payment of a reinstated application into a normal one and notifies it like any payment. Part
+ * of the reinstating move.
+ */
 export async function settleLatePayment(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscription: SubscriptionState,
   late: PaymentRow,
 ): Promise<void> {
-  await clearAttention(tx, subscription.id, 'late-payment', late.purpose, house.clock.now());
-  await tellPayment(tx, house, 'payment.confirmed', late);
-  await notify(tx, house, {
+  await clearAttention(tx, subscription.id, 'late-payment', late.purpose, platform.clock.now());
+  await emitPayment(tx, platform, 'payment.confirmed', late);
+  await notify(tx, platform, {
     template: 'N-19',
     personId: subscription.person_id,
     subscriptionId: subscription.id,

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling, until, type Waiting } from '../testing/enrolling.ts';
+import { type Enrolling, enrolling, type Waiting } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
+import { apply, findCourse, signUp } from '../testing/journey.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { inventedPerson } from '../testing/people.ts';
+import { requestPlace } from '../testing/requests.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 let operations: Client;
@@ -14,15 +16,15 @@ beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   operations = harness.operationsOf('alfa');
   money = paying(harness);
-  // The choice of a class is proved elsewhere; here it would stand in the way of what comes after the money.
+  // The choice of a class has its own test and would delay the steps after the payment.
   const { tenantId } = await enrolling(harness);
-  await harness.house.db
+  await harness.platform.db
     .tenant(tenantId)
     .many(sql`update offer set requires_class = false where tenant_id = ${tenantId} returning id`);
 });
 afterAll(() => harness?.stop());
 
-const on = (who: Enrolling) => harness.house.db.tenant(who.tenantId);
+const on = (who: Enrolling) => harness.platform.db.tenant(who.tenantId);
 const allow = (who: Enrolling, value: boolean) =>
   on(who).many(sql`
     insert into parameter (tenant_id, level, owner_id, internal_value, value)
@@ -74,7 +76,7 @@ const TYPES: (Required<Omit<Waiting, 'status'>> & { due: number; to: number })[]
 ];
 
 describe.each(TYPES)('the enrolment of type $type, paid at the institution', ({ due, to, ...where }) => {
-  it('is asked for, refused with its reason, asked for again and settled (TR-80 to TR-82)', async () => {
+  it('is requested, refused with its reason, requested again and settled (TR-80 to TR-82)', async () => {
     const who = await enrolling(harness, where);
     await allow(who, false);
     await without(async () => {
@@ -153,7 +155,7 @@ describe.each(TYPES)('the enrolment of type $type, paid at the institution', ({ 
 });
 
 describe('the fee', () => {
-  it('is paid at the institution (TR-12 to TR-14), and pays no enrolment', async () => {
+  it('is paid at the institution (TR-12 to TR-14), and does not pay the enrolment', async () => {
     const who = await enrolling(harness, FEE);
     await allow(who, true);
     const body = { purpose: 'tax', priceId: who.priceId, method: 'manual', installments: 1 } as const;
@@ -179,25 +181,11 @@ describe('the fee', () => {
     });
   });
 
-  it('stands before everything else, and is paid by Pix (TR-04, TR-10)', async () => {
+  it('comes before all other steps, and is paid by Pix (TR-04, TR-10)', async () => {
     const client = harness.visitor('epa.alfa.orbita.test');
     await signUp(client, inventedPerson(801));
-    const offers = await client.call('GET /candidate/offers', { query: { type: 4 } });
-    const offer = offers.body.data[0];
-    const course = offer?.courses[0]?.id ?? 0;
-    const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
-      params: { offerId: offer?.id ?? 0 },
-      query: { c: course },
-    });
-    const { body: applied } = await client.call('POST /candidate/subscriptions', {
-      headers: { 'x-institution-code': 'EPA01' },
-      body: {
-        offerId: offer?.id ?? 0,
-        courseId: course,
-        poleId: poles.body[0]?.id ?? 0,
-        schooling: { level: 'degree' },
-      },
-    });
+    const choice = await findCourse(client, { type: 4 });
+    const { body: applied } = await requestPlace(client, choice, { schooling: { level: 'degree' } });
     expect(applied.subscriptionStatus).toBe(17);
     const params = { id: applied.id };
     const options = await client.call('GET /candidate/subscriptions/{id}/payment-options', { params });
@@ -223,7 +211,7 @@ describe('the fee', () => {
     expect(now).toMatchObject({ status: 16, isTaxPaid: true, isPaid: false });
   });
 
-  it('is waived by a voucher that brings it to nothing (TR-11)', async () => {
+  it('is waived by a voucher that reduces it to zero (TR-11)', async () => {
     const who = await enrolling(harness, FEE);
     const answer = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
       params: { id: who.id },
@@ -240,8 +228,8 @@ describe('the fee', () => {
   });
 });
 
-describe('what may not be', () => {
-  it('is refused outside the status of the purpose, with nothing written', async () => {
+describe('forbidden manual payments', () => {
+  it('are refused outside the status of the purpose, with nothing written', async () => {
     const who = await enrolling(harness);
     const reason = 'Paga em dinheiro';
     await without(async () => {
@@ -265,7 +253,7 @@ describe('what may not be', () => {
     }
   });
 
-  it('is a second payment beside an open one: operations end it, a bare request does not', async () => {
+  it('are refused beside an open charge unless operations replace it', async () => {
     const who = await enrolling(harness);
     await allow(who, true);
     const pix = await money.pay(who);
@@ -286,8 +274,8 @@ describe('what may not be', () => {
   });
 });
 
-describe('a class that is held', () => {
-  it('is kept while the institution decides, however long, and confirmed with the settlement', async () => {
+describe('a class with a reservation', () => {
+  it('is held while the institution decides, however long, and confirmed with the settlement', async () => {
     const who = await enrolling(harness, {
       offer: 'EXT-EXCEL',
       course: 'EXC',
@@ -306,15 +294,15 @@ describe('a class that is held', () => {
     const asked = await request(who, { purpose: 'enrollment', amount: 180, reason: 'Paga em dinheiro' });
     const before = harness.clock.now();
     harness.clock.set(new Date(before.getTime() + 2 * 3600_000));
-    await harness.house.jobs.run('class-hold');
+    await harness.platform.jobs.run('class-hold');
     expect((await stateOf(who))?.status).toBe(11);
     expect((await decide(asked.body.id, { decision: 'settled' })).body.status).toBe(7);
     harness.clock.set(before);
   });
 });
 
-describe('unusual ways', () => {
-  it('a wish to leave that is taken back finds the payment open again', async () => {
+describe('unusual sequences', () => {
+  it('withdrawing a cancellation request finds the payment still open', async () => {
     const who = await enrolling(harness);
     const asked = await request(who, { purpose: 'enrollment', amount: 350.5, reason: 'Paga em dinheiro' });
     const params = { id: who.id };
@@ -330,7 +318,7 @@ describe('unusual ways', () => {
     expect((await decide(open?.id ?? 0, { decision: 'settled' })).body.status).toBe(5);
   });
 
-  it('two decisions at once are one', async () => {
+  it('two simultaneous decisions count as one', async () => {
     const who = await enrolling(harness);
     const { body } = await request(who, { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' });
     const answers = await Promise.all([
@@ -342,7 +330,7 @@ describe('unusual ways', () => {
     expect((await stateOf(who))?.mails.length).toBe(1);
   });
 
-  it('the rest of what was paid too little is settled, and nothing needs to be looked at any more', async () => {
+  it('settling the rest of an underpayment removes its mark', async () => {
     const who = await enrolling(harness);
     const { body } = await money.pay(who);
     await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', amount: 300 });
@@ -366,7 +354,7 @@ describe('unusual ways', () => {
     });
   });
 
-  it('a decision after the intake leaves the days to pay that it cost (spec 7.1)', async () => {
+  it('a decision after the intake adds the days to pay that it cost (spec 7.1)', async () => {
     const client = harness.visitor();
     await signUp(client, inventedPerson(802));
     await apply(client);
@@ -374,12 +362,12 @@ describe('unusual ways', () => {
     const asked = await request(who, { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' });
     const before = harness.clock.now();
     harness.clock.set(new Date('2026-12-01T12:00:00-03:00'));
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect((await stateOf(who))?.status).toBe(11);
     await decide(asked.body.id, { decision: 'refused', reason: 'Sem comprovante' });
     const after = await stateOf(who);
     expect(after?.payment_deadline?.getTime()).toBeGreaterThan(harness.clock.now().getTime());
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect((await stateOf(who))?.status).toBe(6);
     harness.clock.set(before);
   });

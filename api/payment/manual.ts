@@ -1,22 +1,23 @@
 import { dueNow, priceRows } from '@orbita/domain/payment';
-import { STATUS } from '@orbita/domain/subscription';
+import { awaitsPayment, PAYMENT_STATUS, purposeIn, STATUS } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import { lockSubscription, moveSubscription, type SubscriptionState } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { clearAttention } from './attention.ts';
-import { checkPayable, isSettled, type ListedPrice, pricesFor, readBill, WAITING } from './bill.ts';
-import { cancelOpenCharges, closeCharge, tellPayment } from './close.ts';
+import { checkPayable, isSettled, type ListedPrice, pricesFor, readBill } from './bill.ts';
+import { cancelOpenCharges, closeCharge, emitPayment } from './close.ts';
 import { insertPayment, lockPayment, type NewPayment, openChargeOf, type PaymentRow } from './store.ts';
 
 type Asked = { by: string; reason: string | null };
 
-/** Who asked for a manual payment that nobody of the institution did. */
+/** A manual payment requested by the candidate and not by the institution. */
 export const BY_CANDIDATE: Asked = { by: 'candidate', reason: null };
 
-/** Notes beside a payment of method `manual` who wanted it and why; the payment is written before. */
+/** Records who requested a payment of method `manual` and why; the payment row exists already. */
 export async function noteManual(tx: Tx, paymentId: number, { by, reason }: Asked): Promise<void> {
   await tx.one(sql`
     insert into manual_payment (tenant_id, payment_id, reason, requested_by)
@@ -25,8 +26,13 @@ export async function noteManual(tx: Tx, paymentId: number, { by, reason }: Aske
 
 type Terms = Pick<NewPayment, 'subscription_id' | 'purpose' | 'amount_cents'> & Partial<NewPayment>;
 
-/** Opens a payment that the institution settles or refuses, and tells it. The subscription is locked. */
-export async function openManual(tx: Tx, house: House, terms: Terms, asked: Asked): Promise<PaymentRow> {
+/** Opens a payment that the institution settles or refuses, and notifies it. The subscription is locked. */
+export async function openManual(
+  tx: Tx,
+  platform: Platform,
+  terms: Terms,
+  asked: Asked,
+): Promise<PaymentRow> {
   const row = await insertPayment(
     tx,
     {
@@ -38,11 +44,11 @@ export async function openManual(tx: Tx, house: House, terms: Terms, asked: Aske
       method: 'manual',
       state: 'pending',
     },
-    house.clock.now(),
+    platform.clock.now(),
     null,
   );
   await noteManual(tx, row.id, asked);
-  await tellPayment(tx, house, 'payment.manual-requested', row);
+  await emitPayment(tx, platform, 'payment.manual-requested', row);
   return row;
 }
 
@@ -51,7 +57,10 @@ type Former = Pick<PaymentRow, 'purpose' | 'price_id' | 'installments' | 'amount
   requested_by: string;
 };
 
-/** The manual payment that ended undecided because the application stood still; it goes on when that goes on. */
+/**
+ * The undecided manual payment that was closed when the application was blocked or left; it reopens with the
+ * application.
+ */
 const formerOf = (tx: Tx, subscriptionId: number) =>
   tx.one<Former>(sql`
     select y.purpose, y.price_id, y.installments, y.amount_cents, m.reason, m.requested_by
@@ -62,10 +71,13 @@ const formerOf = (tx: Tx, subscriptionId: number) =>
 
 const dueOf = (price: ListedPrice): number => dueNow(priceRows(price));
 
-/** What a candidate who only asks for the status is charged: the dearest plan, as no other was chosen. */
-async function openForCandidate(tx: Tx, house: House, row: SubscriptionState): Promise<void> {
-  const purpose = row.status === STATUS.PendingTax ? 'tax' : 'enrollment';
-  const bill = await readBill(house, tx, row);
+/**
+ * Opens the most expensive plan for a candidate who only requested the status, because no other plan was
+ * chosen.
+ */
+async function openForCandidate(tx: Tx, platform: Platform, row: SubscriptionState): Promise<void> {
+  const purpose = purposeIn(row.status);
+  const bill = await readBill(platform, tx, row);
   checkPayable(bill, purpose);
   if (bill.minor && !row.guardian_saved) fail('GUARDIAN_REQUIRED', { extra: { status: row.status } });
   const open = await openChargeOf(tx, tx.tenantId, row.id, purpose);
@@ -73,35 +85,34 @@ async function openForCandidate(tx: Tx, house: House, row: SubscriptionState): P
   const [price] = pricesFor(bill, purpose).sort((a, b) => dueOf(b) - dueOf(a));
   if (!price) fail('PRICE_NOT_REGISTERED');
   const terms = { subscription_id: row.id, purpose, amount_cents: dueOf(price), price_id: price.id } as const;
-  await openManual(tx, house, terms, BY_CANDIDATE);
+  await openManual(tx, platform, terms, BY_CANDIDATE);
 }
 
 /**
- * Sees to it that an application that enters 11 has the payment it waits for: what the move was made for, what stood
- * open before a cancellation or a block, or what the candidate would have to pay. Part of a move, before it is written.
+ * Gives an application that enters 11 its payment: the one the move was made for, the one open before a
+ * cancellation or a block, or the one the candidate would have to pay. Part of a move, before it is written.
  */
-export async function ensureManual(tx: Tx, house: House, row: SubscriptionState): Promise<void> {
+export async function ensureManual(tx: Tx, platform: Platform, row: SubscriptionState): Promise<void> {
   const open = await tx.one(sql`
     select id from payment where tenant_id = ${tx.tenantId} and subscription_id = ${row.id}
       and method = 'manual' and state = 'pending'`);
   if (open) return;
-  const waits = row.status === STATUS.PendingTax || row.status === STATUS.EnrollmentPending;
-  if (waits) return openForCandidate(tx, house, row);
+  if (awaitsPayment(row.status)) return openForCandidate(tx, platform, row);
   const former = await formerOf(tx, row.id);
   if (!former) throw new Error(`Subscription ${row.id} goes back to 11 without a payment`);
   const { reason, requested_by: by, ...terms } = former;
-  await openManual(tx, house, { ...terms, subscription_id: row.id }, { by, reason });
+  await openManual(tx, platform, { ...terms, subscription_id: row.id }, { by, reason });
 }
 
 export type ManualRequest = { purpose: 'tax' | 'enrollment'; amountCents: number; reason: string };
 
 /**
- * The institution takes a payment itself (TR-12, TR-80): open charges give way. 409 `ALREADY_PAID`, or `STATE_CONFLICT`
- * where the purpose is not what the application waits for.
+ * The institution takes a payment itself (TR-12, TR-80) and open charges are replaced. 409 `ALREADY_PAID`, or
+ * `STATE_CONFLICT` where the purpose is not what the application waits for.
  */
 export async function requestManual(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscriptionId: number,
   by: string,
   { purpose, amountCents, reason }: ManualRequest,
@@ -109,15 +120,15 @@ export async function requestManual(
   const subscription = await lockSubscription(tx, subscriptionId);
   const { status } = subscription;
   if (isSettled({ state: subscription }, purpose)) fail('ALREADY_PAID', { extra: { status } });
-  if (status !== WAITING[purpose]) fail('STATE_CONFLICT', { extra: { status } });
-  await cancelOpenCharges(tx, house, subscription);
+  if (status !== PAYMENT_STATUS[purpose]) fail('STATE_CONFLICT', { extra: { status } });
+  await cancelOpenCharges(tx, platform, subscription);
   const row = await openManual(
     tx,
-    house,
+    platform,
     { subscription_id: subscriptionId, purpose, amount_cents: amountCents },
     { by, reason },
   );
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: 'manual-payment-requested',
     actor: 'operations',
@@ -147,43 +158,43 @@ function receivedAt({ receivedAt: given }: ManualDecision, now: Date): Date {
   return at;
 }
 
-async function settle(tx: Tx, house: House, row: PaymentRow, by: string, given: ManualDecision) {
-  const now = house.clock.now();
+async function settle(tx: Tx, platform: Platform, row: PaymentRow, by: string, given: ManualDecision) {
+  const now = platform.clock.now();
   const at = receivedAt(given, now);
   await tx.one(sql`
     update payment set state = 'paid', received_cents = amount_cents, paid_at = ${at}::timestamptz,
       updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await noteDecision(tx, row.id, by, given, now, sql`${at}::timestamptz`);
-  // The rest of what was received too little: nothing is missing any more.
+  // The rest of an underpayment was settled, so nothing is missing any more.
   await clearAttention(tx, row.subscription_id, 'amount-lower', row.purpose, now);
   const paid = { ...row, state: 'paid' as const, received_cents: row.amount_cents };
-  await tellPayment(tx, house, 'payment.manual-decided', paid, { decision: 'settled' });
+  await emitPayment(tx, platform, 'payment.manual-decided', paid, { decision: 'settled' });
 }
 
 async function refuse(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscription: SubscriptionState,
   row: PaymentRow,
   by: string,
   given: ManualDecision,
 ) {
   if (!given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
-  // Not `denied`: that is what an acquirer says of a card, and its page would tell the candidate so.
-  const closed = await closeCharge(tx, house, subscription, row, 'cancelled');
-  await noteDecision(tx, row.id, by, given, house.clock.now(), sql`null`);
-  await tellPayment(tx, house, 'payment.manual-decided', closed, { decision: 'refused' });
+  // Not `denied`, which means that an acquirer refused a card and would be shown to the candidate that way.
+  const closed = await closeCharge(tx, platform, subscription, row, 'cancelled');
+  await noteDecision(tx, row.id, by, given, platform.clock.now(), sql`null`);
+  await emitPayment(tx, platform, 'payment.manual-decided', closed, { decision: 'refused' });
 }
 
 /**
- * Settles or refuses what was to be paid at the institution (TR-13, 14, 81, 82), and tells the candidate (N-21). After a
- * refusal the time to pay starts anew. 409 `STATE_CONFLICT` when it is not open any more; 422 for a refusal without a
- * reason or money from the future.
+ * Settles or refuses a payment at the institution (TR-13, 14, 81, 82), and notifies the candidate (N-21).
+ * After a refusal the time to pay restarts. 409 `STATE_CONFLICT` when it is not open any more; 422 for a
+ * refusal without a reason or a payment date in the future.
  */
 export async function decideManual(
   tx: Tx,
-  house: House,
+  platform: Platform,
   payment: { id: number; subscriptionId: number },
   by: string,
   given: ManualDecision,
@@ -193,16 +204,16 @@ export async function decideManual(
   const open = row?.state === 'pending' && subscription.status === STATUS.ManualPaymentPending;
   if (!row || !open) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
   const settled = given.decision === 'settled';
-  if (settled) await settle(tx, house, row, by, given);
-  else await refuse(tx, house, subscription, row, by, given);
-  const moved = await moveSubscription(tx, house, {
+  if (settled) await settle(tx, platform, row, by, given);
+  else await refuse(tx, platform, subscription, row, by, given);
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: subscription.id,
     event: settled ? 'manual-payment-settled' : 'manual-payment-refused',
     actor: 'operations',
     reason: given.reason ?? null,
     facts: { manualPaymentPurpose: row.purpose },
   });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-21',
     personId: subscription.person_id,
     subscriptionId: subscription.id,

@@ -5,19 +5,20 @@ import {
   type Purpose,
   paymentMethods,
 } from '@orbita/domain/payment';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type Bill, pricesFor } from './bill.ts';
 
 const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
 
-/** Is there somebody to carry out this method? Pix needs a provider account of the institution. */
-const isServed = (house: House, bill: Bill, method: ChosenMethod): boolean =>
+/** True when the method works here: Pix needs a provider account of the institution. */
+const isServed = (platform: Platform, bill: Bill, method: ChosenMethod): boolean =>
   method === 'manual' ||
-  (method === 'pix' && house.ports.pix.account(bill.tenantAlias, bill.state.institution_code) !== undefined);
+  (method === 'pix' &&
+    platform.ports.pix.account(bill.tenantAlias, bill.state.institution_code) !== undefined);
 
-/** Methods of a purpose as spec 14.2 offers them; what nobody can carry out is shown as not available. */
-export function methodsOf(house: House, bill: Bill, purpose: Purpose): MethodOption[] {
+/** Methods of a purpose as spec 14.2 offers them; unsupported ones are shown as not available. */
+export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): MethodOption[] {
   const { settings, state, payer, today } = bill;
   const offered = paymentMethods({
     settings,
@@ -28,15 +29,15 @@ export function methodsOf(house: House, bill: Bill, purpose: Purpose): MethodOpt
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
   });
   return offered.map((option) =>
-    option.enabled && !isServed(house, bill, option.method)
+    option.enabled && !isServed(platform, bill, option.method)
       ? { ...option, enabled: false, reason: NOT_ONLINE }
       : option,
   );
 }
 
-/** Refuses a method that is not on offer, with the slip's own reason where that is it. */
-export function checkMethod(house: House, bill: Bill, purpose: Purpose, method: ChosenMethod): void {
-  const option = methodsOf(house, bill, purpose).find((one) => one.method === method);
+/** Refuses a method that is not offered, with its own reason for bank slips. */
+export function checkMethod(platform: Platform, bill: Bill, purpose: Purpose, method: ChosenMethod): void {
+  const option = methodsOf(platform, bill, purpose).find((one) => one.method === method);
   if (option?.enabled) return;
   const { settings, today, state } = bill;
   const late = isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd);

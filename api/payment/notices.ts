@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
-import { tenantByAlias } from '../tenancy/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
 import { lookUpRefunds } from './give-back.ts';
-import { confirmPix, isProviderFailure } from './provider.ts';
+import { isProviderFailure, lookUp } from './provider.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const MOST_ITEMS = 1000;
 const LONGEST_WAIT_MS = 3600_000;
-/** Notices about charges nobody knows here are given up after this many looks. */
+/** Webhooks about charges not found here are dropped after this many attempts. */
 const MOST_ATTEMPTS = 50;
 
-// API Pix posts many received Pix at once; fields beyond these are none of our business.
+// API Pix posts several received Pix in one call; all other fields are ignored.
 const received = z.object({
   endToEndId: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
   txid: z
@@ -41,94 +41,98 @@ const same = (a: string, b: string): boolean => {
 };
 
 /**
- * Who may notify: the provider whose client certificate the proxy in front verified, where such a proxy is configured
- * (its header says `SUCCESS`), and always who knows the secret of the address. Anybody else: 401, and 429 for a flood.
+ * Tenant of a webhook, authenticated by the provider's client certificate that the proxy verified, where such
+ * a proxy is configured (its header says `SUCCESS`), or by the secret in the address. Anybody else: 401, and
+ * 429 above the rate limit.
  */
-async function tenantOf(house: House, notice: IncomingNotice): Promise<number> {
-  const tenant = await tenantByAlias(house, notice.tenantAlias);
-  const certificate = house.config.webhookCertificateHeader;
+async function tenantOf(platform: Platform, notice: IncomingNotice): Promise<number> {
+  const tenant = await tenantByAlias(platform, notice.tenantAlias);
+  const certificate = platform.config.webhookCertificateHeader;
   const trusted = !certificate || notice.header(certificate.toLowerCase()) === 'SUCCESS';
   if (tenant && trusted && notice.provider === 'pix' && same(tenant.webhookSecret, notice.secret))
     return tenant.id;
-  house.limits.take(REFUSED, { tenant: tenant?.id ?? null, address: notice.ip });
+  platform.limits.take(REFUSED, { tenant: tenant?.id ?? null, address: notice.ip });
   return fail('UNAUTHENTICATED');
 }
 
 type Item = z.output<typeof received>;
 
-/** One key per thing told: a refund is told as the same Pix with more in it. */
+/** Deduplication key of one report: a refund is reported as the same Pix with more fields. */
 const keyOf = ({ endToEndId, devolucoes = [] }: Item): string =>
   [endToEndId, ...devolucoes.map(({ id, status }) => `${id}=${status}`)].join(':').slice(0, 400);
 
-/** Stores what a provider tells, before anything is done with it (spec 17.2). The caller answers 200 at once. */
-export async function receiveNotice(house: House, notice: IncomingNotice): Promise<void> {
-  const tenantId = await tenantOf(house, notice);
+/** Stores a provider's webhook before it is processed (spec 17.2). The caller answers 200 at once. */
+export async function receiveNotice(platform: Platform, notice: IncomingNotice): Promise<void> {
+  const tenantId = await tenantOf(platform, notice);
   const read = pixNotice.safeParse(notice.body);
   const items = (read.data?.pix ?? []).flatMap((one) => received.safeParse(one).data ?? []);
   if (items.length === 0) return;
   const rows = items.map((item) => ({ key: keyOf(item), body: item }));
-  await house.db.tenant(tenantId).many(sql`
+  await platform.db.tenant(tenantId).many(sql`
     insert into provider_notice (tenant_id, provider, event_key, body, received_at, next_attempt_at)
-    select ${tenantId}::bigint, 'pix', r->>'key', r->'body', ${house.clock.now()}::timestamptz,
-           ${new Date(house.clock.wall())}::timestamptz
+    select ${tenantId}::bigint, 'pix', r->>'key', r->'body', ${platform.clock.now()}::timestamptz,
+           ${new Date(platform.clock.wall())}::timestamptz
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
     on conflict (tenant_id, provider, event_key) do nothing returning id`);
   setImmediate(() => {
-    handleNotices(house, tenantId).catch((error) => house.log.error({ err: error }, 'notices'));
+    handleNotices(platform, tenantId).catch((error) => platform.log.error({ err: error }, 'notices'));
   });
 }
 
 type Stored = { id: number; body: Item; attempts: number };
 
-const claim = (house: House, tenantId: number): Promise<Stored[]> => {
-  const wall = new Date(house.clock.wall());
-  return house.db.tenant(tenantId).many<Stored>(sql`
+const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
+  const wall = new Date(platform.clock.wall());
+  return platform.db.tenant(tenantId).many<Stored>(sql`
     update provider_notice set attempts = attempts + 1,
-      next_attempt_at = ${leaseEnd(house)}::timestamptz
+      next_attempt_at = ${leaseEnd(platform)}::timestamptz
     where tenant_id = ${tenantId} and id in (
       select id from provider_notice where tenant_id = ${tenantId} and handled_at is null
         and next_attempt_at <= ${wall}::timestamptz order by id limit 20 for update skip locked)
     returning id, body, attempts`);
 };
 
-/** Asks the provider about the charge a notice names. False: to be tried again. */
-async function handle(house: House, tenantId: number, { body, attempts }: Stored): Promise<boolean> {
+/** Looks up the charge a webhook names at the provider. False: to be retried. */
+async function handle(platform: Platform, tenantId: number, { body, attempts }: Stored): Promise<boolean> {
   if (!body.txid) return true;
-  const payment = await house.db.tenant(tenantId).one<{ id: number }>(sql`
+  const payment = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
     select id from payment where tenant_id = ${tenantId} and txid = ${body.txid}`);
-  // Not ours, or a forgery: no payment of this tenant has that identifier.
+  // Unknown or forged: no payment of this tenant has that identifier.
   if (!payment) return true;
   try {
-    await confirmPix(house, tenantId, payment.id);
-    if (body.devolucoes?.length) await lookUpRefunds(house, tenantId, payment.id);
+    await lookUp(platform, tenantId, payment.id);
+    if (body.devolucoes?.length) await lookUpRefunds(platform, tenantId, payment.id);
     return true;
   } catch (error) {
-    house.log.warn({ payment: payment.id, provider: isProviderFailure(error), err: error }, 'notice waits');
+    platform.log.warn(
+      { payment: payment.id, provider: isProviderFailure(error), err: error },
+      'notice waits',
+    );
     return attempts >= MOST_ATTEMPTS;
   }
 }
 
-/** Works off the notices of a tenant that are due; answers how many are done. */
-export async function handleNotices(house: House, tenantId: number): Promise<number> {
+/** Processes the due webhooks of a tenant; returns how many are done. */
+export async function handleNotices(platform: Platform, tenantId: number): Promise<number> {
   let done = 0;
   for (;;) {
-    const due = await claim(house, tenantId);
+    const due = await claim(platform, tenantId);
     const waiting = new Set(due.map(({ id }) => id));
     const keep = (until: Date) =>
-      house.db.tenant(tenantId).many(sql`
+      platform.db.tenant(tenantId).many(sql`
         update provider_notice set next_attempt_at = ${until}::timestamptz
         where tenant_id = ${tenantId} and id = any(${[...waiting]}::bigint[]) and handled_at is null returning id`);
     const work = async (notice: Stored) => {
-      const handled = await handle(house, tenantId, notice);
+      const handled = await handle(platform, tenantId, notice);
       const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** notice.attempts);
-      await house.db.tenant(tenantId).one(sql`
-        update provider_notice set handled_at = ${handled ? house.clock.now() : null}::timestamptz,
-          next_attempt_at = ${new Date(house.clock.wall() + wait)}::timestamptz
+      await platform.db.tenant(tenantId).one(sql`
+        update provider_notice set handled_at = ${handled ? platform.clock.now() : null}::timestamptz,
+          next_attempt_at = ${new Date(platform.clock.wall() + wait)}::timestamptz
         where tenant_id = ${tenantId} and id = ${notice.id} returning id`);
       waiting.delete(notice.id);
       if (handled) done += 1;
     };
-    await underLease(house, keep, async () => {
+    await underLease(platform, keep, async () => {
       for (const notice of due) await work(notice);
     });
     if (due.length === 0) return done;

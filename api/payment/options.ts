@@ -1,10 +1,10 @@
 import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
 import { cardInstallments, type Purpose, planDueDates, VARIANTS } from '@orbita/domain/payment';
-import { STATUS } from '@orbita/domain/subscription';
+import { PAYMENT_STATUS, purposeIn } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Bill, isPreview, isSettled, type ListedPrice, pricesFor, WAITING } from './bill.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Bill, isPreview, isSettled, type ListedPrice, pricesFor } from './bill.ts';
 import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
 import { limitsOf } from './quote.ts';
@@ -12,11 +12,13 @@ import { openChargeOf } from './store.ts';
 
 type Options = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
-/** The fee while it is waited for, otherwise the enrolment. */
-export const purposeOf = ({ state }: Bill): Purpose =>
-  state.status === STATUS.PendingTax ? 'tax' : 'enrollment';
+/** The fee while the application waits for it, otherwise the enrolment. */
+export const purposeOf = ({ state }: Bill): Purpose => purposeIn(state.status);
 
-/** Base charged now: the first instalment of a term plan or fee, the whole amount otherwise. */
+/**
+ * Amount charged now, before discounts: the first instalment of a term plan or fee, otherwise the whole
+ * amount.
+ */
 const chargedNow = ({ kind, plan }: ListedPrice): number =>
   kind === 'enrollment' || kind === 'tax' ? (plan[0] ?? 0) : sumCents(plan);
 
@@ -47,32 +49,32 @@ function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number]
 }
 
 /**
- * What may be paid and how (spec 14.7), from the review of the contract on (13.3). 409 `NOT_PAYABLE` outside the
- * statuses of the purpose, 422 without a price list.
+ * What may be paid and how (spec 14.7), from the review of the contract on (13.3). 409 `NOT_PAYABLE` outside
+ * the statuses of the purpose, 422 without a price list.
  */
-export async function optionsOf(house: House, bill: Bill, purpose: Purpose): Promise<Options> {
+export async function optionsOf(platform: Platform, bill: Bill, purpose: Purpose): Promise<Options> {
   const { state, settings } = bill;
   const alreadyPaid = isSettled(bill, purpose);
   const preview = isPreview(bill, purpose);
-  if (!alreadyPaid && !preview && state.status !== WAITING[purpose])
+  if (!alreadyPaid && !preview && state.status !== PAYMENT_STATUS[purpose])
     fail('NOT_PAYABLE', { extra: { status: state.status } });
   const prices = pricesFor(bill, purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
   const open = preview
     ? undefined
-    : await openChargeOf(house.db.tenant(state.tenant_id), state.tenant_id, state.id, purpose);
+    : await openChargeOf(platform.db.tenant(state.tenant_id), state.tenant_id, state.id, purpose);
   const deadline = preview ? bill.deadline : state.payment_deadline;
   return {
     purpose,
     variant: settings.variant,
     deadline: deadline && isoInZone(deadline, state.time_zone),
-    methods: methodsOf(house, bill, purpose),
+    methods: methodsOf(platform, bill, purpose),
     prices: prices.map((price) => presentPrice(bill, price)),
     fallback:
       purpose === 'tax'
         ? { firstInstallment: false, recurrence: false }
         : { ...VARIANTS[settings.variant].fallback },
-    // No acquirer is connected: there is no page of card fields to show.
+    // No acquirer is connected, so there is no page with card fields.
     cardFields: null,
     openCharge: open ? await presentPayment(open) : null,
     voucher: state.voucher_tag,

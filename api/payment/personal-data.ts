@@ -12,7 +12,7 @@ const ofPayment: Mine = ({ tenantId, personId }) => sql`
     select p.id from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
     where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
 
-/** What the bank told stands under the charge's own number. */
+/** Bank webhooks are stored by the number of their charge. */
 const ofCharge: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and exists (
     select from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
@@ -23,7 +23,7 @@ const CLERK = 'Quem atende na instituição.';
 const PROVIDER_NUMBER = 'Número do prestador de pagamento.';
 const FISCAL = 'Registro fiscal do pagamento por 10 anos, sem nome nem documento.';
 
-/** What the payment room keeps of people. */
+/** Personal data in the tables of the payment module. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'payment_event',

@@ -1,9 +1,10 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 let key: Paying['key'];
@@ -20,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-describe('choice', () => {
-  it('shows prices, methods and deadline; what nobody carries out is not on offer', async () => {
+describe('payment options', () => {
+  it('show prices, methods and deadline; unsupported methods are not available', async () => {
     const who = await enrolling(harness);
     const { status, body } = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', {
       params: { id: who.id },
@@ -49,7 +50,7 @@ describe('choice', () => {
     ]);
   });
 
-  it('simulates with and without a voucher, and refuses unknown ones', async () => {
+  it('simulate with and without a voucher, and refuse unknown ones', async () => {
     const who = await enrolling(harness);
     const simulate = (voucher?: string) =>
       who.client.call('POST /candidate/subscriptions/{id}/simulateinstallments', {
@@ -82,7 +83,7 @@ describe('choice', () => {
 });
 
 describe('pix', () => {
-  it('charges 360,00, is confirmed by the bank and moves the application on', async () => {
+  it('charges 360,00, is confirmed by the bank and moves the application', async () => {
     const who = await enrolling(harness);
     const { status, body } = await pay(who);
     expect(status).toBe(201);
@@ -116,7 +117,7 @@ describe('pix', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
   });
 
-  it('makes one charge of two commands at once', async () => {
+  it('makes one charge of two simultaneous commands', async () => {
     const who = await enrolling(harness);
     const answers = await Promise.all([pay(who), pay(who)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -131,12 +132,12 @@ describe('pix', () => {
     const second = await pay(who, key(), { voucher: 'ALFA50', replace: true });
     expect(second).toMatchObject({ status: 201, body: { amount: 160, state: 'pending' } });
     expect(await payment(who, first.body.paymentId)).toMatchObject({ state: 'cancelled', pix: null });
-    // A method that is not on offer leaves the open charge alone.
+    // A method that is not offered leaves the open charge unchanged.
     expect(await pay(who, key(), { method: 'slip', replace: true })).toMatchObject({ status: 422 });
     expect(await payment(who, second.body.paymentId)).toMatchObject({ state: 'pending' });
   });
 
-  it('finds that the charge to be replaced was paid', async () => {
+  it('detects that the charge to be replaced was paid', async () => {
     const who = await enrolling(harness);
     const first = await pay(who);
     const unmute = await muteBank();
@@ -156,6 +157,13 @@ describe('pix', () => {
       who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId: body.paymentId } });
     expect((await remove()).status).toBe(204);
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
+    const told = await harness.platform.db.tenant(who.tenantId).many<{ type: string; state: string }>(sql`
+      select type, data->>'state' as state from outbox_event where tenant_id = ${who.tenantId}
+        and subscription_id = ${who.id} and type like 'payment.%' order by id`);
+    expect(told).toEqual([
+      { type: 'payment.created', state: 'pending' },
+      { type: 'payment.cancelled', state: 'cancelled' },
+    ]);
     expect((await pay(who)).status).toBe(201);
   });
 
@@ -188,8 +196,8 @@ describe('pix', () => {
   });
 });
 
-describe('a bank that fails', () => {
-  it('charges nothing while it is down, and the same command works afterwards', async () => {
+describe('failures of the bank', () => {
+  it('charges nothing while the bank is down, and the same command works afterwards', async () => {
     const who = await enrolling(harness);
     const headers = key();
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
@@ -199,14 +207,17 @@ describe('a bank that fails', () => {
     expect(await pay(who, headers)).toMatchObject({ status: 201, body: { state: 'pending' } });
   });
 
-  it('S28: takes a time-out for unknown, looks it up, and charges once', async () => {
+  it.each([
+    ['at once', 'payment-take-over'],
+    ['in its turn', 'reconciliation'],
+  ])('S28: treats a time-out as unknown, looks the charge up %s, and charges once', async (_when, job) => {
     const who = await enrolling(harness);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const answer = await pay(who);
     expect(answer).toMatchObject({ status: 202, body: { state: 'processing', pix: null } });
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
     const txid = await txidOf(who, answer.body.paymentId);
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run(job);
     const found = await payment(who, answer.body.paymentId);
     expect(found).toMatchObject({ state: 'pending', amount: 360 });
     expect(found.pix?.copyPaste).toBeTruthy();
@@ -217,10 +228,10 @@ describe('a bank that fails', () => {
   });
 });
 
-describe('R5: notices', () => {
+describe('R5: webhooks', () => {
   const secretOf = async (who: Enrolling) =>
     (
-      await harness.house.db.global.one<{ webhook_secret: string }>(
+      await harness.platform.db.global.one<{ webhook_secret: string }>(
         sql`select webhook_secret from tenant where id = ${who.tenantId}`,
       )
     )?.webhook_secret ?? '';
@@ -231,12 +242,12 @@ describe('R5: notices', () => {
       body: JSON.stringify({ pix: [{ endToEndId, txid, valor: '360.00', horario: '2026-01-12T13:00:00Z' }] }),
     });
 
-  it('count once, however often they come', async () => {
+  it('count once, however often they arrive', async () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     await settle(await txidOf(who, body.paymentId), { result: 'paid', duplicate: true });
     await paid(who);
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run('reconciliation');
     expect(await stored(who)).toMatchObject({
       confirmed: 1,
       attention: [],
@@ -253,17 +264,17 @@ describe('R5: notices', () => {
       'E9999999920260112130000000000001',
     );
     expect(answer.status).toBe(200);
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run('reconciliation');
     expect(await stored(who)).toMatchObject({ status: 6, is_paid: false, payments: [{ state: 'pending' }] });
   });
 
-  it('T6: work inside the tenant of their address, whatever charge they name', async () => {
+  it('T6: affect only the tenant of their address, whatever charge they name', async () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     const unmute = await muteBank();
     const txid = await txidOf(who, body.paymentId);
     await settle(txid);
-    const beta = await harness.house.db.global.one<{ webhook_secret: string }>(
+    const beta = await harness.platform.db.global.one<{ webhook_secret: string }>(
       sql`select webhook_secret from tenant where alias = 'beta'`,
     );
     const to = (secret: string) => notice(secret, txid, 'E9999999920260112130000000000003');
@@ -281,17 +292,17 @@ describe('R5: notices', () => {
     expect(there.status).toBe(200);
     await until(
       () =>
-        harness.house.db.tenant(2).many<{ handled: boolean }>(sql`
+        harness.platform.db.tenant(2).many<{ handled: boolean }>(sql`
           select handled_at is not null as handled from provider_notice where tenant_id = 2`),
       (all) => all.length > 0,
     );
     expect(await stored(who)).toMatchObject({ is_paid: false, payments: [{ state: 'pending' }] });
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run('reconciliation');
     expect(await stored(who)).toMatchObject({ is_paid: true, confirmed: 1 });
     await unmute();
   });
 
-  it('need the secret of the address', async () => {
+  it('require the secret in the address', async () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     const answer = await notice(
@@ -302,7 +313,7 @@ describe('R5: notices', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('may come before the charge was answered', async () => {
+  it('may arrive before the charge was answered', async () => {
     const who = await enrolling(harness);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const answering = pay(who);
@@ -313,7 +324,7 @@ describe('R5: notices', () => {
     ).then(async (all) => {
       const mine = await until(
         () =>
-          harness.house.db
+          harness.platform.db
             .tenant(who.tenantId)
             .one<{ txid: string }>(
               sql`select txid from payment where tenant_id = ${who.tenantId} and subscription_id = ${who.id}`,
@@ -334,12 +345,12 @@ describe('R5: notices', () => {
     expect(await stored(who)).toMatchObject({ status: 5, confirmed: 1, payments: [{ state: 'paid' }] });
   });
 
-  it('R6: are not needed: what was paid while nobody heard is found', async () => {
+  it('R6: are not required: a payment whose webhook was lost is found', async () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     const unmute = await muteBank();
     await settle(await txidOf(who, body.paymentId));
-    await harness.house.jobs.run('reconciliation');
+    await harness.platform.jobs.run('reconciliation');
     expect(await stored(who)).toMatchObject({ status: 5, is_paid: true, confirmed: 1 });
     await unmute();
   });

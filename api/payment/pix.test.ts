@@ -1,86 +1,37 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
-import { createCircuit } from './circuit.ts';
+import { bank, bankThatHangsUp, CHARGE, closeBanks, TXID, wanted } from '../testing/bank.ts';
 import { createPix } from './pix.ts';
 
-const TXID = 'abcdefghijklmnopqrstuvwxyz012345';
-const CHARGE = {
-  txid: TXID,
-  status: 'ATIVA',
-  calendario: { criacao: '2026-01-12T13:00:00Z', expiracao: 3600 },
-  valor: { original: '360.00' },
-  pixCopiaECola: '000201',
-};
-type Seen = { line: string; authorization: string; body: string };
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
-};
-
-/** A bank that answers as told; the token is `token-n`, n counting how often one was asked for. */
-async function bank(answer: (line: string, authorization: string) => { status: number; body?: unknown }) {
-  const seen: Seen[] = [];
-  let tokens = 0;
-  const server = createServer(async (request, response) => {
-    const line = `${request.method} ${request.url}`;
-    const authorization = request.headers.authorization ?? '';
-    const body = await bodyOf(request);
-    seen.push({ line, authorization, body });
-    if (line === 'POST /oauth/token') tokens += 1;
-    const told =
-      line === 'POST /oauth/token'
-        ? { status: 200, body: { access_token: `token-${tokens}`, expires_in: 3600 } }
-        : answer(line, authorization);
-    response.writeHead(told.status, { 'content-type': 'application/json' });
-    response.end(told.body === undefined ? '' : JSON.stringify(told.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const account = {
-    baseUrl: url,
-    tokenUrl: `${url}/oauth/token`,
-    clientId: 'client',
-    clientSecret: 'secret',
-  };
-  const gateway = createPix({ pixAccounts: { 'alfa/CUA01': account } }).account('alfa', 'CUA01');
-  if (!gateway) throw new Error('No gateway');
-  return { gateway, seen };
-}
-const wanted = {
-  txid: TXID,
-  amountCents: 36_005,
-  expiresInSeconds: 3600,
-  pixKey: 'chave@exemplo.test',
-  note: 'n'.repeat(200),
-};
+afterEach(closeBanks);
 
 describe('pix adapter', () => {
-  it('knows only configured accounts', () => {
+  it('knows only configured accounts, each of them once', () => {
     expect(createPix({ pixAccounts: {} }).account('alfa', 'CUA01')).toBeUndefined();
+    const account = { baseUrl: '', tokenUrl: '', clientId: '', clientSecret: '' };
+    const port = createPix({ pixAccounts: { 'alfa/CUA01': account } });
+    expect(port.account('beta', 'CUA01')).toBeUndefined();
+    expect(port.account('alfa', 'CUA01')).toBe(port.account('alfa', 'CUA01'));
   });
 
-  it('asks for a charge as API Pix wants it, with one token for many calls', async () => {
-    const { gateway, seen } = await bank(() => ({ status: 201, body: CHARGE }));
+  it('creates a charge as API Pix requires, with one token for many calls', async () => {
+    const { gateway, seen } = await bank((line) => ({
+      status: line.startsWith('PUT') ? 201 : 200,
+      body: CHARGE,
+    }));
     expect(await gateway.create(wanted)).toMatchObject({
       txid: TXID,
       status: 'ATIVA',
       amountCents: 36_000,
+      copyPaste: '000201',
       received: [],
     });
     await gateway.create(wanted);
+    await gateway.find(TXID);
     expect(seen.filter(({ line }) => line === 'POST /oauth/token')).toHaveLength(1);
+    expect(seen.map(({ type }) => type)).toEqual([
+      ...['application/x-www-form-urlencoded', 'application/json', 'application/json', undefined],
+    ]);
     expect(seen[0]).toMatchObject({
       authorization: `Basic ${Buffer.from('client:secret').toString('base64')}`,
       body: expect.stringContaining('grant_type=client_credentials'),
@@ -93,7 +44,7 @@ describe('pix adapter', () => {
     });
   });
 
-  it('renews a token the bank no longer takes, once', async () => {
+  it('renews a token once when the bank rejects it', async () => {
     const { gateway, seen } = await bank((_line, authorization) =>
       authorization === 'Bearer token-1' ? { status: 401 } : { status: 200, body: CHARGE },
     );
@@ -106,7 +57,81 @@ describe('pix adapter', () => {
     ]);
   });
 
-  it('tells refusal, doubt and absence apart', async () => {
+  it.each([
+    [{ access_token: 'a' }, 1],
+    [{ access_token: 'a', expires_in: '120' }, 1],
+    [{ access_token: 'a', expires_in: 60 }, 3],
+    [{ access_token: 'a', expires_in: 1 }, 3],
+  ])('asks for another token a minute before %j ends', async (body, count) => {
+    const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }), { body });
+    for (let n = 0; n < 3; n += 1) await gateway.find(TXID);
+    expect(seen.filter(({ line }) => line === 'POST /oauth/token')).toHaveLength(count);
+  });
+
+  it('asks for one token for simultaneous calls', async () => {
+    const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
+    await Promise.all([gateway.find(TXID), gateway.find(TXID), gateway.find(TXID)]);
+    expect(seen.filter(({ line }) => line === 'POST /oauth/token')).toHaveLength(1);
+    expect(new URLSearchParams(seen[0]?.body).get('scope')?.split(' ').sort()).toEqual([
+      ...['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'],
+    ]);
+  });
+
+  it.each([
+    [{ status: 500 }, 'No token: the provider answered 500'],
+    [{ status: 401 }, 'No token: the provider answered 401'],
+    [{ body: { token: 'a' } }, 'No token: the provider answered 200'],
+  ])('has charged nothing when it gets no token: %j', async (token, message) => {
+    const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }), token);
+    await expect(gateway.create(wanted)).rejects.toThrow(new ProviderUnavailable(message));
+    expect(seen.map(({ line }) => line)).toEqual(['POST /oauth/token']);
+  });
+
+  it('has charged nothing when the answer with its token is lost', async () => {
+    const gateway = await bankThatHangsUp();
+    const failure = await gateway.create(wanted).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(ProviderUnavailable);
+    expect((failure as Error).cause).toBeInstanceOf(Error);
+  });
+
+  it.each(['certFile', 'keyFile', 'caFile'])('begins nothing without its %s', (name) => {
+    const account = { baseUrl: '', tokenUrl: '', clientId: '', clientSecret: '', [name]: '/nowhere.pem' };
+    expect(() => createPix({ pixAccounts: { 'alfa/CUA01': account } }).account('alfa', 'CUA01')).toThrow(
+      'ENOENT',
+    );
+  });
+
+  it('rests after five answers that say nothing', async () => {
+    const { gateway, seen } = await bank(() => ({ status: 500 }));
+    for (let n = 0; n < 5; n += 1) await expect(gateway.find(TXID)).rejects.toThrow('answered 500');
+    await expect(gateway.find(TXID)).rejects.toThrow('resting');
+    expect(seen.filter(({ line }) => line.startsWith('GET'))).toHaveLength(5);
+  });
+
+  it('shares one account of a development machine by its client id', async () => {
+    const { url, seen } = await bank(() => ({ status: 200, body: CHARGE }));
+    const account = {
+      baseUrl: `${url}//`,
+      tokenUrl: `${url}/oauth/token`,
+      clientId: 'sandbox-*',
+      clientSecret: 's',
+    };
+    const own = { ...account, clientId: 'own' };
+    const port = createPix({ pixAccounts: { '*': account, 'beta/B1': own } });
+    for (const [tenant, code] of [
+      ['alfa', 'CUA01'],
+      ['beta', 'B1'],
+    ] as const)
+      await port.account(tenant, code)?.find(TXID);
+    expect(seen.map(({ line, authorization }) => [line, authorization])).toEqual([
+      ['POST /oauth/token', `Basic ${Buffer.from('sandbox-alfa-CUA01:s').toString('base64')}`],
+      [`GET /cob/${TXID}`, expect.stringMatching(/^Bearer /)],
+      ['POST /oauth/token', `Basic ${Buffer.from('own:s').toString('base64')}`],
+      [`GET /cob/${TXID}`, expect.stringMatching(/^Bearer /)],
+    ]);
+  });
+
+  it('distinguishes refusal, unknown result and absence', async () => {
     const { gateway } = await bank((line) => ({ status: line.startsWith('PUT') ? 400 : 404 }));
     await expect(gateway.create(wanted)).rejects.toBeInstanceOf(ProviderUnavailable);
     expect(await gateway.find(TXID)).toBeUndefined();
@@ -121,7 +146,14 @@ describe('pix adapter', () => {
     expect(await newer.gateway.find(TXID)).toMatchObject({ status: 'UNKNOWN' });
   });
 
-  it('answers with what a charge is that cannot be removed any more', async () => {
+  it('answers the charge of a txid that is taken, because it was made before', async () => {
+    const { gateway } = await bank((line) =>
+      line.startsWith('PUT') ? { status: 400 } : { status: 200, body: CHARGE },
+    );
+    expect(await gateway.create(wanted)).toMatchObject({ status: 'ATIVA' });
+  });
+
+  it('answers the current state of a charge that cannot be removed any more', async () => {
     const pix = [{ endToEndId: 'E1', valor: '360.00', horario: '2026-01-12T13:05:00Z' }];
     const { gateway } = await bank((line) =>
       line.startsWith('PATCH')
@@ -134,7 +166,7 @@ describe('pix adapter', () => {
     });
   });
 
-  it('registers the address of notices only where it differs, and asks once', async () => {
+  it('registers the webhook address only where it differs, and checks once', async () => {
     const { gateway, seen } = await bank((line) =>
       line.startsWith('GET') ? { status: 200, body: { webhookUrl: 'https://old.test' } } : { status: 200 },
     );
@@ -147,24 +179,105 @@ describe('pix adapter', () => {
   });
 });
 
-describe('R10: circuit', () => {
-  it('rests after five failures and tries again afterwards', async () => {
-    let now = 0;
-    let calls = 0;
-    let fails = true;
-    const circuit = createCircuit(() => now);
-    const call = () =>
-      circuit(async () => {
-        calls += 1;
-        if (fails) throw new ProviderUnknown('silence');
-        return 'answer';
-      });
-    for (let n = 0; n < 5; n += 1) await expect(call()).rejects.toBeInstanceOf(ProviderUnknown);
-    await expect(call()).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect(calls).toBe(5);
-    fails = false;
-    now = 31_000;
-    expect(await call()).toBe('answer');
-    expect(await call()).toBe('answer');
+describe('what the bank is told', () => {
+  it('is in reais and cents, with the payer by name where there is one', async () => {
+    const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
+    const payer = { cpf: '11122233396', name: 'N'.repeat(201) };
+    for (const amountCents of [1, 10, 99, 100, 123_456_789])
+      await gateway.create({ ...wanted, amountCents, note: 'Matrícula', payer });
+    const bodies = seen.slice(1).map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ valor }) => valor.original)).toEqual(['0.01', '0.10', '0.99', '1.00', '1234567.89']);
+    expect(bodies[0]).toMatchObject({
+      devedor: { cpf: '11122233396', nome: 'N'.repeat(200) },
+      solicitacaoPagador: 'Matrícula',
+    });
+    expect(seen[1]?.line).toBe(`PUT /cob/${TXID}`);
+  });
+
+  it('never names a charge or a return that API Pix does not allow', async () => {
+    const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
+    for (const txid of ['', 'short', `${TXID}/x`, 'x'.repeat(36)])
+      await expect(gateway.find(txid)).rejects.toBeInstanceOf(RangeError);
+    const back = { endToEndId: 'E1', id: 'D1', amountCents: 1, note: '' };
+    for (const change of [{ endToEndId: '' }, { endToEndId: 'E/1' }, { id: '../D1' }, { id: 'D'.repeat(41) }])
+      await expect(gateway.giveBack({ ...back, ...change })).rejects.toBeInstanceOf(RangeError);
+    expect(seen).toEqual([]);
+  });
+
+  it('goes over one connection', async () => {
+    const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
+    for (let n = 0; n < 3; n += 1) await gateway.find(TXID);
+    expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
+  });
+});
+
+describe('what the bank answers', () => {
+  it('is told in its own words where it refuses, without what others may have put there', async () => {
+    const told = async (status: number, body: unknown) => {
+      const { gateway } = await bank(() => ({ status, body }));
+      return gateway.create(wanted).catch((error: Error) => [error.constructor, error.message]);
+    };
+    const type = 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida';
+    expect(await told(400, { type, detail: 'Valor zerado' })).toEqual([
+      ...[ProviderUnavailable, 'The provider answered 400 CobOperacaoInvalida Valor zerado'],
+    ]);
+    expect(await told(422, { type: 7, detail: 'Sem saldo' })).toEqual([
+      ...[ProviderUnavailable, 'The provider answered 422  Sem saldo'],
+    ]);
+    expect(await told(503, undefined)).toEqual([ProviderUnavailable, 'The provider answered 503']);
+    expect(await told(500, 'oops')).toEqual([ProviderUnknown, 'The provider answered 500']);
+  });
+
+  it('is a charge with what was received, to the cent', async () => {
+    const pix = [{ endToEndId: 'E1', valor: '0.29', horario: '2026-01-12T13:05:00Z', chave: 'x' }];
+    const calendario = { criacao: '2026-01-12T13:00:00Z' };
+    const { gateway } = await bank(() => ({
+      status: 200,
+      body: { ...CHARGE, calendario, valor: { original: '1234.56' }, pixCopiaECola: null, pix },
+    }));
+    expect(await gateway.find(TXID)).toEqual({
+      ...{ txid: TXID, status: 'ATIVA', amountCents: 123_456, copyPaste: null },
+      ...{ createdAt: '2026-01-12T13:00:00Z', expiresInSeconds: 86_400 },
+      received: [{ endToEndId: 'E1', amountCents: 29, at: '2026-01-12T13:05:00Z' }],
+    });
+  });
+
+  it.each(['360', '360.0', '360.000', 'x360.00', '360.00x', '-1.00', '12345678901.00', '.50'])(
+    'is no charge where the amount is written %s',
+    async (original) => {
+      const { gateway } = await bank(() => ({ status: 200, body: { ...CHARGE, valor: { original } } }));
+      await expect(gateway.find(TXID)).rejects.toThrow('something that is no charge');
+    },
+  );
+
+  it('about a charge that is gone is nothing, and a refusal is no answer', async () => {
+    const gone = await bank(() => ({ status: 404 }));
+    expect(await gone.gateway.remove(TXID)).toBeUndefined();
+    expect(gone.seen).toHaveLength(2);
+    const refusing = await bank((line) => ({ status: line.startsWith('PATCH') ? 400 : 403 }));
+    await expect(refusing.gateway.remove(TXID)).rejects.toBeInstanceOf(ProviderUnavailable);
+    const removed = await bank(() => ({
+      status: 200,
+      body: { ...CHARGE, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+    }));
+    expect(await removed.gateway.remove(TXID)).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    expect(removed.seen[1]).toMatchObject({
+      line: `PATCH /cob/${TXID}`,
+      body: '{"status":"REMOVIDA_PELO_USUARIO_RECEBEDOR"}',
+    });
+    expect(removed.seen).toHaveLength(2);
+  });
+
+  it('about the address of notices may be a refusal', async () => {
+    for (const status of [300, 403]) {
+      const { gateway, seen } = await bank((line) => ({ status: line.startsWith('GET') ? 404 : status }));
+      await expect(gateway.ensureWebhook('chave', 'https://new.test')).rejects.toBeInstanceOf(
+        ProviderUnavailable,
+      );
+      expect(seen.at(-1)?.body).toBe('{"webhookUrl":"https://new.test"}');
+    }
+    const same = await bank(() => ({ status: 200, body: { webhookUrl: 'https://new.test' } }));
+    await same.gateway.ensureWebhook('chave', 'https://new.test');
+    expect(same.seen.map(({ line }) => line)).toEqual(['POST /oauth/token', 'GET /webhook/chave']);
   });
 });

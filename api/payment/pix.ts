@@ -15,7 +15,7 @@ import { type Circuit, createCircuit } from './circuit.ts';
 import { type Caller, createCaller, type ProviderAnswer } from './provider-http.ts';
 
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.read webhook.write';
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 const MOST_NOTE = 140;
 
@@ -26,7 +26,7 @@ const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const;
 
-// New fields and new values are no break of the standard: what is not known must lead to another question.
+// The standard may add fields and values: an unknown status leads to a further look-up, not to an error.
 const cob = z.object({
   txid: z.string(),
   status: z.enum(STATUSES).catch('UNKNOWN' as never),
@@ -75,10 +75,10 @@ const returnOf = (answer: ProviderAnswer): PixReturn => {
   return { id, amountCents: centsOf(valor), status, reason: motivo ?? null };
 };
 
-/** Answers by which a provider says that it will never do what was asked. */
+/** Status codes that mean the provider will never do what was requested. */
 const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
 
-/** 5xx says nothing about what was done, but for 503: "not now". */
+/** A 5xx does not tell whether the request was executed, except 503, which means it was not. */
 const refused = ({ status, body }: ProviderAnswer): Error => {
   const { type, detail } = z
     .object({ type: z.string().catch(''), detail: z.string().catch('') })
@@ -90,7 +90,7 @@ const refused = ({ status, body }: ProviderAnswer): Error => {
 
 type Call = (method: 'GET' | 'PUT' | 'PATCH', path: string, body?: unknown) => Promise<ProviderAnswer>;
 
-/** Calls with a token that is kept until it ends and renewed once when the provider no longer takes it. */
+/** Calls with a token that is cached until it expires and renewed once when the provider rejects it. */
 function authorised(account: PixAccount, send: Caller, circuit: Circuit): Call {
   let token: { value: string; until: number } | undefined;
   let asking: Promise<string> | undefined;
@@ -103,7 +103,7 @@ function authorised(account: PixAccount, send: Caller, circuit: Circuit): Call {
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
     }).catch((error: Error) => {
-      // Without a token nothing was asked of the bank yet, however the wait for it ended.
+      // Without a token no charge was requested yet, so even a time-out is known to have had no effect.
       throw new ProviderUnavailable(error.message, { cause: error });
     });
     const read = tokenAnswer.safeParse(answer.body);
@@ -152,13 +152,13 @@ const checked = (txid: string): string => {
 
 const REFERENCE = /^[A-Za-z0-9]{1,40}$/;
 
-/** Path of a return; what the standard does not allow never reaches the provider. */
+/** Path of a return; ids outside the standard's format are never sent to the provider. */
 const returnPath = (endToEndId: string, id: string): string => {
   if (!REFERENCE.test(endToEndId) || !REFERENCE.test(id)) throw new RangeError('Not a return of API Pix');
   return `/pix/${endToEndId}/devolucao/${id}`;
 };
 
-/** Returns of money, over the calls of one account. */
+/** Returns (refunds) of a Pix, over the calls of one account. */
 function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
   const findReturn = async (endToEndId: string, id: string): Promise<PixReturn | undefined> => {
     const answer = await call('GET', returnPath(endToEndId, id));
@@ -176,7 +176,8 @@ function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
       if (answer.status === 201 || answer.status === 200) return returnOf(answer);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A number that is taken is refused as well: then it was asked for before, and that is what counts.
+      // An id already in use is refused as well: then the return was requested before, and its state is the
+      // answer.
       const known = await findReturn(endToEndId, id);
       return known ?? { id, amountCents, status: 'NAO_REALIZADO', reason: refusal.message };
     },
@@ -207,8 +208,13 @@ function openGateway(account: PixAccount): PixGateway {
         chave: pixKey,
         solicitacaoPagador: note.slice(0, MOST_NOTE),
       });
-      if (answer.status !== 201 && answer.status !== 200) throw refused(answer);
-      return chargeOf(answer);
+      if (answer.status === 201 || answer.status === 200) return chargeOf(answer);
+      const refusal = refused(answer);
+      if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
+      // A txid already in use is refused as well: then this charge was made before, and its state is the answer.
+      const known = await find(txid);
+      if (!known) throw refusal;
+      return known;
     },
     async remove(txid) {
       const answer = await call('PATCH', `/cob/${checked(txid)}`, {
@@ -216,7 +222,7 @@ function openGateway(account: PixAccount): PixGateway {
       });
       if (answer.status === 200) return chargeOf(answer);
       if (answer.status === 404) return undefined;
-      // Only an active charge can be removed: what it is instead decides.
+      // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);
     },
     async ensureWebhook(pixKey, url) {
@@ -233,7 +239,7 @@ function openGateway(account: PixAccount): PixGateway {
   };
 }
 
-/** An account of its own at a provider that keeps one for everybody: the name of the client tells which. */
+/** Derives a separate account at a provider shared by all institutions, distinguished by the client id. */
 const sharedAccount = (account: PixAccount | undefined, reference: string): PixAccount | undefined =>
   account && { ...account, clientId: account.clientId.replace(ANY_INSTITUTION, reference.replace('/', '-')) };
 

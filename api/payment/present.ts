@@ -6,13 +6,15 @@ import type { PaymentRow } from './store.ts';
 
 type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
 
-/** QR code of a copy-and-paste text as an address an image can have; drawn here, so no other service is asked. */
+/**
+ * QR code of a copy-and-paste text as a data URL for an image; made here, so that no other service is called.
+ */
 export async function qrImage(text: string): Promise<string> {
   const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** Payment of spec 14.7. The code is shown while it can be paid. */
+/** Payment of spec 14.7. The code is included while it can be paid. */
 export async function presentPayment(row: PaymentRow): Promise<Payment> {
   const iso = (at: Date) => isoInZone(at, row.time_zone);
   const code = row.state === 'pending' ? row.pix_copy_paste : null;
@@ -37,7 +39,7 @@ export async function presentPayment(row: PaymentRow): Promise<Payment> {
   };
 }
 
-/** Discounts of one instalment; the names are the seed's. */
+/** Discounts of one instalment; the names come from the seed data. */
 export const presentDiscount = ({ number, voucher, discount, conditional }: PriceRow) => ({
   Number: number,
   VoucherDiscountValue: toAmount(voucher),

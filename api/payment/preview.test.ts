@@ -15,10 +15,10 @@ afterAll(() => harness.stop());
 const OPTIONS = 'GET /candidate/subscriptions/{id}/payment-options';
 const IN_A_WEEK = '2026-01-19T23:59:59';
 
-/** An application that has not come to the payment yet. */
+/** An application that has not reached the payment yet. */
 async function onTheWay(status: number, deadline: string | null) {
   const who = await enrolling(harness);
-  await harness.house.db.tenant(who.tenantId).one(sql`
+  await harness.platform.db.tenant(who.tenantId).one(sql`
     update subscription set status = ${status}, payment_deadline = ${deadline}::timestamptz
     where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
   return { ...who, params: { id: who.id } };
@@ -30,7 +30,7 @@ describe('prices before the payment', () => {
     ['at the review after a fee', 3, '2026-01-14T12:00:00-03:00', IN_A_WEEK],
     ['after the acceptance', 4, '2026-01-16T12:00:00-03:00', '2026-01-16T12:00:00'],
     ['at the choice of a class', 21, null, IN_A_WEEK],
-  ])('are shown %s with the deadline that would count', async (_when, status, stored, deadline) => {
+  ])('are shown %s with the deadline that would apply', async (_when, status, stored, deadline) => {
     const { client, params, priceId } = await onTheWay(status, stored);
     const options = await client.call(OPTIONS, { params, query: { purpose: 'enrollment' } });
     expect(options.status).toBe(200);
@@ -41,7 +41,7 @@ describe('prices before the payment', () => {
     expect([six?.amount, six?.plan.length, six?.plan[0]?.dueDate]).toEqual([400, 6, deadline.slice(0, 10)]);
   });
 
-  it('come with the voucher of the application, told to the institution as well', async () => {
+  it('include the voucher of the application, and are the same for the institution', async () => {
     const client = harness.visitor();
     await signUp(client, inventedPerson(7100));
     const { id } = await apply(client, 'administra', { voucher: ' alfa50 ' });
@@ -54,7 +54,7 @@ describe('prices before the payment', () => {
     expect((await other.call(OPTIONS, { params: without })).body.voucher).toBeNull();
   });
 
-  it.each([3, 4, 21])('take no money at status %i', async (status) => {
+  it.each([3, 4, 21])('accept no payment in status %i', async (status) => {
     const { client, params, priceId } = await onTheWay(status, null);
     const { status: code, body } = await client.call('POST /candidate/subscriptions/{id}/payments', {
       params,
@@ -64,7 +64,7 @@ describe('prices before the payment', () => {
     expect([code, body]).toMatchObject([409, { code: 'NOT_PAYABLE', status }]);
   });
 
-  it('are neither those of a fee nor shown earlier', async () => {
+  it('are not those of a fee, nor shown earlier', async () => {
     const review = await onTheWay(3, null);
     const fee = await review.client.call(OPTIONS, { params: review.params, query: { purpose: 'tax' } });
     expect([fee.status, fee.body.code]).toEqual([409, 'NOT_PAYABLE']);

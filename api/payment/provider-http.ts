@@ -13,8 +13,15 @@ export type Caller = (call: ProviderCall) => Promise<ProviderAnswer>;
 
 const ANSWER_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
-/** Nothing was sent: the other side cannot have done anything. */
+/** Network errors before the request was sent, after which the provider cannot have done anything. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Methods that have the same effect when they arrive twice (RFC 9110, 9.2.2). */
+const REPEATABLE = new Set<ProviderCall['method']>(['GET', 'PUT']);
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+/** The provider closed a kept connection while our request was on its way: it most likely never read it. */
+class KeptConnectionClosed extends ProviderUnknown {}
 
 const failureOf = (error: Error & { code?: string }): Error =>
   NOT_SENT.has(error.code ?? '') || /certificate|SSL|TLS/i.test(error.message)
@@ -30,8 +37,9 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * JSON calls to one provider, with our client certificate where one is given.
- * Throws `ProviderUnavailable` when nothing was sent, `ProviderUnknown` when no whole answer came within 8 s.
+ * JSON calls to one provider, with our client certificate where one is given. Throws `ProviderUnavailable`
+ * when nothing was sent, `ProviderUnknown` when no complete answer came within 8 s. A call that may arrive twice is
+ * repeated once when a kept connection was closed under it.
  */
 export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {}): Caller {
   const agents = {
@@ -44,7 +52,7 @@ export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } =
       ...tls,
     }),
   };
-  return ({ method, url, headers, body }) =>
+  const send = ({ method, url, headers, body }: ProviderCall): Promise<ProviderAnswer> =>
     new Promise((resolve, reject) => {
       const target = new URL(url);
       const secure = target.protocol === 'https:';
@@ -74,7 +82,15 @@ export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } =
           );
         },
       );
-      sent.on('error', (error) => reject(failureOf(error)));
+      sent.on('error', (error: Error & { code?: string }) => {
+        const closed = sent.reusedSocket && CLOSED.has(error.code ?? '');
+        reject(closed ? new KeptConnectionClosed(error.message, { cause: error }) : failureOf(error));
+      });
       sent.end(body);
+    });
+  return (call) =>
+    send(call).catch((error: Error) => {
+      if (error instanceof KeptConnectionClosed && REPEATABLE.has(call.method)) return send(call);
+      throw error;
     });
 }

@@ -10,12 +10,12 @@ import {
   VARIANTS,
   voucherCounts,
 } from '@orbita/domain/payment';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
 import { type FoundVoucher, findVoucher } from './voucher.ts';
 
-/** What a candidate asks to be charged. */
+/** A candidate's request for a charge. */
 export type Wanted = {
   purpose: Purpose;
   priceId: number;
@@ -47,7 +47,7 @@ export function priceOf(prices: readonly ListedPrice[], id: number): ListedPrice
   return price;
 }
 
-/** What the candidate would pay by a method; `undefined` = the voucher does not count for it. */
+/** The price by each method; `undefined` = the voucher does not apply to it. */
 export async function simulationsOf(
   on: Runner,
   bill: Bill,
@@ -73,8 +73,8 @@ function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
 }
 
 /**
- * The amount to be charged now, computed here alone. Refuses an unknown price or plan (422 `VALIDATION`) and a
- * voucher that does not count (422 `VOUCHER_INVALID`). `replaced` = the open charge that gives way.
+ * The amount to be charged now, computed only here. Refuses an unknown price or plan (422 `VALIDATION`) and a
+ * voucher that does not apply (422 `VOUCHER_INVALID`). `replaced` = the open charge to be replaced.
  */
 export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: number): Promise<Quote> {
   const prices = pricesFor(bill, wanted.purpose);

@@ -1,27 +1,28 @@
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd } from '../platform/lease.ts';
+import type { Platform } from '../platform/platform.ts';
+import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 import { applyCharge } from './apply.ts';
 import { reconcileRefunds } from './give-back.ts';
 import { handleNotices } from './notices.ts';
 import { heldCharge, isProviderFailure, lookUp, removeCharge } from './provider.ts';
 
 const BATCH = 200;
-/** Ended charges may still turn out paid; they are asked about this long. */
+/** An ended charge may still turn out to be paid; it is looked up for this long. */
 const ENDED_MS = 3 * 24 * 3600_000;
 
 type Due = { id: number; remove_at_provider: boolean };
 
 /**
- * Charges to be asked about: at every run while they are young, then ever more seldom. What is open, what ended a short
- * while ago, and what the provider is still to be told about.
+ * Claims charges to look up, at every run while they are new, then at growing intervals: open ones, recently
+ * ended ones, and those still to be removed at the provider.
  */
-const claim = (house: House, tenantId: number): Promise<Due[]> => {
-  const wall = new Date(house.clock.wall());
+const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
+  const wall = new Date(platform.clock.wall());
   const later = (ms: number) => new Date(wall.getTime() + ms);
-  const since = new Date(house.clock.now().getTime() - ENDED_MS);
-  return house.db.tenant(tenantId).many<Due>(sql`
+  const since = new Date(platform.clock.now().getTime() - ENDED_MS);
+  return platform.db.tenant(tenantId).many<Due>(sql`
     update payment set checks = checks + 1, next_check_at = case
       when checks < 20 then ${wall}::timestamptz
       when checks < 60 then ${later(60_000)}::timestamptz
@@ -29,78 +30,81 @@ const claim = (house: House, tenantId: number): Promise<Due[]> => {
     where tenant_id = ${tenantId} and id in (
       select id from payment where tenant_id = ${tenantId} and txid is not null
         and (next_check_at is null or next_check_at <= ${wall}::timestamptz)
-        and (state in ('created', 'processing', 'pending') or remove_at_provider
+        and (state in ${OPEN_CHARGE} or remove_at_provider
           or (state in ('expired', 'cancelled') and updated_at > ${since}::timestamptz))
       order by next_check_at nulls first, id limit ${BATCH}::int for update skip locked)
     returning id, remove_at_provider`);
 };
 
-/** Tells the provider that a charge ended here; what it answers is applied, for it may have been paid. */
-async function removeLate(house: House, tenantId: number, paymentId: number): Promise<boolean> {
-  const { txid, gateway } = await heldCharge(house, tenantId, paymentId);
+/** Removes an ended charge at the provider and applies the answer, because it may have been paid. */
+async function removeLate(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
+  const { txid, gateway } = await heldCharge(platform, tenantId, paymentId);
   const left = await gateway.remove(txid);
   if (left?.status === 'ATIVA' || left?.status === 'UNKNOWN') return false;
-  const changed = left ? await applyCharge(house, tenantId, paymentId, left) : false;
-  await house.db.tenant(tenantId).one(sql`
+  const changed = left ? await applyCharge(platform, tenantId, paymentId, left) : false;
+  await platform.db.tenant(tenantId).one(sql`
     update payment set remove_at_provider = false where tenant_id = ${tenantId} and id = ${paymentId} returning id`);
   return changed;
 }
 
-/** Runs one piece of work of many; a provider that does not answer stops nothing but that piece. */
-async function attempt(house: House, paymentId: number, work: () => Promise<boolean>): Promise<number> {
+/** Runs one of many tasks; a provider that does not answer fails only that task. */
+async function attempt(platform: Platform, paymentId: number, work: () => Promise<boolean>): Promise<number> {
   try {
     return (await work()) ? 1 : 0;
   } catch (error) {
     const level = isProviderFailure(error) ? 'warn' : 'error';
-    house.log[level]({ payment: paymentId, err: error }, 'charge not reconciled');
+    platform.log[level]({ payment: paymentId, err: error }, 'charge not reconciled');
     return 0;
   }
 }
 
-async function reconcile(house: House): Promise<number> {
+async function reconcile(platform: Platform): Promise<number> {
   let changed = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    changed += await handleNotices(house, tenantId);
-    for (const { id, remove_at_provider: remove } of await claim(house, tenantId)) {
-      changed += await attempt(house, id, () => (remove ? removeLate : lookUp)(house, tenantId, id));
+  for (const tenantId of await platform.db.tenantIds()) {
+    changed += await handleNotices(platform, tenantId);
+    for (const { id, remove_at_provider: remove } of await claim(platform, tenantId)) {
+      changed += await attempt(platform, id, () => (remove ? removeLate : lookUp)(platform, tenantId, id));
     }
-    changed += await reconcileRefunds(house, tenantId);
+    changed += await reconcileRefunds(platform, tenantId);
   }
   return changed;
 }
 
-/** What a dead process left: notices it was handling, and charges it had begun to make. */
-async function takeOver(house: House): Promise<number> {
+/**
+ * Takes over the work of a crashed process: webhooks it was handling and charges it had begun to create. Charges whose
+ * creation got no answer are looked up for the first time here too, because their candidates wait on the page.
+ */
+async function takeOver(platform: Platform): Promise<number> {
   let done = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    done += await handleNotices(house, tenantId);
-    const begun = await house.db.tenant(tenantId).many<{ id: number }>(sql`
-      update payment set checks = checks + 1, next_check_at = ${leaseEnd(house)}::timestamptz
+  for (const tenantId of await platform.db.tenantIds()) {
+    done += await handleNotices(platform, tenantId);
+    const begun = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
+      update payment set checks = checks + 1, next_check_at = ${leaseEnd(platform)}::timestamptz
       where tenant_id = ${tenantId} and id in (
-        select id from payment where tenant_id = ${tenantId} and state = 'created' and txid is not null and checks = 0
-          and next_check_at <= ${new Date(house.clock.wall())}::timestamptz
+        select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing') and txid is not null and checks = 0
+          and next_check_at <= ${new Date(platform.clock.wall())}::timestamptz
         order by id limit ${BATCH}::int for update skip locked) returning id`);
-    for (const { id } of begun) done += await attempt(house, id, () => lookUp(house, tenantId, id));
+    for (const { id } of begun) done += await attempt(platform, id, () => lookUp(platform, tenantId, id));
   }
   return done;
 }
 
 export const takingOver: Job = { name: 'payment-take-over', everyMs: 2_000, run: takeOver };
 
-/** Finds what notices missed: asks providers about charges, works off notices that could not be handled. */
+/** Finds payments whose webhook was lost: looks up charges at providers and retries unfinished webhooks. */
 export const reconciliation: Job = { name: 'reconciliation', everyMs: 15_000, run: reconcile };
 
-/** Page by page, so that charges nobody can be asked about hide no others. */
-async function expireOf(house: House, tenantId: number): Promise<number> {
+/** Works page by page, so that charges that cannot be looked up do not block others. */
+async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   let ended = 0;
   for (let after = 0; ; ) {
-    const over = await house.db.tenant(tenantId).many<{ id: number }>(sql`
-      select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing', 'pending')
-        and method = 'pix' and expires_at <= ${house.clock.now()}::timestamptz and id > ${after}
+    const over = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
+      select id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
+        and method = 'pix' and expires_at <= ${platform.clock.now()}::timestamptz and id > ${after}
       order by id limit ${BATCH}::int`);
     for (const { id } of over) {
-      const end = async () => (await removeCharge(house, tenantId, id, 'expired')) !== undefined;
-      ended += await attempt(house, id, end);
+      const end = async () => (await removeCharge(platform, tenantId, id, 'expired')) !== undefined;
+      ended += await attempt(platform, id, end);
     }
     const last = over.at(-1);
     if (!last || over.length < BATCH) return ended;
@@ -108,10 +112,12 @@ async function expireOf(house: House, tenantId: number): Promise<number> {
   }
 }
 
-/** Charges past their end: the provider is asked first, for the money may be there; unpaid ones are taken off. */
-async function expireCharges(house: House): Promise<number> {
+/**
+ * Ends charges past their end: they are looked up first because they may be paid; unpaid ones are removed.
+ */
+async function expireCharges(platform: Platform): Promise<number> {
   let ended = 0;
-  for (const tenantId of await house.db.tenantIds()) ended += await expireOf(house, tenantId);
+  for (const tenantId of await platform.db.tenantIds()) ended += await expireOf(platform, tenantId);
   return ended;
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loseNextAnswer } from '../testing/answer-lost.ts';
-import { control, type Enrolling, enrolling, until } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { loseNextAnswer } from '../testing/lost-answer.ts';
 import { type Paying, paying } from '../testing/paying.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 let operations: Client;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const on = (who: Enrolling) => harness.house.db.tenant(who.tenantId);
+const on = (who: Enrolling) => harness.platform.db.tenant(who.tenantId);
 const listed = async (who: Enrolling) => {
   const { body } = await operations.call('GET /operations/payments', { query: { subscriptionId: who.id } });
   return body.data;
@@ -33,7 +34,7 @@ const refund = (
     body: { amount, reason: 'Desistência', ...more },
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   });
-/** Somebody who has paid 360,00 by Pix. */
+/** An applicant who has paid 360,00 by Pix. */
 async function paidByPix() {
   const who = await enrolling(harness);
   const { body } = await money.pay(who);
@@ -41,15 +42,15 @@ async function paidByPix() {
   await money.paid(who);
   return { who, id: body.paymentId };
 }
-/** The payment once none of its refunds is under way any more. */
+/** The payment once none of its refunds is pending any more. */
 const settled = (who: Enrolling, id: number) =>
   until(
     async () => (await listed(who)).find((one) => one.id === id),
     (one) => one?.refunds.every(({ state }) => state === 'done' || state === 'failed') === true,
   );
-/** What the bank gave back, by its own books. */
+/** What the bank has refunded according to its own records. */
 async function bankOf(who: Enrolling, paymentId: number) {
-  const gateway = harness.house.ports.pix.account('alfa', 'CUA01');
+  const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
   const found = await on(who).many<{ e: string; r: string; cents: number }>(sql`
     select end_to_end_id as e, return_id as r, amount_cents as cents from refund
     where tenant_id = ${who.tenantId} and payment_id = ${paymentId} and return_id is not null order by id`);
@@ -57,8 +58,8 @@ async function bankOf(who: Enrolling, paymentId: number) {
 }
 const without = (work: () => Promise<void>) => withoutTrace(harness, work);
 
-describe('money that came by Pix', () => {
-  it('goes back in parts through the bank; the payment is refunded once all of it has', async () => {
+describe('money paid by Pix', () => {
+  it('is refunded in parts through the bank; the payment is `refunded` once all of it was returned', async () => {
     const { who, id } = await paidByPix();
     const first = await refund(id, 100.5);
     expect(first).toMatchObject({ status: 200, body: { id, subscriptionId: who.id, status: 5 } });
@@ -83,7 +84,7 @@ describe('money that came by Pix', () => {
     await without(async () => {
       expect(await refund(id, 1)).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT', status: 5 } });
     });
-    // What was paid stays written, and the application where it is.
+    // The payment stays recorded and the application does not move.
     const told = await on(who).many<{ data: unknown }>(sql`
       select data from outbox_event where tenant_id = ${who.tenantId} and subscription_id = ${who.id}
         and type = 'payment.refunded' order by id`);
@@ -94,7 +95,7 @@ describe('money that came by Pix', () => {
     expect(await money.stored(who)).toMatchObject({ status: 5, is_paid: true });
   });
 
-  it('goes back once when two ask at once, and once for one key', async () => {
+  it('is refunded once for two simultaneous requests, and once for one key', async () => {
     const { who, id } = await paidByPix();
     const answers = await Promise.all([refund(id, 360), refund(id, 360)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -111,29 +112,29 @@ describe('money that came by Pix', () => {
     expect((await bankOf(one.who, one.id)).length).toBe(1);
   });
 
-  it('goes back once for one key, however the first call broke off', async () => {
+  it('is refunded once for one key, wherever the first call was interrupted', async () => {
     const { who, id } = await paidByPix();
-    await loseNextAnswer(harness.house);
+    await loseNextAnswer(harness.platform);
     const key = randomUUID();
     expect((await refund(id, 100, {}, key)).status).toBe(500);
     const answer = await refund(id, 100, {}, key);
     expect(answer).toMatchObject({ status: 200, body: { id, subscriptionId: who.id, status: 5 } });
     expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 100, state: 'done' }]);
-    // As a process leaves it that was killed while it waited for the bank.
+    // The state left by a process that was killed while it waited for the bank.
     await on(who).one(sql`
       update idempotency_key set status = null, answer = null, lease_until = '2020-01-01'
       where tenant_id = ${who.tenantId} and key = ${key} returning key`);
     expect((await refund(id, 100, {}, key)).body).toEqual({ ...answer.body, state: 'done' });
     expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 100 }]);
     expect(await bankOf(who, id)).toHaveLength(1);
-    // Another body with it is another command.
+    // The same key with another body is refused.
     expect(await refund(id, 90, {}, key)).toMatchObject({
       status: 409,
       body: { code: 'IDEMPOTENCY_CONFLICT' },
     });
   });
 
-  it('that the bank does not give back is marked, and may be asked for again or given by hand', async () => {
+  it('that the bank does not return is marked, and may be requested again or refunded by hand', async () => {
     const { who, id } = await paidByPix();
     await refund(id, 100.13);
     expect(await settled(who, id)).toMatchObject({
@@ -152,7 +153,7 @@ describe('money that came by Pix', () => {
     expect((await bankOf(who, id)).length).toBe(2);
   });
 
-  it('waits while the bank is away, and is not given twice by who asks about it', async () => {
+  it('waits while the bank is down, and is not refunded twice by looking it up', async () => {
     const { who, id } = await paidByPix();
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
     expect((await refund(id, 360)).body.state).toBe('processing');
@@ -164,7 +165,7 @@ describe('money that came by Pix', () => {
     await until(
       async () => {
         await due();
-        await harness.house.jobs.run('reconciliation');
+        await harness.platform.jobs.run('reconciliation');
         return (await listed(who))[0];
       },
       (one) => one?.state === 'refunded',
@@ -172,9 +173,9 @@ describe('money that came by Pix', () => {
     expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO', amountCents: 36_000 }]);
   });
 
-  it('was asked for by a process that died before it heard the answer', async () => {
+  it('is refunded once when the process died before it got the answer', async () => {
     const { who, id } = await paidByPix();
-    const gateway = harness.house.ports.pix.account('alfa', 'CUA01');
+    const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
     const row = await on(who).one<{ e: string }>(sql`
       select provider_event as e from payment_event where tenant_id = ${who.tenantId} and payment_id = ${id}`);
     const order = { endToEndId: row?.e ?? '', id: `DIED${'0'.repeat(20)}`, amountCents: 20_000, note: 'x' };
@@ -190,17 +191,17 @@ describe('money that came by Pix', () => {
           who,
         ).many(sql`update refund set next_check_at = '2020-01-01' where tenant_id = ${who.tenantId}
           and state in ('requested', 'processing') returning id`);
-        await harness.house.jobs.run('reconciliation');
+        await harness.platform.jobs.run('reconciliation');
         return (await listed(who))[0];
       },
       (one) => one?.refunds.every(({ state }) => state === 'done') === true,
     );
     expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
-    // The bank's own answer to the same number again.
+    // The bank repeats its own answer for the same number.
     expect(await gateway?.giveBack(order)).toMatchObject({ status: 'DEVOLVIDO', amountCents: 20_000 });
   });
 
-  it('was too much: the surplus goes back and nothing is left to look at', async () => {
+  it('exceeded the amount due: the surplus is refunded and the mark removed', async () => {
     const who = await enrolling(harness);
     const { body } = await money.pay(who);
     await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', amount: 400 });
@@ -212,8 +213,8 @@ describe('money that came by Pix', () => {
   });
 });
 
-describe('money that came otherwise', () => {
-  it('is registered as given back by the institution', async () => {
+describe('money paid otherwise', () => {
+  it('is recorded as refunded by the institution', async () => {
     const who = await enrolling(harness);
     const asked = await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
       params: { id: who.id },
@@ -232,8 +233,8 @@ describe('money that came otherwise', () => {
   });
 });
 
-describe('who leaves', () => {
-  it('gets the money back by the decision on the wish (TR-92)', async () => {
+describe('candidates who leave', () => {
+  it('get the money back by the decision on the cancellation request (TR-92)', async () => {
     const { who, id } = await paidByPix();
     const params = { id: who.id };
     const wish = await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
@@ -259,7 +260,7 @@ describe('who leaves', () => {
     expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO' }]);
   });
 
-  it('may have had it back before: then nothing more is given', async () => {
+  it('get no second refund when they had one before', async () => {
     const { who, id } = await paidByPix();
     await refund(id, 300);
     await settled(who, id);
@@ -271,21 +272,21 @@ describe('who leaves', () => {
   });
 });
 
-describe('who paid after the end (TR-98)', () => {
-  /** Somebody whose application ended before the money came. */
+describe('payments after the end (TR-98)', () => {
+  /** An applicant whose application ended before the money came. */
   async function late() {
     const who = await enrolling(harness);
     const { body } = await money.pay(who);
     const before = harness.clock.now();
     money.advance(8 * 24 * 60);
-    await harness.house.jobs.run('charge-expiry');
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('charge-expiry');
+    await harness.platform.jobs.run('payment-deadline');
     await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', late: true });
     await until(
       () => money.stored(who),
       (now) => now?.attention.includes('late-payment') === true,
     );
-    // Back in time for the session, which would have ended with the application.
+    // Sets the clock back for the session, which would have ended with the application.
     harness.clock.set(before);
     return { who, id: body.paymentId };
   }
@@ -295,7 +296,7 @@ describe('who paid after the end (TR-98)', () => {
       body: { event: 'reinstated', reason: 'Pagou no dia seguinte' },
     });
 
-  it('is reinstated as paid, and told like any payment', async () => {
+  it('pay a reinstated application, and are notified like any payment', async () => {
     const { who } = await late();
     expect(await money.stored(who)).toMatchObject({ status: 13, is_paid: false, confirmed: 0 });
     const shown = async () =>
@@ -307,7 +308,7 @@ describe('who paid after the end (TR-98)', () => {
     expect((await money.stored(who))?.notices).toEqual(expect.arrayContaining(['N-19', 'N-32']));
   });
 
-  it('gets the money back instead, and then has to pay again', async () => {
+  it('are refunded instead, and the candidate then has to pay again', async () => {
     const { who, id } = await late();
     await refund(id, 360);
     expect(await settled(who, id)).toMatchObject({ state: 'refunded', attention: [] });

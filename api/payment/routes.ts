@@ -6,12 +6,13 @@ import {
   VOUCHER_TEXTS,
   voucherCounts,
 } from '@orbita/domain/payment';
-import type { House } from '../platform/house.ts';
-import type { Ctx } from '../platform/http/context.ts';
+import type { CandidateContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { ownSubscription, stateOf } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { stateOf } from '../subscription/facts.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { type Bill, readBill } from './bill.ts';
 import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
 import { receiveNotice } from './notices.ts';
@@ -22,24 +23,24 @@ import { priceOf, simulationsOf } from './quote.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { findVoucher } from './voucher.ts';
 
-/** At most one look-up of a charge in this time, however often its page asks. */
+/** Rate limit: one look-up of a charge in this time, however often its page requests it. */
 const LOOK_UPS: Limit = { name: 'look-ups', max: 1, windowMs: 5_000 };
-/** Far above a person's pace: each of them is a call to a bank. */
+/** Far above the pace of a person; each request is a call to a bank. */
 const CHARGES: Limit = { name: 'charges', max: 20, windowMs: 60_000 };
 const VOUCHER_REFUSED = { Message: VOUCHER_TEXTS.notFound, Data: [] };
 
-type Caller = Pick<Ctx, 'house' | 'tenant' | 'session' | 'header'>;
+type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>;
 
-/** The caller's own subscription with everything its money depends on. */
+/** The caller's own subscription with the data its payments depend on. */
 async function ownBill(ctx: Caller, id: number): Promise<Bill> {
   await ownSubscription(ctx, id);
-  const on = ctx.house.db.tenant(ctx.tenant.id);
+  const on = ctx.platform.db.tenant(ctx.tenant.id);
   const state = await stateOf(on, ctx.tenant.id, id);
   if (!state) fail('NOT_FOUND');
-  return readBill(ctx.house, on, state);
+  return readBill(ctx.platform, on, state);
 }
 
-/** 202 while the provider's answer is still unknown. */
+/** 202 while the provider's answer is unknown. */
 const made = async (row: PaymentRow) =>
   reply(row.state === 'created' || row.state === 'processing' ? 202 : 201, await presentPayment(row));
 
@@ -52,15 +53,15 @@ const voucherOf = (code: string, [first]: readonly PriceRow[], rows: readonly Pr
   haveVoucher: true as const,
 });
 
-const choiceRoutes = (house: House): Route[] => [
+const choiceRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/payment-options', async (ctx) => {
     const bill = await ownBill(ctx, ctx.params.id);
-    return reply(200, await optionsOf(house, bill, ctx.query.purpose ?? purposeOf(bill)));
+    return reply(200, await optionsOf(platform, bill, ctx.query.purpose ?? purposeOf(bill)));
   }),
   route('POST /candidate/subscriptions/{id}/simulateinstallments', async (ctx) => {
     const bill = await ownBill(ctx, ctx.params.id);
     const { priceId, method, voucher, recurrency } = ctx.body();
-    const simulations = await simulationsOf(house.db.tenant(ctx.tenant.id), bill, {
+    const simulations = await simulationsOf(platform.db.tenant(ctx.tenant.id), bill, {
       price: priceOf(bill.prices, priceId),
       method,
       voucher: voucher?.trim() || null,
@@ -73,7 +74,12 @@ const choiceRoutes = (house: House): Route[] => [
     const bill = await ownBill(ctx, ctx.params.id);
     const price = bill.prices.find(({ id }) => id === ctx.params.priceId);
     if (!price) fail('NOT_FOUND');
-    const voucher = await findVoucher(house.db.tenant(ctx.tenant.id), bill, ctx.params.voucher, price.kind);
+    const voucher = await findVoucher(
+      platform.db.tenant(ctx.tenant.id),
+      bill,
+      ctx.params.voucher,
+      price.kind,
+    );
     const rows = voucher ? priceRows(price, { voucher, recurrence: ctx.query.recurrency === 'true' }) : [];
     if (!voucher || !voucherCounts(rows)) return reply(404, VOUCHER_REFUSED);
     return reply(200, {
@@ -84,27 +90,30 @@ const choiceRoutes = (house: House): Route[] => [
   }),
 ];
 
-/** Whoever waits for an unanswered charge has it looked up at once; the answer comes by the socket or the next look. */
-function lookMeanwhile(house: House, tenantId: number, row: PaymentRow): void {
+/**
+ * Looks up an unanswered charge at once while its candidate waits; the result arrives by the socket or the
+ * next request.
+ */
+function lookMeanwhile(platform: Platform, tenantId: number, row: PaymentRow): void {
   const who = { tenant: tenantId, payment: row.id };
-  if (row.state !== 'processing' || house.limits.isFull(LOOK_UPS, who)) return;
-  house.limits.note(LOOK_UPS, who);
-  lookUp(house, tenantId, row.id).catch((error) =>
-    house.log.warn({ payment: row.id, err: error }, 'look-up'),
+  if (row.state !== 'processing' || platform.limits.isFull(LOOK_UPS, who)) return;
+  platform.limits.note(LOOK_UPS, who);
+  lookUp(platform, tenantId, row.id).catch((error) =>
+    platform.log.warn({ payment: row.id, err: error }, 'look-up'),
   );
 }
 
-const takeTurn = ({ house, tenant, session }: Caller): void =>
-  house.limits.take(CHARGES, { tenant: tenant.id, person: session.personId });
+const takeTurn = ({ platform, tenant, session }: Caller): void =>
+  platform.limits.take(CHARGES, { tenant: tenant.id, person: session.personId });
 
-const chargeRoutes = (house: House): Route[] => [
+const chargeRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
     const { purpose, priceId, method, installments, voucher, mode, replace } = ctx.body();
     return ctx.onceAcross(async () => {
       takeTurn(ctx);
       return made(
-        await chargeNow(house, ctx.tenant.id, {
+        await chargeNow(platform, ctx.tenant.id, {
           subscriptionId: ctx.params.id,
           replace: replace ?? false,
           key: ctx.header('idempotency-key')?.slice(0, 200) ?? null,
@@ -122,28 +131,28 @@ const chargeRoutes = (house: House): Route[] => [
   }),
   route('GET /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
-    const rows = await paymentsOf(house.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id);
+    const rows = await paymentsOf(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id);
     return reply(200, await Promise.all(rows.map(presentPayment)));
   }),
   route('GET /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
-    lookMeanwhile(house, ctx.tenant.id, row);
+    lookMeanwhile(platform, ctx.tenant.id, row);
     return reply(200, await presentPayment(row));
   }),
   route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
     takeTurn(ctx);
-    return made(await renewCharge(house, ctx.tenant.id, row));
+    return made(await renewCharge(platform, ctx.tenant.id, row));
   }),
   route('DELETE /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
     takeTurn(ctx);
-    await cancelCharge(house, ctx.tenant.id, row);
+    await cancelCharge(platform, ctx.tenant.id, row);
     return reply(204);
   }),
 ];
 
-/** Providers append a suffix of their own to the address; what they tell is read from the body alone. */
+/** Providers append a suffix of their own to the address; their report is read from the body only. */
 const NOTICE_CALLS = [
   'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}',
   'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}/pix',
@@ -151,11 +160,11 @@ const NOTICE_CALLS = [
   'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}/cobr',
 ] as const;
 
-const noticeRoutes = (house: House): Route[] =>
+const noticeRoutes = (platform: Platform): Route[] =>
   NOTICE_CALLS.map((key) =>
     route(key, async (ctx) => {
       const { provider, tenant, secret } = ctx.params;
-      await receiveNotice(house, {
+      await receiveNotice(platform, {
         provider,
         tenantAlias: tenant,
         secret,
@@ -167,8 +176,8 @@ const noticeRoutes = (house: House): Route[] =>
     }),
   );
 
-export const routes = (house: House): Route[] => [
-  ...choiceRoutes(house),
-  ...chargeRoutes(house),
-  ...noticeRoutes(house),
+export const routes = (platform: Platform): Route[] => [
+  ...choiceRoutes(platform),
+  ...chargeRoutes(platform),
+  ...noticeRoutes(platform),
 ];

@@ -1,11 +1,12 @@
 import type { ChargeState, PaymentMethod, PriceRow, Purpose } from '@orbita/domain/payment';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
-import type { Ctx } from '../platform/http/context.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import type { CandidateContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import { checkScope } from '../subscription/index.ts';
+import { checkScope } from '../subscription/own.ts';
+import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 
-/** How the amount of a charge came about; kept so that a renewal asks for the same. */
+/** How the amount of a charge was computed; stored so that a renewal uses the same terms. */
 export type Terms = {
   rows: PriceRow[];
   voucher: string | null;
@@ -36,7 +37,7 @@ export type PaymentRow = {
   time_zone: string;
 };
 
-/** A charge with what its provider must be told. */
+/** A charge with the fields its provider needs. */
 export type ChargeRow = PaymentRow & {
   tenant_alias: string;
   institution_code: string;
@@ -71,10 +72,10 @@ export const openChargeOf = (
 ): Promise<PaymentRow | undefined> =>
   on.one<PaymentRow>(
     select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
-      and y.state in ('created', 'processing', 'pending')`),
+      and y.state in ${OPEN_CHARGE}`),
   );
 
-/** What an earlier try of the same command left, if it got that far. */
+/** Payment made by an earlier attempt of the same command, if there was one. */
 export const paymentByKey = (
   on: Runner,
   tenantId: number,
@@ -83,7 +84,7 @@ export const paymentByKey = (
 ): Promise<PaymentRow | undefined> =>
   on.one<PaymentRow>(
     select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.idempotency_key = ${key}::text
-      and y.state in ('created', 'processing', 'pending', 'paid')`),
+      and (y.state = 'paid' or y.state in ${OPEN_CHARGE})`),
   );
 
 export const chargeById = (on: Runner, tenantId: number, id: number): Promise<ChargeRow | undefined> =>
@@ -96,12 +97,12 @@ export const chargeById = (on: Runner, tenantId: number, id: number): Promise<Ch
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
     where y.tenant_id = ${tenantId} and y.id = ${id}`);
 
-/** A payment of the caller; another person's or one outside an access key's scope does not exist. */
+/** A payment of the caller; 404 for another person's or one outside an access key's scope. */
 export async function ownPayment(
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'session'>,
+  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>,
   id: number,
 ): Promise<PaymentRow> {
-  const row = await ctx.house.db.tenant(ctx.tenant.id).one<PaymentRow>(
+  const row = await ctx.platform.db.tenant(ctx.tenant.id).one<PaymentRow>(
     select(sql`y.tenant_id = ${ctx.tenant.id} and y.id = ${id} and exists (select from subscription s
       where s.tenant_id = y.tenant_id and s.id = y.subscription_id and s.person_id = ${ctx.session.personId})`),
   );
@@ -129,7 +130,9 @@ export type NewPayment = Pick<
   idempotency_key?: string | null;
 };
 
-/** Writes a payment and answers it. `firstCheck` = the machine's time of the first look at the provider. */
+/**
+ * Writes a payment and returns it. `firstCheck` = the machine's time of the first look-up at the provider.
+ */
 export async function insertPayment(
   tx: Tx,
   row: NewPayment,

@@ -5,7 +5,7 @@ import {
   type VoucherOffer,
 } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Bill } from './bill.ts';
 
@@ -27,8 +27,8 @@ type Row = {
 };
 
 /**
- * A voucher that may be used for a price now, or undefined (spec 14.3). A use held by the charge `replaced`, which is
- * about to end, does not count.
+ * A voucher that may be used for a price now, or undefined (spec 14.3). A use held by the charge `replaced`,
+ * which is about to end, does not count.
  */
 export async function findVoucher(
   on: Runner,
@@ -71,7 +71,7 @@ export async function findVoucher(
   return usable ? voucher : undefined;
 }
 
-/** Takes one use for a charge. Of two takers of the last use one gets it. */
+/** Takes one use for a charge. Only one of two simultaneous requests gets the last use. */
 export async function takeVoucher(
   tx: Tx,
   voucherId: number,
@@ -89,7 +89,7 @@ export async function takeVoucher(
   if (!taken) fail('VOUCHER_INVALID');
 }
 
-/** Gives the use of a charge back that ended unpaid. */
+/** Frees the use of a charge that ended unpaid. */
 export async function returnVoucher(tx: Tx, paymentId: number, now: Date): Promise<void> {
   await tx.many(sql`
     with returned as (
@@ -99,7 +99,10 @@ export async function returnVoucher(tx: Tx, paymentId: number, now: Date): Promi
     where v.tenant_id = ${tx.tenantId} and v.id = r.voucher_id returning v.id`);
 }
 
-/** Takes the use again of a charge that had ended and was paid after all; too late to refuse, so limits do not count. */
+/**
+ * Takes the use again for a charge that had ended and was paid after all; limits are ignored, because it is
+ * too late to refuse.
+ */
 export async function keepVoucher(tx: Tx, paymentId: number): Promise<void> {
   await tx.many(sql`
     with kept as (

@@ -1,12 +1,13 @@
 import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
 import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
-import { greetingCookies, secondsLeft } from '../identity/index.ts';
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
+import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { moveSubscription, ownSubscription } from '../subscription/index.ts';
+import { moveSubscription } from '../subscription/move.ts';
+import { ownSubscription } from '../subscription/own.ts';
 import { goOnIfComplete } from './go-on.ts';
 import {
   lockedChanges,
@@ -34,7 +35,7 @@ import {
 
 type PutCtx = Ctx<'PUT /candidate/users/{personId}/person-data'>;
 
-/** The address to store, with the word of the postal service on it; null when it stays as it is. */
+/** The address to store, with the postal service's answer about it; null when it stays as it is. */
 async function addressToStore(
   ctx: PutCtx,
   row: PersonRow,
@@ -42,8 +43,8 @@ async function addressToStore(
 ): Promise<AddressChange | null> {
   const before = storedAddress(row);
   if (!address || (before && !addressChanged(before, address))) return null;
-  // Without an answer the address is kept unverified: the service being down must not stop anybody.
-  const found = await ctx.house.ports.zip.find(normaliseZipCode(address.zipCode)).catch(() => undefined);
+  // Without an answer the address is stored unverified: an outage of the service must not block anybody.
+  const found = await ctx.platform.ports.zip.find(normaliseZipCode(address.zipCode)).catch(() => undefined);
   return { ...normalisedAddress(address), verified: verifiedAfter(before, address, found ?? null) };
 }
 
@@ -54,7 +55,7 @@ async function store(
   next: NormalPerson,
   address: AddressChange | null,
 ): Promise<void> {
-  const now = ctx.house.clock.now();
+  const now = ctx.platform.clock.now();
   await updatePerson(tx, row.id, next, now);
   if (next.document !== row.document || next.documentType !== row.document_type) {
     await updateDocument(tx, row.account_id, next.documentType, next.document);
@@ -67,10 +68,10 @@ async function store(
   if (address) await saveAddress(tx, row.id, address);
 }
 
-/** A subscription that waited for data goes on once all of it is there (TR-03); until then it waits. */
+/** A subscription that waited for data moves on once all of it is there (TR-03); until then it waits. */
 async function judgeAgain(tx: Tx, ctx: PutCtx, subscriptionId: number): Promise<void> {
   const command = { subscriptionId, event: 'information-completed', actor: 'candidate' } as const;
-  await goOnIfComplete(tx, () => moveSubscription(tx, ctx.house, command));
+  await goOnIfComplete(tx, () => moveSubscription(tx, ctx.platform, command));
 }
 
 const asLinked = (error: unknown): never => {
@@ -78,12 +79,12 @@ const asLinked = (error: unknown): never => {
   throw error;
 };
 
-/** Changes own person data (spec 6.1, 6.3); with `subsId` that subscription is judged again. */
+/** Changes the caller's own person data (spec 6.1, 6.3); with `subsId` that subscription is checked again. */
 export async function changePersonData(ctx: PutCtx): Promise<Reply> {
-  const { house, tenant, session, params, query } = ctx;
+  const { platform, tenant, session, params, query } = ctx;
   if (params.personId !== session.personId) fail('NOT_FOUND');
   const subscription = query.subsId === undefined ? undefined : await ownSubscription(ctx, query.subsId);
-  const db = house.db.tenant(tenant.id);
+  const db = platform.db.tenant(tenant.id);
   const row = (await findPerson(db, tenant.id, session.personId, session.accountId)) ?? fail('NOT_FOUND');
   const body = ctx.body();
 
@@ -91,8 +92,8 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const next = normalisedPerson(values);
   if (session.scope !== 'candidate' && replacesForLink(row, next)) fail('FORBIDDEN');
   const address = mergedAddress(row, body);
-  const city = address && (await cityById(house, address.cityId ?? 0));
-  const today = dayInZone(house.clock.now(), tenant.timeZone);
+  const city = address && (await cityById(platform, address.cityId ?? 0));
+  const today = dayInZone(platform.clock.now(), tenant.timeZone);
   const place = subscription ? 'enrolment' : 'profile';
   invalid([
     ...personErrors(body, values, { today, place, usePassport: tenant.flags.usePassport }),
@@ -105,7 +106,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   }
 
   const change = await addressToStore(ctx, row, address);
-  const saved = await house.db
+  const saved = await platform.db
     .write(tenant.id, async (tx) => {
       await store(tx, ctx, row, next, change);
       if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
@@ -117,7 +118,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const renamed = saved.name !== row.name || saved.social_name !== row.social_name;
   const cookies =
     renamed && session.scope === 'candidate'
-      ? { cookies: greetingCookies(who, secondsLeft(house, session)) }
+      ? { cookies: greetingCookies(who, secondsLeft(platform, session)) }
       : {};
   return reply(200, presentPerson(saved), cookies);
 }

@@ -8,8 +8,8 @@ import {
   shownName,
 } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { createChallenge, verifyChallenge } from '../identity/index.ts';
-import { notify } from '../messaging/index.ts';
+import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
+import { notify } from '../messaging/notify.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -25,9 +25,14 @@ const CHANGED = { email: 'e-mail', cellPhone: 'celular' } as const;
 export async function askContactChange(
   ctx: Ctx<'POST /candidate/users/{personId}/contact-changes'>,
 ): Promise<Reply> {
-  const { house, tenant, session, params } = ctx;
+  const { platform, tenant, session, params } = ctx;
   if (params.personId !== session.personId) fail('NOT_FOUND');
-  const person = await findPerson(house.db.tenant(tenant.id), tenant.id, session.personId, session.accountId);
+  const person = await findPerson(
+    platform.db.tenant(tenant.id),
+    tenant.id,
+    session.personId,
+    session.accountId,
+  );
   if (!person) fail('NOT_FOUND');
   const { kind, value } = ctx.body();
   const rule = kind === 'email' ? emailRule : cellPhoneOf(person.nationality);
@@ -46,19 +51,22 @@ export async function askContactChange(
   return reply(202, { changeId: challengeId });
 }
 
-/** The contact counts from now on; the old e-mail hears of it (N-04), so that nobody is robbed of an account unseen. */
+/**
+ * Makes the new contact valid; the old e-mail is notified (N-04), so that an account cannot be taken over
+ * unnoticed.
+ */
 export async function confirmContactChange(
   ctx: Ctx<'POST /candidate/users/contact-changes/{changeId}/verify'>,
 ): Promise<Reply> {
-  const { house, tenant, host, session, params } = ctx;
+  const { platform, tenant, host, session, params } = ctx;
   const { code } = ctx.body();
   const verified = await verifyChallenge(ctx, params.changeId, code, {
     purpose: 'contact-change',
     personId: session.personId,
   });
   const { kind, value } = verified.payload as Asked;
-  const now = house.clock.now();
-  await house.db.write(tenant.id, async (tx) => {
+  const now = platform.clock.now();
+  await platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
     const before = await tx.one<{ email: string | null; cell_phone: string | null }>(sql`
       select email, cell_phone from person where tenant_id = ${tenant.id} and id = ${session.personId} for update`);
@@ -71,7 +79,7 @@ export async function confirmContactChange(
       where tenant_id = ${tenant.id} and id = ${session.personId} returning id`);
     const old = kind === 'email' ? before?.email : before?.cell_phone;
     if (!old || old === value || !before?.email) return;
-    await notify(tx, house, {
+    await notify(tx, platform, {
       template: 'N-04',
       personId: session.personId,
       institutionId: host.institutionId,

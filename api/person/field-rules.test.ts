@@ -22,7 +22,7 @@ afterAll(() => harness.stop());
 
 const put = (body: object) => client.call(PUT, { params: { personId }, body });
 
-/** The field as a call carries it; the state is no part of the address there. */
+/** The field as it is sent in a call; a sent address does not include the state. */
 const bodyOf = (field: string, value: unknown) => {
   const { stateId: _, ...address } = CASES_ADDRESS;
   return field.startsWith(ADDRESS)
@@ -32,10 +32,10 @@ const bodyOf = (field: string, value: unknown) => {
 const heldAt = (body: object, field: string): unknown =>
   field.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], body);
 
-/** Contacts that are there change only by a code sent to the new one (spec 6.1). */
+/** Existing contacts change only through a code sent to the new contact (spec 6.1). */
 const CONTACTS: readonly string[] = ['email', 'cellPhone'];
 
-describe('the server judges by the one table of field rules (spec 2.4)', () => {
+describe('the server validates by the shared table of field rules (spec 2.4)', () => {
   it.each(
     FIELD_CASES.map((one) => [`${one.field}${one.of ? ` of a ${one.of}` : ''}: ${one.why}`, one] as const),
   )('%s', async (_, { field, value, text, stored, of }) => {
@@ -49,7 +49,7 @@ describe('the server judges by the one table of field rules (spec 2.4)', () => {
     if (stored !== undefined && !CONTACTS.includes(field)) expect(heldAt(answer.body, field)).toBe(stored);
   });
 
-  it('refuses what no field can hold by its length alone', async () => {
+  it('refuses values that are too long for any field', async () => {
     const answer = await put({ name: 'Ana '.repeat(1000) });
     expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([422, 'Máximo de 400 caracteres.']);
   });

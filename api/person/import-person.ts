@@ -11,12 +11,12 @@ import { documentTypes } from '@orbita/domain/identity';
 import { isCountry, type PersonalData, personalErrors } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { notify } from '../messaging/notify.ts';
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { moveSubscription } from '../subscription/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { moveSubscription } from '../subscription/move.ts';
 import { goOnIfComplete } from './go-on.ts';
 
 type Given = string | null | undefined;
@@ -33,7 +33,7 @@ export type ImportedPerson = {
   externalId?: Given;
 };
 
-/** Texts of what an import may not bring; fields it leaves out are asked of the person later (S-13). */
+/** Errors of an imported person; fields the import leaves out are asked of the person later (S-13). */
 function importErrors(one: ImportedPerson, tenant: Tenant, today: string): FieldError[] {
   const given = (field: string) => Boolean(one[field as keyof ImportedPerson]);
   const values: PersonalData = { ...one, nationality: one.nationality ?? null };
@@ -72,7 +72,8 @@ const normal = (one: ImportedPerson) => ({
 });
 type Normal = ReturnType<typeof normal>;
 
-// What an import leaves out stays; what it brings replaces, and a contact it brings counts as confirmed (spec 5.1).
+// Fields the import leaves out are kept; fields it sends are replaced, and a contact it sends counts as
+// confirmed (spec 5.1).
 const update = (tx: Tx, id: number, one: Normal, now: Date) =>
   tx.one(sql`
     update person set name = ${one.name}, social_name = coalesce(${one.socialName}, social_name),
@@ -95,21 +96,30 @@ const insert = (tx: Tx, type: DocumentType, one: Normal, now: Date) =>
       ${one.cellPhone ? now : null}, ${one.externalId}, ${now}, ${now})
     returning id, uuid, email, cell_phone`);
 
-/** An account without a password: the first way in is a code (spec 5.1). */
+/** An account without a password: the person first signs in with a code (spec 5.1). */
 const ensureAccount = (tx: Tx, personId: number, type: DocumentType, document: string, now: Date) =>
   tx.one(sql`
     insert into user_account (tenant_id, person_id, document_type, document, created_at)
     values (${tx.tenantId}, ${personId}, ${type}, ${document}, ${now})
     on conflict (tenant_id, document_type, document) do nothing returning id`);
 
-/** The old e-mail hears when a contact is replaced, so that nobody is robbed of an account unseen (N-04). */
-async function tellOldContact(tx: Tx, house: House, before: Known, one: Normal, now: Date): Promise<void> {
+/**
+ * Notifies the old e-mail when a contact is replaced, so that an account cannot be taken over unnoticed
+ * (N-04).
+ */
+async function notifyOldContact(
+  tx: Tx,
+  platform: Platform,
+  before: Known,
+  one: Normal,
+  now: Date,
+): Promise<void> {
   const changed = [
     ...(one.email && one.email !== before.email ? ['e-mail'] : []),
     ...(one.cellPhone && one.cellPhone !== before.cell_phone ? ['celular'] : []),
   ];
   if (changed.length === 0 || !before.email) return;
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-04',
     personId: before.id,
     dedupe: `import:${before.id}:${now.toISOString()}`,
@@ -119,8 +129,8 @@ async function tellOldContact(tx: Tx, house: House, before: Known, one: Normal, 
 }
 
 /**
- * A token of some institutions may change who applied there or nowhere yet; of a candidate of others it hears who that
- * is, and changes nothing.
+ * A token limited to some institutions may change people who applied there or have not applied anywhere; for
+ * a candidate of other institutions it gets the id but changes nothing.
  */
 async function mayChange(tx: Tx, personId: number, institutions: readonly string[] | null): Promise<boolean> {
   if (institutions === null) return true;
@@ -131,14 +141,14 @@ async function mayChange(tx: Tx, personId: number, institutions: readonly string
   return row?.free === true;
 }
 
-/** Applications that waited for this data go on (TR-03); those that still lack something wait. */
-async function moveWaiting(tx: Tx, house: House, personId: number): Promise<void> {
+/** Moves applications that waited for this data (TR-03); those that still lack data keep waiting. */
+async function moveWaiting(tx: Tx, platform: Platform, personId: number): Promise<void> {
   const waiting = await tx.many<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId}
       and status = ${STATUS.PendingInformation} order by id`);
   for (const { id: subscriptionId } of waiting) {
     await goOnIfComplete(tx, () =>
-      moveSubscription(tx, house, { subscriptionId, event: 'information-completed', actor: 'operations' }),
+      moveSubscription(tx, platform, { subscriptionId, event: 'information-completed', actor: 'operations' }),
     );
   }
 }
@@ -146,16 +156,16 @@ async function moveWaiting(tx: Tx, house: House, personId: number): Promise<void
 /** Creates or updates a person by document (spec 17.2); 422 names the fields. */
 export async function importPerson(
   tx: Tx,
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   institutions: readonly string[] | null,
   one: ImportedPerson,
 ): Promise<{ personId: number; uuid: string; created: boolean }> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   invalid(importErrors(one, tenant, dayInZone(now, tenant.timeZone)));
   const next = normal(one);
-  const save = () => write(tx, house, { institutions, type: one.documentType, next, now });
-  // Two imports of one new document at once: the second one finds what the first one wrote.
+  const save = () => write(tx, platform, { institutions, type: one.documentType, next, now });
+  // When two imports create the same document at once, the second reads what the first wrote.
   return tx.savepoint(save).catch((error: unknown) => {
     if (sqlState(error) === UNIQUE_VIOLATION) return save();
     throw error;
@@ -164,7 +174,7 @@ export async function importPerson(
 
 type Write = { institutions: readonly string[] | null; type: DocumentType; next: Normal; now: Date };
 
-async function write(tx: Tx, house: House, { institutions, type, next, now }: Write) {
+async function write(tx: Tx, platform: Platform, { institutions, type, next, now }: Write) {
   const known = await findByDocument(tx, type, next.document);
   if (!known) {
     const made = await insert(tx, type, next, now);
@@ -175,8 +185,8 @@ async function write(tx: Tx, house: House, { institutions, type, next, now }: Wr
   if (await mayChange(tx, known.id, institutions)) {
     await update(tx, known.id, next, now);
     await ensureAccount(tx, known.id, type, next.document, now);
-    await tellOldContact(tx, house, known, next, now);
-    await moveWaiting(tx, house, known.id);
+    await notifyOldContact(tx, platform, known, next, now);
+    await moveWaiting(tx, platform, known.id);
   }
   return { personId: known.id, uuid: known.uuid, created: false };
 }

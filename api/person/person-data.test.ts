@@ -7,7 +7,8 @@ import { inventedPerson, PASSWORD, type Person } from '../testing/people.ts';
 const PUT = 'PUT /candidate/users/{personId}/person-data';
 const GET = 'GET /candidate/users/{uuid}/person-data';
 
-// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
+// One long file, because all its tests share one product instance, whose start costs more than most of these
+// tests.
 let harness: Harness;
 let count = 300;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ const codeFor = async (to: string): Promise<string> => {
 };
 
 describe('person data', () => {
-  it('is what was signed up with', async () => {
+  it('is what was entered at sign-up', async () => {
     const one = await someone();
     const { status, body } = await one.client.call(GET, { params: { uuid: one.uuid } });
     expect(status).toBe(200);
@@ -82,7 +83,7 @@ describe('person data', () => {
     });
   });
 
-  it('of another person does not exist', async () => {
+  it('answers 404 for another person', async () => {
     const [one, other] = [await someone(), await someone()];
     expect((await one.client.call(GET, { params: { uuid: other.uuid } })).status).toBe(404);
     expect(
@@ -105,7 +106,7 @@ describe('person data', () => {
     expect(body).toMatchObject({ name: other.person.name, socialName: null });
   });
 
-  it('is saved in one go, the address verified by its postal code', async () => {
+  it('is saved in one call, with the address verified by its postal code', async () => {
     const one = await someone();
     const { status, body } = await put(one, {
       name: 'Candidata  Um',
@@ -141,7 +142,7 @@ describe('person data', () => {
       verified: false,
     });
     const { rows } = {
-      rows: await harness.house.db.tenant(1).many(sql`
+      rows: await harness.platform.db.tenant(1).many(sql`
       select id from person_address where tenant_id = 1 and person_id = ${one.personId}`),
     };
     expect(rows).toHaveLength(1);
@@ -194,7 +195,7 @@ describe('person data', () => {
     expect([broken.status, broken.body]).toMatchObject([400, { code: 'MALFORMED' }]);
   });
 
-  it('leaves contacts that are there and ignores what is not the person’s to say', async () => {
+  it('keeps existing contacts and ignores fields the person may not set', async () => {
     const one = await someone();
     const { status, body } = await put(one, {
       email: 'outra@exemplo.test',
@@ -212,14 +213,14 @@ describe('person data', () => {
       personId: one.personId,
       locked: [],
     });
-    await harness.house.db
+    await harness.platform.db
       .tenant(1)
       .one(sql`update person set email = null where tenant_id = 1 and id = ${one.personId} returning id`);
     const filled = await put(one, { email: ' Nova@Exemplo.Test' });
     expect(filled.body).toMatchObject({ email: 'nova@exemplo.test', emailConfirmed: false });
   });
 
-  it('greets by the social name at once', async () => {
+  it('uses the social name at once', async () => {
     const one = await someone();
     await put(one, { socialName: 'Flor' });
     expect(one.client.cookies.get('social_name')).toBe('Flor');
@@ -227,9 +228,9 @@ describe('person data', () => {
     expect(one.client.cookies.has('social_name')).toBe(false);
   });
 
-  it('closes identity after an acceptance, but not the social name', async () => {
+  it('locks the identity after an acceptance, but not the social name', async () => {
     const one = await someone();
-    await harness.house.db.tenant(1).one(sql`
+    await harness.platform.db.tenant(1).one(sql`
       update person set identity_locked_at = now() where tenant_id = 1 and id = ${one.personId} returning id`);
     const answer = await put(one, { name: 'Outro Nome', birthDate: '2001-01-01' });
     expect([answer.status, answer.body.code, errorsOf(answer)]).toEqual([
@@ -260,7 +261,7 @@ describe('further documents', () => {
   let rnes = 200_000;
   const newRne = () => `V${rnes++}-7`;
   const lock = (one: Someone) =>
-    harness.house.db.tenant(1).one(sql`
+    harness.platform.db.tenant(1).one(sql`
       update person set identity_locked_at = ${harness.clock.now()}::timestamptz
       where tenant_id = 1 and id = ${one.personId} returning id`);
   const signIn = (documentType: 'rne' | 'passport', document: string, password: string) =>
@@ -276,7 +277,7 @@ describe('further documents', () => {
       },
     });
 
-  it('of a foreigner with a CPF are kept, shown, replaced, and open the same account', async () => {
+  it('of a foreigner with a CPF are stored, shown, replaced, and sign in to the same account', async () => {
     const one = await someone();
     const rne = newRne();
     const { status, body } = await put(one, { ...foreigner, rne: rne.toLowerCase() });
@@ -295,12 +296,12 @@ describe('further documents', () => {
       passport: 'XA123456',
     });
     expect((await signIn('rne', rne, PASSWORD)).status).toBe(404);
-    const accounts = await harness.house.db.tenant(1).many(sql`
+    const accounts = await harness.platform.db.tenant(1).many(sql`
       select document_type from user_account where tenant_id = 1 and person_id = ${one.personId} order by id`);
     expect(accounts).toHaveLength(3);
   });
 
-  it('are judged like any document', async () => {
+  it('are validated like any document', async () => {
     const answer = await put(await someone(), { ...foreigner, rne: 'V000000-0', passport: '12-34' });
     expect([answer.status, errorsOf(answer)]).toEqual([
       422,
@@ -308,7 +309,7 @@ describe('further documents', () => {
     ]);
   });
 
-  it('of another account are refused, and nothing else is saved', async () => {
+  it('that belong to another account are refused, and nothing else is saved', async () => {
     const [one, other] = [await someone(), await someone()];
     const rne = newRne();
     await put(other, { ...foreigner, rne });
@@ -321,7 +322,7 @@ describe('further documents', () => {
     expect(after).toMatchObject({ rne: null, socialName: null, nationality: 'BR' });
   });
 
-  it('close with the identity once they are given; a missing one may still be added', async () => {
+  it('are locked with the identity once given; a missing one may still be added', async () => {
     const one = await someone();
     const rne = newRne();
     await put(one, { ...foreigner, rne });
@@ -342,7 +343,7 @@ describe('further documents', () => {
 });
 
 describe('contacts', () => {
-  it('change by a code sent to the new one, and the old one hears of it', async () => {
+  it('change through a code sent to the new one, and the old one is notified', async () => {
     const one = await someone();
     const value = `nova${one.personId}@exemplo.test`;
     const asked = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
@@ -364,7 +365,7 @@ describe('contacts', () => {
     expect((await verify(one.client, code)).status).toBe(410);
     const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
     expect(body).toMatchObject({ email: value, emailConfirmed: true });
-    const notices = await harness.house.db.tenant(1).many(sql`
+    const notices = await harness.platform.db.tenant(1).many(sql`
       select recipient from notification where tenant_id = 1 and template = 'N-04' and person_id = ${one.personId}`);
     expect(notices).toEqual([{ recipient: one.person.email }]);
   });
@@ -383,11 +384,11 @@ describe('contacts', () => {
     return [asked.status, status];
   };
   const noticesOf = (one: Someone) =>
-    harness.house.db.tenant(1).many(sql`
+    harness.platform.db.tenant(1).many(sql`
       select recipient, data ->> 'alteracao' as what from notification
       where tenant_id = 1 and template = 'N-04' and person_id = ${one.personId}`);
 
-  it('are confirmed as they are by the same way, without a notice', async () => {
+  it('are confirmed unchanged in the same way, without a notification', async () => {
     const one = await someone();
     expect(await change(one, 'email', one.person.email)).toEqual([202, 204]);
     const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
@@ -395,7 +396,7 @@ describe('contacts', () => {
     expect(await noticesOf(one)).toEqual([]);
   });
 
-  it('of a phone change by SMS, and the e-mail hears of it', async () => {
+  it('change by SMS for a phone, and the e-mail is notified', async () => {
     const one = await someone();
     const value = '31955550001';
     expect(await change(one, 'cellPhone', value)).toEqual([202, 204]);
@@ -404,7 +405,7 @@ describe('contacts', () => {
     expect(await noticesOf(one)).toEqual([{ recipient: one.person.email, what: 'celular' }]);
   });
 
-  it('of people of other nationalities may be of other countries', async () => {
+  it('may be foreign for people of other nationalities', async () => {
     const one = await someone();
     await put(one, { nationality: 'AR' });
     expect(await change(one, 'cellPhone', '+5491100000000')).toEqual([202, 204]);
@@ -412,7 +413,7 @@ describe('contacts', () => {
     expect(body.cellPhone).toBe('+5491100000000');
   });
 
-  it('must be contacts', async () => {
+  it('must be valid contacts', async () => {
     const one = await someone();
     const answer = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
       params: { personId: one.personId },
@@ -423,7 +424,7 @@ describe('contacts', () => {
 });
 
 describe('consents', () => {
-  it('are recorded one after the other', async () => {
+  it('are recorded in order', async () => {
     const one = await someone();
     const call = 'PUT /candidate/users/{uuid}/consents';
     const { body } = await one.client.call(call, {
@@ -437,7 +438,7 @@ describe('consents', () => {
     });
     const off = await one.client.call(call, { params: { uuid: one.uuid }, body: { marketing: false } });
     expect(off.body).toMatchObject({ marketing: false, cookies: { analytics: true } });
-    const rows = await harness.house.db.tenant(1).many(sql`
+    const rows = await harness.platform.db.tenant(1).many(sql`
       select granted from consent where tenant_id = 1 and person_id = ${one.personId} and kind = 'marketing' order by id`);
     expect(rows).toEqual([{ granted: false }, { granted: true }, { granted: false }]);
   });

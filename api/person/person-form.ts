@@ -48,7 +48,7 @@ const FIELDS = [
   'cellPhone',
 ] as const satisfies readonly (PersonalField & keyof PersonBody)[];
 
-/** What a person filled in about herself, as the rules of her data read it (spec 6.3). */
+/** Data the person entered about themselves, in the shape the field rules read (spec 6.3). */
 export const personalOf = (row: PersonRow) => ({
   name: row.name,
   socialName: row.social_name,
@@ -72,13 +72,14 @@ export const personalOf = (row: PersonRow) => ({
 
 const isGiven = (body: PersonBody, field: (typeof FIELDS)[number]): boolean => body[field] !== undefined;
 
-/** The person as it would be: what was typed over what is stored, left-out parts as they are. */
+/** The person after the change: sent fields replace stored ones, fields left out stay. */
 export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
   const merged: Record<string, unknown> = { ...personalOf(row) };
   for (const field of FIELDS) if (isGiven(body, field)) merged[field] = body[field];
   const values = merged as PersonalData;
   const kept = { ...values, rne: values.rne || row.rne, passport: values.passport || row.passport };
-  // Who signs in by CPF has one CPF, whichever of the two fields it was typed into; so with the other documents.
+  // A person who signs in by CPF has one CPF, whichever of the two fields it was typed into; the same holds
+  // for the other documents.
   const type = values.documentType ?? 'cpf';
   if (type === 'cpf') {
     const typed = body.document ?? body.cpf ?? row.document;
@@ -101,8 +102,8 @@ const unknownChoices = (values: PersonalData): FieldError[] => {
 };
 
 /**
- * What is wrong with the parts that were typed. Parts left out are not judged here: whether all is there is asked
- * where it matters, at the contract (spec 12.2).
+ * Errors of the sent fields. Fields left out are not checked here: completeness is checked where it matters,
+ * at the contract (spec 12.2).
  */
 export function personErrors(
   body: PersonBody,
@@ -150,7 +151,7 @@ export function normalisedPerson(values: PersonalData) {
 }
 export type NormalPerson = ReturnType<typeof normalisedPerson>;
 
-/** Fields that are closed for this person (spec 6.1). */
+/** Fields that are locked for this person (spec 6.1). */
 export const lockedOf = (row: PersonRow): PersonalField[] =>
   row.identity_locked_at
     ? [
@@ -159,7 +160,7 @@ export const lockedOf = (row: PersonRow): PersonalField[] =>
       ]
     : [];
 
-/** Closed fields that would get another value (spec 6.1). */
+/** Locked fields that would change (spec 6.1). */
 export function lockedChanges(row: PersonRow, next: NormalPerson): string[] {
   if (!row.identity_locked_at) return [];
   const before: Record<string, unknown> = {
@@ -175,7 +176,10 @@ export function lockedChanges(row: PersonRow, next: NormalPerson): string[] {
   return [...kind, ...lockedOf(row).filter((field) => (before[field] ?? null) !== (after[field] ?? null))];
 }
 
-/** True when a link's holder would replace a contact or an identity document; missing ones may be filled (spec 5.2). */
+/**
+ * True when somebody signed in by link would replace a contact or an identity document; missing ones may be
+ * filled (spec 5.2).
+ */
 export function replacesForLink(row: PersonRow, next: NormalPerson): boolean {
   const pairs: [string | null, string | null][] = [
     [row.email, next.email],
@@ -204,7 +208,7 @@ export const storedAddress = (row: PersonRow): (Address & { verified: boolean; c
         verified: row.verified,
       };
 
-/** The address as it would be; undefined when none was typed. */
+/** The address after the change; undefined when none was sent. */
 export function mergedAddress(row: PersonRow, body: PersonBody): Address | undefined {
   if (!body.personAddress) return undefined;
   const given = Object.entries(body.personAddress).filter(([, value]) => value !== undefined);

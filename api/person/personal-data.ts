@@ -4,10 +4,10 @@ import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-da
 const self: Mine = ({ tenantId, personId }) =>
   sql`tenant_id = ${tenantId}::bigint and id = ${personId}::bigint`;
 
-/** What an anonymised person is called from then on. */
+/** Name that replaces the name of an anonymised person. */
 export const ANONYMOUS_NAME = 'Pessoa anonimizada';
 
-/** What the person room keeps of people. */
+/** Personal data in the tables of the person module. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'person_address',
@@ -57,7 +57,8 @@ export const personalData: readonly PersonalTable[] = [
       search_name: 'O mesmo nome sem acentos, para a busca.',
       search_social_name: 'O mesmo nome social sem acentos, para a busca.',
     },
-    // Birth year and sex of nobody in particular stay for statistics; everything that leads to a person goes.
+    // Birth year and sex stay for statistics because they identify nobody; everything that identifies the
+    // person is erased.
     erase: {
       set: {
         name: `'${ANONYMOUS_NAME}'`,

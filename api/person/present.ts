@@ -23,7 +23,7 @@ const presentAddress = (row: PersonRow): PersonData['personAddress'] =>
         },
       };
 
-/** Person data as the person sees it (spec 6.3). */
+/** Person data as shown to the person (spec 6.3). */
 export const presentPerson = (row: PersonRow): PersonData => ({
   personId: row.id,
   uuid: row.uuid,

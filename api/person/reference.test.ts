@@ -28,7 +28,7 @@ const fault = (mode: string) =>
   });
 
 describe('reference calls', () => {
-  it.each(ALL)('%s is kept by browsers for a day and not sent twice', async (key, params) => {
+  it.each(ALL)('%s is cached by browsers for a day and not sent twice', async (key, params) => {
     const first = await client.call(key, { params });
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
     const tag = first.headers.get('etag') ?? '';
@@ -46,7 +46,7 @@ describe('reference calls', () => {
     expect(await ask('"other"')).toEqual([200, 'a body', tag]);
   });
 
-  it.each(ALL)('%s is the same for every tenant and needs nobody', async (key, params) => {
+  it.each(ALL)('%s is the same for every tenant and needs no sign-in', async (key, params) => {
     const [here, there] = [
       await client.call(key, { params }),
       await harness.visitor('beta.orbita.test').call(key, { params }),
@@ -54,7 +54,7 @@ describe('reference calls', () => {
     expect(there.headers.get('etag')).toBe(here.headers.get('etag'));
   });
 
-  it('know the genders, the states and every municipality of IBGE', async () => {
+  it('contain the genders, the states and every municipality of IBGE', async () => {
     const genders = await client.call('GET /candidate/genders');
     expect(genders.body).toEqual([
       { id: 1, name: 'Feminino' },
@@ -96,7 +96,7 @@ describe('reference calls', () => {
 
 describe('postal codes', () => {
   const find = (zipCode: string) => client.call(ZIP, { params: { zipCode } });
-  it('are looked up as they are typed', async () => {
+  it('are looked up in the form they are typed', async () => {
     expect((await find('30100-001')).body).toEqual({
       zipCode: '30100001',
       street: 'Rua Exemplo',
@@ -107,7 +107,7 @@ describe('postal codes', () => {
       uf: 'MG',
     });
   });
-  it('that nobody has are told, and not kept', async () => {
+  it('answer an error when nobody has them, which is not cached', async () => {
     const unknown = await find('99999999');
     expect([unknown.status, unknown.body.code, unknown.body.message]).toEqual([
       404,

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type PersonRow = {
   id: number;
@@ -25,7 +25,7 @@ export type PersonRow = {
   account_id: number;
   document_type: DocumentType;
   document: string;
-  /** Documents of all accounts of the person. */
+  /** Numbers from all of the person's accounts, one per kind of document. */
   rne: string | null;
   passport: string | null;
   address_id: number | null;
@@ -83,7 +83,10 @@ export type PersonChange = {
   cellPhone: string | null;
 };
 
-/** Writes a person; a contact that is there stays, it changes only by a code sent to the new one (spec 6.1). */
+/**
+ * Updates a person; an existing contact stays, because it changes only through a code sent to the new one
+ * (spec 6.1).
+ */
 export const updatePerson = (tx: Tx, personId: number, one: PersonChange, now: Date): Promise<unknown> =>
   tx.one(sql`
     update person set name = ${one.name}, social_name = ${one.socialName}, birth_date = ${one.birthDate}::date,
@@ -93,7 +96,9 @@ export const updatePerson = (tx: Tx, personId: number, one: PersonChange, now: D
       cell_phone = coalesce(cell_phone, ${one.cellPhone}), updated_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
 
-/** Changes the document an account signs in with; a unique violation says that it is another account's. */
+/**
+ * Changes the document an account signs in with; a unique violation means that it belongs to another account.
+ */
 export const updateDocument = (
   tx: Tx,
   accountId: number,
@@ -104,7 +109,7 @@ export const updateDocument = (
     update user_account set document_type = ${type}, document = ${document}
     where tenant_id = ${tx.tenantId} and id = ${accountId} returning id`);
 
-/** Lets a person sign in by another kind of document as well, with the same password (spec 5.1). */
+/** Adds another kind of document with which a person can sign in, with the same password (spec 5.1). */
 export const linkDocument = (
   tx: Tx,
   { id: personId, account_id: accountId }: Pick<PersonRow, 'id' | 'account_id'>,

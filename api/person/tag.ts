@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Reply } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
 
-/** Reference data changes with the law, not with the day. */
+/** One day, because reference data changes with laws and not daily. */
 const CACHE = 'public, max-age=86400';
 
-/** A body with the tag that stands for it. */
+/** A body and its entity tag. */
 export type Tagged = { body: unknown; etag: string };
 
 /** Serialises a body once; equal bodies have equal tags on every node. */
@@ -15,7 +15,10 @@ export const tagOf = (body: unknown): Tagged => ({
   etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`,
 });
 
-/** Whether the browser already has it: any of its tags, weak ones too, for what compresses on the way weakens them. */
+/**
+ * True when the browser already has the body. Weak tags count too, because compression on the way weakens
+ * tags.
+ */
 const has = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '')
     .split(',')

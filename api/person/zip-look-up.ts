@@ -9,15 +9,15 @@ const LOOK_UPS: Limit = { name: 'zip', max: 30, windowMs: 60_000 };
 
 /** Looks a postal code up; `ZIP_NOT_FOUND` when nobody has it, `UNAVAILABLE` when the service does not answer. */
 export async function lookUpZip(ctx: Ctx<'GET /candidate/addresses/zip-codes/{zipCode}'>): Promise<Reply> {
-  const { house, params } = ctx;
+  const { platform, params } = ctx;
   const message = zipCodeRule(params.zipCode);
   invalid(message ? [{ field: 'zipCode', message }] : []);
-  house.limits.take(LOOK_UPS, { tenant: ctx.tenant.id, address: ctx.ip });
-  const found = await house.ports.zip.find(normaliseZipCode(params.zipCode)).catch((error: unknown) => {
-    house.log.warn({ err: error, trace: ctx.requestId }, 'postal code look-up failed');
+  platform.limits.take(LOOK_UPS, { tenant: ctx.tenant.id, address: ctx.ip });
+  const found = await platform.ports.zip.find(normaliseZipCode(params.zipCode)).catch((error: unknown) => {
+    platform.log.warn({ err: error, trace: ctx.requestId }, 'postal code look-up failed');
     return fail('UNAVAILABLE');
   });
-  const city = found && (await cityById(house, found.cityId));
+  const city = found && (await cityById(platform, found.cityId));
   if (!found || !city) fail('ZIP_NOT_FOUND');
   return sendTagged(
     ctx.request,

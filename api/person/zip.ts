@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/types.ts';
 import type { ZipPort } from '../platform/ports.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** ViaCEP: 200 with the address, or 200 with `erro` for a code nobody has. */
+/** Answer of ViaCEP: 200 with the address, or 200 with `erro` for a code nobody has. */
 const answer = z.object({
   erro: z.union([z.boolean(), z.string()]).optional(),
   logradouro: z.string().optional(),
@@ -16,7 +16,10 @@ const answer = z.object({
 
 const filled = (value: string | undefined): string | null => value?.trim() || null;
 
-/** Postal codes by the ViaCEP protocol. A city we do not know makes the code unknown: it could not be saved. */
+/**
+ * Looks up postal codes by the ViaCEP protocol. A code in a city we do not know counts as unknown, because it
+ * could not be saved.
+ */
 export function createZip(config: Pick<Config, 'zip'>, db: Database): ZipPort {
   return {
     async find(zipCode) {

@@ -3,18 +3,21 @@ import { dirname } from 'node:path';
 import { type ClockStep, createSteadyTime } from './steady-time.ts';
 
 /**
- * The one clock of the product. Every deadline, age and "today" asks it; SQL never does.
- * Outside production it can be set (spec 17.7): it then stands still, or goes on from there.
+ * The one clock of the product. Every deadline, age and "today" uses it, and SQL never reads its own clock.
+ * Outside production it can be set (spec 17.7); it then stands still or continues from there.
  */
 export interface Clock {
   now(): Date;
-  /** `null` returns to real time; `run` lets the set time go on. */
+  /** `null` returns to real time; with `run` the set time continues. */
   set(now: Date | null, run?: boolean): void;
-  /** Milliseconds of the machine's own time, for leases and rate windows: a frozen clock must not freeze them. */
+  /**
+   * Milliseconds of the machine's own time, for leases and rate windows that must continue while the clock is
+   * frozen.
+   */
   wall(): number;
-  /** Steps of the machine's clock are not followed at once; this is told of each. */
+  /** Registers a listener for steps of the machine's clock, which this clock does not follow at once. */
   onStep(heard: (step: ClockStep) => void): void;
-  /** True while the time is not the machine's. */
+  /** True while a set time replaces the machine's time. */
   readonly isSet: boolean;
 }
 
@@ -26,7 +29,9 @@ const machineTime = () =>
 
 type Setting = { at: string; from: number; run: boolean };
 
-/** A set clock survives a restart in `file`, so that a killed test server comes back at the same moment. */
+/**
+ * Creates the clock. A set time is saved in `file`, so that a killed test server restarts at the same moment.
+ */
 export function createClock(file?: string, steady = machineTime()): Clock {
   let setting: Setting | null =
     file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Setting) : null;

@@ -3,9 +3,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { companionCookieName, companionOf } from '../identity/session.ts';
 import { loadConfig, loadDatabaseConfig, Misconfigured } from './config.ts';
-import type { House } from './house.ts';
 
 const api = join(import.meta.dirname, '..');
 const WHOLE = {
@@ -25,18 +23,18 @@ const refusal = (env: NodeJS.ProcessEnv): string => {
   }
 };
 
-describe('an environment that asks for nothing', () => {
-  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])('is refused with all it lacks: %j', (env) => {
+describe('an environment without settings', () => {
+  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])('is refused with all it misses: %j', (env) => {
     for (const name of Object.keys(WHOLE)) expect(refusal(env)).toContain(`${name} is missing: `);
   });
 
-  it('tells what is wrong beside what is missing', () => {
+  it('lists wrong settings beside missing ones', () => {
     const said = refusal({ PORT: 'x', ORBITA_SECRET: 'short' });
     for (const part of ['PORT: ', 'ORBITA_SECRET: ', 'ORBITA_CLAMD is missing']) expect(said).toContain(part);
     expect(refusal({ ...WHOLE, NODE_ENV: 'staging' })).toContain('NODE_ENV: ');
   });
 
-  it('starts strict once it has all', () => {
+  it('starts in production mode once it has all settings', () => {
     const config = loadConfig({
       ...WHOLE,
       ORBITA_OPERATIONS_TOKEN: 'svc_dev_0123456789abcdef',
@@ -44,7 +42,9 @@ describe('an environment that asks for nothing', () => {
       ORBITA_TEST_NOW: '2026-01-12T10:00:00-03:00',
     });
     expect(config).toMatchObject({ development: false, developmentToken: undefined, sandbox: undefined });
-    expect(config.testNow).toBeUndefined();
+    expect([config.testNow, config.build]).toEqual([undefined, '20251024.2']);
+    expect(loadConfig({ ...WHOLE, ORBITA_BUILD: '20260801.1+abc' }).build).toBe('20260801.1+abc');
+    expect(refusal({ ...WHOLE, ORBITA_BUILD: '<b>' })).toContain('ORBITA_BUILD: ');
     expect(
       refusal({
         ...WHOLE,
@@ -54,19 +54,19 @@ describe('an environment that asks for nothing', () => {
     ).toContain('names every institution');
   });
 
-  it('quotes no secret when it can not be read', () => {
+  it('quotes no secret when a setting cannot be read', () => {
     for (const name of ['ORBITA_PIX_ACCOUNTS', 'ORBITA_SOCIAL'])
       expect(refusal({ ...WHOLE, [name]: '{"alfa/CUA01": geheim}' })).not.toContain('geheim');
   });
 
-  it('prepares a database that it names, and nothing embedded', () => {
+  it('prepares only the database that it names, never an embedded one', () => {
     expect(() => loadDatabaseConfig({})).toThrow('DATABASE_URL is missing');
     expect(loadDatabaseConfig({ DATABASE_URL: 'postgres://x/y' }).databaseUrl).toBe('postgres://x/y');
     expect(loadDatabaseConfig({ NODE_ENV: 'development' }).databaseUrl).toBeUndefined();
   });
 });
 
-it.each(['main.ts', 'prepare.ts'])('%s with nothing set ends with a list and writes nothing', (file) => {
+it.each(['main.ts', 'prepare.ts'])('%s without settings ends with a list and writes nothing', (file) => {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-empty-'));
   try {
     const given = file === 'main.ts' ? ['--role', 'api'] : ['migrate'];
@@ -83,18 +83,7 @@ it.each(['main.ts', 'prepare.ts'])('%s with nothing set ends with a list and wri
   }
 });
 
-it('S9 a companion without its prefix counts over the plain http of a development start alone', () => {
-  const houseOf = (development: boolean) => ({ config: { development } }) as unknown as House;
-  const request = (protocol: string) =>
-    ({ protocol, cookies: { 'orbita-session': 'planted' } }) as unknown as Parameters<typeof companionOf>[1];
-  expect(companionOf(houseOf(false), request('http'))).toBeUndefined();
-  expect(companionOf(houseOf(false), request('https'))).toBeUndefined();
-  expect(companionOf(houseOf(true), request('https'))).toBeUndefined();
-  expect(companionOf(houseOf(true), request('http'))).toBe('planted');
-  expect(companionCookieName(houseOf(false), false)).toBe('__Secure-orbita-session');
-});
-
-it('what only development may do asks for it: nothing is allowed because production was not said', () => {
+it('development features check for development, never for the absence of production', () => {
   const wrong = globSync('**/*.ts', { cwd: api })
     .filter((file) => !/\.test\.ts$|^testing\/|^platform\/config\.ts$/.test(file))
     .filter((file) => /config\.production|NODE_ENV/.test(readFileSync(join(api, file), 'utf8')));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** A payment provider account: where it is and how we identify ourselves. Never stored in catalogue or database. */
+/** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const pixAccount = z.object({
   baseUrl: z.url(),
   tokenUrl: z.url(),
@@ -15,10 +15,10 @@ const pixAccount = z.object({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
-/** Reference of an account for every institution that has none of its own; in development alone. */
+/** Reference of the account for every institution without its own account; allowed in development only. */
 export const ANY_INSTITUTION = '*';
 
-/** A social provider: where it is (its public address unless told otherwise) and our secret for each client id. */
+/** Social provider: its address (the public one by default) and our secret for each client id. */
 const openIdProvider = z.object({ issuer: z.url(), secrets: z.record(z.string(), z.string()).default({}) });
 const socialProviders = z.object({
   google: openIdProvider.partial({ issuer: true }).prefault({}),
@@ -39,7 +39,7 @@ const ISSUERS = {
 const STARTS = ['production', 'development', 'test'] as const;
 
 const environment = z.object({
-  // Development is asked for; whoever says nothing gets the strict start.
+  // Development must be set explicitly; an unset value selects the strict production start.
   NODE_ENV: z.preprocess((said) => said || undefined, z.enum(STARTS).default('production')),
   PORT: z.coerce.number().int().min(0).default(8080),
   HOST: z.string().default('0.0.0.0'),
@@ -82,6 +82,10 @@ const environment = z.object({
   ORBITA_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
   ORBITA_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().positive().default(1000),
   ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ORBITA_BUILD: z
+    .string()
+    .regex(/^[\w.+-]{1,60}$/, 'letters, digits and . _ + - only')
+    .default('20251024.2'),
   ORBITA_TEST_NOW: z.string().optional(),
 });
 
@@ -90,7 +94,7 @@ export type Role = (typeof ROLES)[number];
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Signing secret of a development folder: made once, kept beside the data so that sessions survive a restart. */
+/** Returns the signing secret of a development folder; it is a file, so that sessions survive a restart. */
 const developmentSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -102,7 +106,7 @@ const developmentSecret = (dataDir: string): string => {
 
 type Environment = z.infer<typeof environment>;
 
-/** What has no safe value of its own: a start that is not asked to be one of development needs all of it. */
+/** Settings without a safe default; every start outside development needs all of them. */
 const NEEDED = {
   DATABASE_URL: 'PostgreSQL that holds everything',
   ORBITA_SECRET: 'at least 32 characters; signs sessions and derives the keys of files',
@@ -112,7 +116,7 @@ const NEEDED = {
 } as const;
 type Needed = keyof typeof NEEDED;
 
-/** The environment does not say what a start needs; the message is for whoever starts it, a line for each lack. */
+/** Error of an environment that lacks what a start needs; its message lists one problem per line. */
 export class Misconfigured extends Error {
   constructor(wrong: readonly string[]) {
     super(
@@ -135,7 +139,10 @@ function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & 
   return { ...parsed.data, development };
 }
 
-/** The database alone, for those who prepare it without serving. Throws `Misconfigured`. */
+/**
+ * Reads the database settings alone, for commands that prepare the database without serving. Throws
+ * `Misconfigured`.
+ */
 export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
   const { ORBITA_DATA_DIR, DATABASE_URL, ORBITA_OWNER_DATABASE_URL } = read(env, ['DATABASE_URL']);
   return {
@@ -146,9 +153,9 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * Reads the environment once. Throws `Misconfigured` with all that is missing or wrong.
- * A start needs every secret and address from outside, unless it is asked to be one of development (or a test): there
- * the sandbox stands in for all of them, and what only a machine of one's own may do is allowed.
+ * Reads the environment once. Throws `Misconfigured` with everything missing or wrong. A start needs every
+ * secret and external address, unless it is explicitly a development or test start: there the sandbox
+ * replaces all external systems, and features for a developer's own machine are allowed.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
   const e = read(env, Object.keys(NEEDED) as Needed[]);
@@ -156,13 +163,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
   const dataDir = resolve(e.ORBITA_DATA_DIR);
   const sandbox = development ? e.ORBITA_SANDBOX_URL : undefined;
   return {
-    /** Plain http, addresses inside, a clock that can be set, a sandbox: never unless asked for. */
+    /** Allows plain http, internal addresses, a settable clock and the sandbox; never true by default. */
     development,
     role,
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.ORBITA_PUBLIC_URL,
-    /** Origin from which files of candidates are handed out; undefined = the tenant's own (S24). */
+    /** Origin that serves the files of candidates; undefined = the tenant's own origin (S24). */
     filesUrl: filesOrigin(e.ORBITA_FILES_URL, development),
     trustProxy: e.ORBITA_TRUST_PROXY ?? false,
     dataDir,
@@ -170,7 +177,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
     secret: e.ORBITA_SECRET ?? developmentSecret(dataDir),
-    /** Creates tenants and tokens, nothing else (spec 17.1). */
+    /** Token that may create tenants and tokens, and nothing else (spec 17.1). */
     bootstrapToken: e.ORBITA_BOOTSTRAP_TOKEN,
     developmentToken: development ? e.ORBITA_OPERATIONS_TOKEN : undefined,
     sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
@@ -190,28 +197,36 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     metricsKey: e.ORBITA_METRICS_KEY,
     /** Scripts of media tracking; they load only for an institution with an id, after consent (spec 3.1). */
     tags: { managerUrl: e.ORBITA_TAG_MANAGER_URL, optimizeUrl: e.ORBITA_OPTIMIZE_URL },
-    /** Without an address no error leaves the house; with one, this share of them does (spec 18). */
+    /**
+     * Without an address no error is sent outside the platform; with one, this share of errors is (spec 18).
+     */
     errorReports: { dsn: e.ORBITA_SENTRY_DSN, sampleRate: e.ORBITA_SENTRY_SAMPLE_RATE },
-    /** Per address and tenant; far above a person's pace, schools and mobile networks share addresses. */
+    /**
+     * Limit per address and tenant, far above one person's pace because schools and mobile networks share
+     * addresses.
+     */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
-    /** Of one network and tenant, on the word of a captcha alone: a full computer room; then a code confirms, too. */
+    /**
+     * Sign-ups of one network and tenant with a captcha alone, enough for a full computer lab; above it a
+     * code is also needed.
+     */
     signUpsPerHour: e.ORBITA_SIGN_UPS_PER_HOUR,
-    /** How slow a sender may be, and how many are heard at once (decision 0053). */
+    /** Slowest pace of a sender, and the most connections at once (decision 0053). */
     connections: {
       headMs: e.ORBITA_HEAD_SECONDS * 1000,
       body: { silence: e.ORBITA_BODY_SILENCE_SECONDS, bytesPerSecond: e.ORBITA_BODY_BYTES_PER_SECOND },
       most: e.ORBITA_CONNECTIONS,
-      /** Behind a proxy all of them are the proxy's, and it is the one to count. */
+      /** Undefined behind a proxy, because all connections come from it and it must count its own clients. */
       perAddress: e.ORBITA_TRUST_PROXY ? undefined : e.ORBITA_CONNECTIONS_PER_ADDRESS,
     },
     logLevel: e.ORBITA_LOG,
     testNow: development ? e.ORBITA_TEST_NOW : undefined,
-    /** Seen in page metadata and settings (spec 2.6). */
-    build: '20251024.2',
+    /** Build shown in page metadata and settings (spec 2.6). */
+    build: e.ORBITA_BUILD,
   };
 }
 
-/** An origin and nothing more: links put their own path behind it. */
+/** Reads an origin without a path, because links append their own path. */
 function filesOrigin(value: string | undefined, development: boolean): string | undefined {
   if (!value) return undefined;
   const { origin, href, protocol } = new URL(value);
@@ -220,7 +235,7 @@ function filesOrigin(value: string | undefined, development: boolean): string | 
   return origin;
 }
 
-/** JSON itself, or the name of a JSON file. What is wrong with it is told without quoting it: it holds secrets. */
+/** Parses JSON or the JSON file that the value names. Errors never quote the value: it contains secrets. */
 function jsonOf<T>(name: string, value: string, shape: z.ZodType<T>): T {
   try {
     const text = value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8');
@@ -235,7 +250,7 @@ function jsonOf<T>(name: string, value: string, shape: z.ZodType<T>): T {
   }
 }
 
-/** Social providers with their secrets; their public addresses are known. */
+/** Reads the social providers with their secrets; their public addresses are the defaults. */
 function readSocial(value: string | undefined) {
   const { google, linkedin, facebook } = value
     ? jsonOf('ORBITA_SOCIAL', value, socialProviders)
@@ -247,11 +262,14 @@ function readSocial(value: string | undefined) {
   };
 }
 
-/** Provider accounts by reference `{tenant}/{institution}`: JSON, or the name of a JSON file. */
+/**
+ * Reads provider accounts by reference `{tenant}/{institution}`, from JSON or from the JSON file that the
+ * value names.
+ */
 function readPixAccounts(value: string | undefined, development: boolean): Record<string, PixAccount> {
   if (!value) return {};
   const accounts = jsonOf('ORBITA_PIX_ACCOUNTS', value, z.record(z.string(), pixAccount));
-  // Money of one institution must never end up with another because a line was forgotten.
+  // A forgotten line must never send the money of one institution to another one.
   if (!development && ANY_INSTITUTION in accounts)
     throw new Misconfigured([`ORBITA_PIX_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;

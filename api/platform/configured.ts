@@ -1,6 +1,6 @@
 import { Misconfigured } from './config.ts';
 
-/** What the environment says; where it does not say enough, tells whoever starts the process and ends it (exit 2). */
+/** Returns the settings of the environment, or prints what is wrong and ends the process (exit 2). */
 export function configured<T>(read: () => T): T {
   try {
     return read();

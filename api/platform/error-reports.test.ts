@@ -6,7 +6,7 @@ import { loadConfig } from './config.ts';
 import { createErrorReports } from './error-reports.ts';
 import { createLog } from './log.ts';
 
-/** A collector that speaks the protocol and keeps what it was told. */
+/** Starts a collector that speaks the protocol and keeps the reports it received. */
 async function startCollector() {
   const told: string[] = [];
   const server: Server = createServer((request, answer) => {
@@ -43,7 +43,7 @@ describe('error reports', () => {
     collector = await startCollector();
   });
 
-  it('S27: tell what happened without personal data', async () => {
+  it('S27: describe the error without personal data', async () => {
     collector = await startCollector();
     const reports = await createErrorReports(
       config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
@@ -57,7 +57,7 @@ describe('error reports', () => {
     expect(text).not.toMatch(/529\.982|um@exemplo|99999-0001|server_name|breadcrumbs|"request"|"user"/);
   });
 
-  it('S27: are cut as lines of the log are, however long an error is', async () => {
+  it('S27: are cut like lines of the log, even for a very long error', async () => {
     collector = await startCollector();
     const reports = await createErrorReports(
       config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
@@ -70,7 +70,7 @@ describe('error reports', () => {
     expect(text).not.toContain('um@exemplo');
   });
 
-  it('come from everything that is logged as an error, each once a minute', async () => {
+  it('are sent for everything that is logged as an error, each once a minute', async () => {
     collector = await startCollector();
     let now = 0;
     const reports = await createErrorReports(
@@ -89,7 +89,7 @@ describe('error reports', () => {
     expect(text.match(/"value":"the job broke"/g)).toHaveLength(2);
   });
 
-  it('leave out what is sampled away', async () => {
+  it('are not sent for errors outside the sample', async () => {
     collector = await startCollector();
     const reports = await createErrorReports(
       config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '0' }),

@@ -2,7 +2,7 @@ import type { ErrorEvent, NodeClient, NodeOptions } from '@sentry/node';
 import type { Config } from './config.ts';
 import { masked } from './mask.ts';
 
-/** Where errors are told outside the house (spec 18): a share of them, without personal data. */
+/** Reports a share of errors outside the platform (spec 18), without personal data. */
 export interface ErrorReports {
   report(error: Error, tags?: Record<string, string>): void;
   close(): Promise<void>;
@@ -11,7 +11,7 @@ export interface ErrorReports {
 const SILENT: ErrorReports = { report: () => undefined, close: async () => undefined };
 const CLOSE_MS = 2_000;
 
-/** What happened and where: no request, no person, no variables, no name of the machine. */
+/** Keeps only the error and its place: no request, no person, no variables, no machine name. */
 function scrubbed(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, level, platform, release, environment, exception, tags } = event;
   const values = exception?.values?.map(({ type, value, stacktrace, mechanism }) => ({
@@ -36,7 +36,7 @@ function scrubbed(event: ErrorEvent): ErrorEvent {
   return { ...(masked(kept) as typeof kept), type: undefined } as ErrorEvent;
 }
 
-/** Errors reported within one process at most once each minute, by their first line: a broken loop is one error. */
+/** Passes each error once a minute within one process, by its first line: a broken loop is one error. */
 function oncePerMinute(wall: () => number): (error: Error) => boolean {
   const told = new Map<string, number>();
   return (error) => {
@@ -49,7 +49,10 @@ function oncePerMinute(wall: () => number): (error: Error) => boolean {
   };
 }
 
-/** Opens the way to an error collector that speaks Sentry's protocol, only where one is configured. */
+/**
+ * Creates the reporter for an error collector that speaks Sentry's protocol; it is silent when none is
+ * configured.
+ */
 export async function createErrorReports(
   {
     errorReports: { dsn, sampleRate },
@@ -59,7 +62,7 @@ export async function createErrorReports(
   wall: () => number = () => performance.now(),
 ): Promise<ErrorReports> {
   if (!dsn) return SILENT;
-  // Loaded only here: it is large, and most installations have no collector.
+  // The import happens only here because the library is large and most installations have no collector.
   const { NodeClient: Client, Scope, defaultStackParser, makeNodeTransport } = await import('@sentry/node');
   const options: NodeOptions = {
     dsn,
@@ -69,7 +72,7 @@ export async function createErrorReports(
     sendDefaultPii: false,
     beforeSend: scrubbed,
   };
-  // A client of its own instead of the global one: nothing of Node is patched, nothing is collected by itself.
+  // The client is not the global one, so that it patches nothing of Node and collects nothing by itself.
   const client: NodeClient = new Client({
     ...options,
     integrations: [],

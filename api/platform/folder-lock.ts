@@ -5,11 +5,11 @@ const AFTER_NAME = 2;
 const STATE = 0;
 const START = 19;
 
-/** When a living process began; undefined when there is none. One that ended and was not yet buried lives no more. */
+/** Start of a living process; undefined when there is none. An ended process not yet reaped is not living. */
 const startOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name may hold anything; what follows it are single words. Number and start tell a process from a later one.
+    // Fields are read after the name, which may hold anything; number and start together identify a process.
     const fields = stat.slice(stat.lastIndexOf(')') + AFTER_NAME).split(' ');
     return fields[STATE] === 'Z' || fields[STATE] === 'X' ? undefined : fields[START];
   } catch {
@@ -23,8 +23,9 @@ const startOf = (pid: number): string | undefined => {
 };
 
 /**
- * Takes a data folder for this process alone: two processes on one embedded database lose data silently.
- * Throws with a message for people when a living process holds it; a dead one's lock is taken over.
+ * Locks a data folder for this process alone, because two processes on one embedded database lose data
+ * silently. Throws with a message for people when a living process holds it; the lock of a dead process is
+ * taken over. Returns a function that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { House } from './house.ts';
+import type { Platform } from './platform.ts';
 
-/** How a job ran last, on whichever node: milliseconds, rows handled, and when it failed last. */
+/** Last run of a job on any node: milliseconds, rows handled, and its last failure. */
 export type JobRun = {
   name: string;
   every_ms: number;
@@ -14,23 +14,27 @@ export type JobRun = {
 type Ended = { name: string; everyMs: number; began: number; handled: number | undefined };
 
 /**
- * Keeps that a job ended just now; `handled` undefined = it failed. Times are the machine's: a job is late by the real
- * clock, whatever the product's says. Never throws: what could not be kept is told by the next run.
+ * Stores that a job ended just now; `handled` undefined = it failed. Times are the machine's, because a job
+ * is late by the real clock even when the product's clock is set. Never throws: the next run reports what
+ * could not be stored.
  */
-export async function keepJobRun(house: House, { name, everyMs, began, handled }: Ended): Promise<void> {
-  const ended = new Date(house.clock.wall());
+export async function keepJobRun(
+  platform: Platform,
+  { name, everyMs, began, handled }: Ended,
+): Promise<void> {
+  const ended = new Date(platform.clock.wall());
   const took = Math.max(0, Math.round(ended.getTime() - began));
   const failed = handled === undefined ? ended : null;
-  await house.db.global
+  await platform.db.global
     .one(sql`
       insert into job_run as r (name, every_ms, ended_at, took_ms, handled, failed_at)
       values (${name}, ${everyMs}, ${ended}, ${took}, ${handled ?? 0}, ${failed}::timestamptz)
       on conflict (name) do update set every_ms = excluded.every_ms, ended_at = excluded.ended_at,
         took_ms = excluded.took_ms, handled = excluded.handled, failed_at = coalesce(excluded.failed_at, r.failed_at)
       returning name`)
-    .catch((error) => house.log.warn({ job: name, err: error }, 'run of a job not kept'));
+    .catch((error) => platform.log.warn({ job: name, err: error }, 'run of a job not kept'));
 }
 
-/** The last run of every job that ever ran. */
-export const jobRuns = (house: House): Promise<JobRun[]> =>
-  house.db.global.many<JobRun>(sql`select * from job_run order by name`);
+/** Returns the last run of every job that ever ran. */
+export const jobRuns = (platform: Platform): Promise<JobRun[]> =>
+  platform.db.global.many<JobRun>(sql`select * from job_run order by name`);

@@ -1,11 +1,11 @@
-import type { House } from './house.ts';
 import { keepJobRun } from './job-runs.ts';
+import type { Platform } from './platform.ts';
 
 /**
- * A job looks for rows that became due by the product's clock and handles them; it may run at any time, twice, and on
- * several machines at once. Returns how many it handled.
+ * A job handles rows that became due by the product's clock; it may run at any time, twice, and on several
+ * machines at once. Returns how many rows it handled.
  */
-export type Job = { name: string; everyMs: number; run: (house: House) => Promise<number> };
+export type Job = { name: string; everyMs: number; run: (platform: Platform) => Promise<number> };
 
 const FREQUENT_MS = 60_000;
 const FIRST_MS = 1_000;
@@ -14,19 +14,21 @@ export interface Jobs {
   names(): string[];
   /** Runs one job now; concurrent calls of one process share a run. Throws on an unknown name. */
   run(name: string): Promise<number>;
-  /** Runs every job until none finds anything more to do (used when the test clock is moved). */
+  /** Runs every job until none finds more to do (used when the test clock is moved). */
   settle(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Several rooms may have a part in one job: parts of one name run one after the other, and one that fails stops none. */
-async function runParts(house: House, parts: readonly Job[]): Promise<number> {
+/**
+ * Runs the parts of one job, which several modules may share, one after the other; a failed part stops none.
+ */
+async function runParts(platform: Platform, parts: readonly Job[]): Promise<number> {
   let done = 0;
   const failures: unknown[] = [];
   for (const part of parts) {
     try {
-      done += await part.run(house);
+      done += await part.run(platform);
     } catch (error) {
       failures.push(error);
     }
@@ -35,11 +37,12 @@ async function runParts(house: House, parts: readonly Job[]): Promise<number> {
   return done;
 }
 
-export function createJobs(house: () => House, jobs: readonly Job[]): Jobs {
+export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs {
   const byName = new Map<string, Job[]>();
   for (const job of jobs) {
     const before = byName.get(job.name) ?? [];
-    // A job stands where its last part does: nobody is reminded of what another job has yet to settle.
+    // A job takes the position of its last part, so that it sends no reminder of what another job has yet to
+    // settle.
     byName.delete(job.name);
     byName.set(job.name, [...before, job]);
   }
@@ -50,7 +53,7 @@ export function createJobs(house: () => House, jobs: readonly Job[]): Jobs {
     if (!parts) throw new Error(`Unknown job ${name}`);
     const under = running.get(name);
     if (under) return under;
-    const turn = runParts(house(), parts).finally(() => running.delete(name));
+    const turn = runParts(platform(), parts).finally(() => running.delete(name));
     running.set(name, turn);
     return turn;
   };
@@ -67,17 +70,17 @@ export function createJobs(house: () => House, jobs: readonly Job[]): Jobs {
     start() {
       for (const [name, parts] of byName) {
         const everyMs = Math.min(...parts.map((part) => part.everyMs));
-        // Spread over the interval, so that nodes started together do not scan together.
+        // The runs are spread over the interval, so that nodes started together do not scan together.
         const tick = async () => {
-          const began = house().clock.wall();
+          const began = platform().clock.wall();
           const handled = await run(name).catch((error) => {
-            house().log.error({ job: name, err: error }, 'job failed');
+            platform().log.error({ job: name, err: error }, 'job failed');
             return undefined;
           });
-          await keepJobRun(house(), { name, everyMs, began, handled });
+          await keepJobRun(platform(), { name, everyMs, began, handled });
         };
         timers.push(setInterval(tick, everyMs + Math.floor(Math.random() * everyMs * 0.1)));
-        // What a process that died left waiting is looked for at once.
+        // A frequent job also runs soon after the start, to find work that a dead process left waiting.
         if (everyMs <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
       }
     },

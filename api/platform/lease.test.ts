@@ -1,23 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { House } from './house.ts';
 import { LEASE_MS, underLease } from './lease.ts';
+import type { Platform } from './platform.ts';
 
 const warned: unknown[] = [];
-const house = {
+const platform = {
   clock: { wall: () => Date.now() },
   log: { warn: (told: unknown) => warned.push(told) },
-} as unknown as House;
+} as unknown as Platform; // only the parts it reads
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('work that takes long keeps its lease; work of a dead process is free within five seconds', async () => {
+it('long work keeps its lease; work of a dead process is free within five seconds', async () => {
   vi.useFakeTimers();
   const ends: number[] = [];
   const done = Promise.withResolvers<string>();
   const result = underLease(
-    house,
+    platform,
     async (until) => {
       ends.push(until.getTime());
       if (ends.length === 2) throw new Error('not now');

@@ -1,25 +1,25 @@
-import type { House } from './house.ts';
+import type { Platform } from './platform.ts';
 
 /** Milliseconds after which the work of a dead process is taken over. */
 export const LEASE_MS = 3_000;
 const RENEW_MS = 900;
 
-/** End of a lease that is taken or renewed now, by the machine's own time. */
-export const leaseEnd = (house: House): Date => new Date(house.clock.wall() + LEASE_MS);
+/** Returns the end of a lease that is taken or renewed now, by the machine's own time. */
+export const leaseEnd = (platform: Platform): Date => new Date(platform.clock.wall() + LEASE_MS);
 
 /**
- * Does work that nobody else may do meanwhile, however long it takes: `renew` moves the end of its lease on as long as
- * this process lives. A renewal that fails is tried again; one under way is waited for before this answers.
+ * Does work that only one process may do at a time, however long it takes: `renew` extends its lease while
+ * this process lives. A failed renewal is tried again, and a renewal in progress ends before this returns.
  */
 export async function underLease<T>(
-  house: House,
+  platform: Platform,
   renew: (until: Date) => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
   let renewing: Promise<unknown> | undefined;
   const timer = setInterval(() => {
-    renewing ??= renew(leaseEnd(house))
-      .catch((error) => house.log.warn({ err: error }, 'lease not renewed'))
+    renewing ??= renew(leaseEnd(platform))
+      .catch((error) => platform.log.warn({ err: error }, 'lease not renewed'))
       .finally(() => {
         renewing = undefined;
       });

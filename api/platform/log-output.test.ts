@@ -19,7 +19,7 @@ const run = (stdout: number | 'pipe') =>
     });
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
-    // Whoever read the log has gone.
+    // The reader of the log closes its end of the pipe.
     child.stdout?.destroy();
     child.once('close', (code) => done({ code, said }));
   });

@@ -7,8 +7,8 @@ let lost = 0;
 let heard = false;
 
 /**
- * Writes to standard output, which may be a full disk or a closed pipe: the service goes on without its log and says
- * afterwards how many lines are missing.
+ * Writes to standard output, which may be a full disk or a closed pipe: the service continues without its log
+ * and reports afterwards how many lines are missing.
  */
 const toStandardOutput = (line: string): void => {
   if (!heard) process.stdout.on('error', () => undefined);
@@ -23,9 +23,9 @@ const toStandardOutput = (line: string): void => {
   });
 };
 
-/** The number pino gives to `error`; `fatal` is above it. */
+/** Number of the level `error` in pino; `fatal` is above it. */
 const ERROR = 50;
-/** A line whose texts are cut already is never longer, even if every character is written as an escape. */
+/** Most characters of a line: a line of cut texts is never longer, even if every character is escaped. */
 const LONGEST_LINE = 400_000;
 
 const errorOf = (first: unknown): Error | undefined => {
@@ -34,8 +34,8 @@ const errorOf = (first: unknown): Error | undefined => {
 };
 
 /**
- * The log: JSON lines, by default on standard output. Every text in them is masked and cut before it is written down,
- * and each line once more as a whole. What is logged as an error is also handed to `onError`.
+ * Creates the log: JSON lines, by default on standard output. Every text in them is masked and cut before it
+ * is written, and each line once more as a whole. A line of level error is also passed to `onError`.
  */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
@@ -47,7 +47,8 @@ export const createLog = (
       level: config.logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Errors are made plain together with everything else; pino's own reading would show what drivers attach.
+      // Errors are converted with all other fields, because pino's own serializer would show what drivers
+      // attach.
       serializers: { err: (error: unknown) => error },
       formatters: { log: (fields) => masked(fields) as Record<string, unknown> },
       hooks: {

@@ -9,7 +9,7 @@ const linesOf = (work: (log: ReturnType<typeof createLog>) => void): string[] =>
   return lines;
 };
 
-/** What no line may show, and the parts of it that would still name somebody. */
+/** Texts that no line may show, and the mask that replaces each of them. */
 const SECRETS: [string, string][] = [
   ['529.982.247-25', '[cpf]'],
   ['52998224725', '[cpf]'],
@@ -26,14 +26,14 @@ const SECRETS: [string, string][] = [
 ];
 
 describe('S27: masking', () => {
-  it.each(SECRETS)('takes out %s, wherever a text holds it', (secret, left) => {
+  it.each(SECRETS)('removes %s anywhere in a text', (secret, left) => {
     expect(mask(secret)).toBe(left);
     for (const around of [' ', '\n', '\t', '"', "'"])
       expect(mask(`a${around}${secret}${around}b`)).toBe(`a${around}${left}${around}b`);
     for (const around of ['(', ',', ';']) expect(mask(`a${around}${secret}${around}`)).not.toContain(secret);
   });
 
-  it('leaves what names nobody', () => {
+  it('keeps text that identifies nobody', () => {
     for (const text of [
       '0f1e2d3c-1234-4abc-8def-12345678901a',
       '2026-01-12T10:00:00.000Z 1767186000000',
@@ -43,7 +43,7 @@ describe('S27: masking', () => {
       expect(mask(text)).toBe(text);
   });
 
-  it('cuts long texts at a word and says so, whatever stands at the cut', () => {
+  it('cuts long texts at a word and marks the cut, whatever text is there', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 }),
@@ -62,7 +62,7 @@ describe('S27: masking', () => {
   });
 });
 
-/** Milliseconds of the quickest of three runs: what else the machine does only makes a run slower. */
+/** Milliseconds of the fastest of three runs, because other work of the machine only makes a run slower. */
 const quickest = (work: () => void): number =>
   Math.min(
     ...[1, 2, 3].map(() => {
@@ -75,7 +75,7 @@ const quickest = (work: () => void): number =>
 const LENGTH = 120_000;
 const of = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
 
-/** Patterns that read a text again from each of its characters take a thousand times this long and more. */
+/** Most milliseconds of a run; patterns that rescan a text from each character take a thousand times that. */
 const MOST = 1_000 + 100 * quickest(() => mask(of('lorem ipsum dolor sit amet '), LENGTH));
 
 describe('S27: masking takes time in proportion to the text', () => {
@@ -158,7 +158,7 @@ describe('S27: the log', () => {
     );
   });
 
-  it('is bounded for one line: long texts, wide and deep values, values within themselves', () => {
+  it('is bounded for one line: long texts, wide and deep values, circular values', () => {
     const circle: Record<string, unknown> = { name: 'circle' };
     circle.self = circle;
     const wide = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => Array(100).fill(7)));
@@ -176,7 +176,7 @@ describe('S27: the log', () => {
     }
   });
 
-  it('masks what a child logger carries, and arguments of the message', () => {
+  it('masks the fields of a child logger, and arguments of the message', () => {
     const lines = linesOf((log) => {
       log.child({ who: 'um@exemplo.test' }).info('x');
       log.info('%s wrote %o', 'um@exemplo.test', { cpf: '52998224725' });

@@ -1,17 +1,18 @@
-/** Characters of one text that are looked at; the rest is cut off. */
+/** Most characters of one text that are read; the rest is cut off. */
 export const LONGEST_TEXT = 8_192;
-/** Characters of all texts of one line together. */
+/** Most characters of all texts of one line together. */
 const LONGEST_LINE = 32_768;
 const DEEPEST = 8;
 const MOST_ENTRIES = 100;
-/** Room for an address, a number or a key that the cut went through. */
+/** Most characters of an address, a number or a key that a cut may split. */
 const LONGEST_WORD = 320;
 const BETWEEN_WORDS = /[\s,;"'&()<>|]/;
 export const CUT = '[cut]';
 
 /**
- * Eleven digits in a row or in groups, mail addresses, tokens: never readable in a log line (LGPD, spec 18). Each one
- * begins where the character before cannot belong to it, or at a fixed word, so that no text is read more than once.
+ * Patterns that no log line may show (LGPD, spec 18): eleven digits in a row or in groups, mail addresses,
+ * tokens. Each pattern begins at a fixed word or after a character that cannot belong to it, so that a text
+ * is read only once.
  */
 const MASKS: [RegExp, string][] = [
   [/(?<![\da-f])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\da-f])/g, '[cpf]'],
@@ -23,15 +24,13 @@ const MASKS: [RegExp, string][] = [
   [/(?<!\w)eyJ[\w-]{8,}[\w.-]*/g, '[token]'],
   [/(?<!\w)svc_[\w-]+/g, '[token]'],
   [
-    // What was masked before stays: in a line, the escape of a quote may follow.
+    // Masked text stays as it is; within a line, the escape of a quote may follow it.
     /(checkaccesskey|accesskey=|copia=|\/print\/|\/k\/|usertoken|reset-links|\/reset-password\/)([/=]?)(?!\[key\](?:[/\s"'&\\]|$))[^/\s"'&]+/g,
     '$1$2[key]',
   ],
 ];
 
-/**
- * The beginning of a text. The word that the cut went through goes too, for half a number would not be known as one.
- */
+/** Returns the beginning of a text without the word at the cut, because half a number would match no mask. */
 function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   const latest = Math.max(0, most - LONGEST_WORD);
@@ -41,17 +40,17 @@ function beginningOf(text: string, most: number): string {
 }
 
 /**
- * Takes personal data and secrets out of a text, in time that grows with its length alone. What is longer than `most`
- * characters is cut off.
+ * Removes personal data and secrets from a text, in time proportional to its length. A text longer than
+ * `most` characters is cut off.
  */
 export function mask(text: string, most = LONGEST_TEXT): string {
   const shown = MASKS.reduce((left, [what, by]) => left.replace(what, by), beginningOf(text, most));
   return text.length > most ? `${shown}${CUT}` : shown;
 }
 
-/** Of an error: what happened and where. Drivers attach rows, statements and parameters to theirs; those stay out. */
+/** Fields of an error that describe it; drivers attach rows, statements and parameters, which stay out. */
 const KEPT = ['code', 'constraint', 'table', 'column', 'severity', 'syscall', 'responseCode'] as const;
-/** Errors of class 22 quote the value that could not be read. */
+/** Removes the value from errors of class 22, which quote the value that could not be read. */
 const withoutValue = (text: string, state: unknown): string => {
   if (typeof state !== 'string' || !state.startsWith('22')) return text;
   const [from, to] = [text.indexOf(': "'), text.lastIndexOf('"')];
@@ -70,8 +69,8 @@ const plainError = (error: Error): Record<string, unknown> => {
 };
 
 /**
- * A value as the log and error reports may hold it: every text masked, errors without the data their drivers attach,
- * and only so much of it that nobody can fill a disk with one line.
+ * Returns a value as the log and error reports may hold it: every text is masked, errors lose the data that
+ * drivers attach, and the size is bounded so that one line cannot fill a disk.
  */
 export function masked(value: unknown): unknown {
   let left = LONGEST_LINE;

@@ -1,6 +1,6 @@
 import { Counter, Registry } from 'prom-client';
 
-/** What a node counts for `/metrics`; calls, codes and kinds are words of the product, so there are only so many. */
+/** Creates the counters of a node for `/metrics`; their labels are words of the product, so they stay few. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

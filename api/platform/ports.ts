@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 
-/** Outside systems as the product sees them. Each has one adapter that speaks the provider's public protocol. */
+/** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
 export type MailMessage = {
-  /** The same message always carries the same id, so that a repeat after a crash is recognised by mail systems. */
+  /** The same message always carries the same id, so that mail systems recognise a repeat after a crash. */
   messageId: string;
   template: string;
   to: string;
@@ -20,7 +20,7 @@ export interface MailPort {
 }
 
 export interface SmsPort {
-  /** `reference` makes repeats recognisable. Throws when not accepted. */
+  /** `reference` identifies repeats. Throws when the message was not accepted. */
   send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
 }
 
@@ -35,15 +35,15 @@ export interface ZipPort {
   find(zipCode: string): Promise<ZipAddress | undefined>;
 }
 
-/** A result of the national exam as its source tells it. */
+/** Result of the national exam, as its source reports it. */
 export type ExamAnswer =
   | { state: 'pending' }
   | { state: 'not-found' }
   | { state: 'found'; trainee: boolean; scores: ExamScores };
 export interface ExamScorePort {
   /**
-   * Asks for a result, or what became of it: the same reference is one look-up however often it is asked.
-   * Throws `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time.
+   * Asks for a result or for its state: the same reference is one look-up, however often it is asked. Throws
+   * `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time.
    */
   lookUp(asked: { reference: string; registration: string; year: number; cpf: string }): Promise<ExamAnswer>;
 }
@@ -54,7 +54,7 @@ export interface CaptchaPort {
 }
 
 export interface ScanPort {
-  /** Throws when the scanner does not answer: the file then waits (spec 15.1). */
+  /** Throws when the scanner does not answer; the file then waits (spec 15.1). */
   scan(content: Readable): Promise<'clean' | 'infected'>;
 }
 
@@ -69,7 +69,7 @@ export type PixCharge = {
   /** Payments received for this charge. */
   received: { endToEndId: string; amountCents: number; at: string }[];
 };
-/** Money of a received Pix on its way back, as the provider tells it. Amounts in cents. */
+/** Refund of a received Pix, as the provider reports it. Amounts in cents. */
 export type PixReturn = {
   id: string;
   amountCents: number;
@@ -77,7 +77,7 @@ export type PixReturn = {
   reason: string | null;
 };
 export interface PixGateway {
-  /** PUT /cob/{txid}. A time-out throws `ProviderUnknown`: look up before anything else. */
+  /** PUT /cob/{txid}. A time-out throws `ProviderUnknown`: the caller must look the charge up first. */
   create(charge: {
     txid: string;
     amountCents: number;
@@ -88,16 +88,16 @@ export interface PixGateway {
   }): Promise<PixCharge>;
   /** undefined = the provider does not know this txid. */
   find(txid: string): Promise<PixCharge | undefined>;
-  /** Removes an open charge; answers what the provider now says of it. */
+  /** Removes an open charge; returns its state at the provider afterwards. */
   remove(txid: string): Promise<PixCharge | undefined>;
   /**
-   * PUT /pix/{e2eid}/devolucao/{id}: asking twice under one `id` gives back once. What the provider refuses is answered
-   * as `NAO_REALIZADO`; a time-out throws `ProviderUnknown`.
+   * PUT /pix/{e2eid}/devolucao/{id}: a repeat under one `id` refunds once. A refusal of the provider is
+   * returned as `NAO_REALIZADO`; a time-out throws `ProviderUnknown`.
    */
   giveBack(order: { endToEndId: string; id: string; amountCents: number; note: string }): Promise<PixReturn>;
   /** undefined = the provider does not know this return. */
   findReturn(endToEndId: string, id: string): Promise<PixReturn | undefined>;
-  /** Points the notices of a key at our address, unless they already do. */
+  /** Sets our address as the webhook of a key, unless it is already set. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
 }
 export interface PixPort {
@@ -105,14 +105,14 @@ export interface PixPort {
   account(tenantAlias: string, institutionCode: string): PixGateway | undefined;
 }
 
-/** The outcome is not known (time-out, connection lost): never to be taken for a failure. */
+/** The outcome is unknown (time-out, connection lost) and must never be treated as a failure. */
 export class ProviderUnknown extends Error {}
-/** The provider answered that it did not do it, or could not be reached before anything was sent. */
+/** The provider answered that it did not act, or it was unreachable before anything was sent. */
 export class ProviderUnavailable extends Error {}
 
-/** Somebody as a provider knows them: its own, unchanging name of the person. */
+/** A person as a provider knows them, under the provider's own, unchanging identifier. */
 export type SocialSubject = { subject: string };
-/** What came back from a provider's sign-in page, and what the browser kept meanwhile. */
+/** Result of a provider's sign-in page, with the values that the browser kept meanwhile. */
 export type AuthorizationCode = {
   code: string;
   redirectUri: string;
@@ -126,13 +126,13 @@ export type Authorization = {
   nonce: string;
   codeVerifier: string;
 };
-/** The provider does not vouch for what it was shown: wrong, used, old or somebody else's. */
+/** The provider does not confirm the code or token: it is wrong, used, expired or another person's. */
 export class SocialRefused extends Error {}
-/** Social sign-in; calls throw `SocialRefused`, or `ProviderUnavailable` when the provider does not answer. */
+/** Social sign-in. Throws `SocialRefused`, or `ProviderUnavailable` when the provider does not answer. */
 export interface SocialPort {
   /** False when no secret is configured for this client. */
   knows(provider: 'google' | 'linkedin' | 'facebook', clientId: string): boolean;
-  /** Begins a way through the sign-in page of an OpenID provider. */
+  /** Begins a sign-in through the page of an OpenID provider. */
   authorize(provider: 'google' | 'linkedin', clientId: string, redirectUri: string): Promise<Authorization>;
   /** Exchanges a code and checks the ID token. */
   exchange(
@@ -140,7 +140,7 @@ export interface SocialPort {
     clientId: string,
     given: AuthorizationCode,
   ): Promise<SocialSubject>;
-  /** Asks Facebook whose token this is. */
+  /** Asks Facebook for the owner of this token. */
   inspect(clientId: string, token: string): Promise<SocialSubject>;
 }
 

@@ -8,7 +8,7 @@ const socialOf = (url: string) => ({
   facebook: { graphUrl: `${url}/graph`, scriptUrl: `${url}/graph/sdk.js`, secrets: CLIENT },
 });
 
-/** Addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
+/** Returns addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
 export function sandboxEnvironment(sandbox: {
   url: string;
   smtpPort: number;
@@ -16,7 +16,7 @@ export function sandboxEnvironment(sandbox: {
   controlKey: string;
 }): Record<string, string> {
   const host = new URL(sandbox.url).hostname;
-  // Whatever institution a catalogue brings: the sandbox keeps an account for each.
+  // The sandbox keeps an account for every institution of any catalogue.
   const accounts: Record<string, PixAccount> = {
     [ANY_INSTITUTION]: {
       baseUrl: `${sandbox.url}/psp`,

@@ -4,15 +4,15 @@ import type { Config } from './config.ts';
 import { networksOf } from './http/network.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Who did it: known to the log by a pseudonym alone. An address counts as its network. */
+/** Subject of an event; the log shows only a pseudonym. An address counts as its network. */
 export type Subject = { person: number } | { account: number } | { token: number } | { address: string };
 
 type Of = { tenant: { id: number; alias: string } | undefined; subject: Subject; trace: string };
 export type Refusal = Of & { call: string; code: string; status: number };
 /**
- * `sign-in`: a way in and what came of it. `password`: a new one. `limit`: somebody does too much. `not-hers`: a
- * candidate asked for what belongs to somebody else. `foreign-tenant`: token or headers of one institution came to
- * another one.
+ * `sign-in`: a sign-in and its outcome. `password`: a new password. `limit`: a subject exceeded a limit.
+ * `not-hers`: a candidate asked for the data of another person. `foreign-tenant`: a token or headers of one
+ * institution were sent to another one.
  */
 export type SecurityEvent = Of & {
   kind: 'sign-in' | 'password' | 'limit' | 'not-hers' | 'foreign-tenant';
@@ -22,16 +22,16 @@ export type SecurityEvent = Of & {
 };
 
 const WINDOW_MS = 60_000;
-/** Lines of one window: of a tenant, and of one kind of line within it. The rest is counted and told as a number. */
+/** Most lines of one window, for one kind of line and for a tenant; further lines are only counted. */
 const LINES_PER_KIND = 20;
 const LINES_PER_TENANT = 300;
 
 type Told = { lines: number; kinds: Map<string, number>; leftOut: Map<string, number> };
 
 /**
- * What the log keeps of refusals and of what concerns security (S27): each once, by tenant, call, code, request and a
- * pseudonym, never by ids or addresses of the request. A flood fills `/metrics`, not the disk: beyond some lines a
- * minute only their number is told, by `tellLeftOut`, once the minute is over.
+ * Logs refusals and security events (S27): each once, by tenant, call, code, request and a pseudonym, never
+ * by ids or addresses of the request. A flood raises the counters of `/metrics` and does not fill the disk:
+ * above a number of lines per minute, `tellLeftOut` only reports how many were left out, after the minute.
  */
 export function createSecurityLog(
   config: Pick<Config, 'secret'>,
@@ -59,7 +59,7 @@ export function createSecurityLog(
     began = wall();
   };
 
-  /** True when a line of this kind may be written; counts it as left out otherwise. */
+  /** True when a line of this kind may be written; otherwise it is counted as left out. */
   const mayTell = (tenant: string, kind: string, word: string): boolean => {
     const passed = wall() - began;
     if (passed >= WINDOW_MS || passed < 0) tellLeftOut();
@@ -76,7 +76,7 @@ export function createSecurityLog(
   };
 
   return {
-    /** A call that was refused with 401, 403, 404 or 429. */
+    /** Logs a call that was refused with 401, 403, 404 or 429. */
     refused(of: Refusal): void {
       const { call, code, status, trace } = of;
       metrics.refusals.inc({ call, code });
@@ -84,7 +84,7 @@ export function createSecurityLog(
       if (mayTell(tenant, `${call} ${code}`, code))
         log.info({ event: 'refusal', tenant, call, code, status, subject: pseudonymOf(of), trace });
     },
-    /** Something that whoever looks after the product wants to see. */
+    /** Logs a security event for the operators of the product. */
     event(of: SecurityEvent): void {
       const { kind, outcome, call, status, trace } = of;
       metrics.security.inc({ kind, outcome });

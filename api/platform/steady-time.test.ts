@@ -5,7 +5,7 @@ import { type ClockStep, createSteadyTime } from './steady-time.ts';
 const HOUR = 3600_000;
 const SECOND = 1000;
 
-/** A machine whose clock can be set apart from what really passes. */
+/** A machine whose clock can be set independently of the time that really passes. */
 function machine() {
   let passed = 0;
   let offset = Date.parse('2026-01-12T10:00:00-03:00');
@@ -30,7 +30,7 @@ function machine() {
   };
 }
 
-it('a clock that steps two hours ahead ends nothing: time goes on as it passes', () => {
+it('a clock that steps two hours ahead expires nothing: time continues as it really passes', () => {
   const { clock, steps, pass, step, seen } = machine();
   const deadline = clock.now().getTime() + HOUR;
   pass(10 * SECOND);

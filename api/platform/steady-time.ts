@@ -1,15 +1,15 @@
-/** Steps up to here are followed: machines are set right by seconds. */
+/** Largest step that is followed, because machines are corrected by seconds. */
 const TOLERATED_MS = 60_000;
-/** A step that stays this long is taken for true, as after a machine that slept. Until then somebody can set it right. */
+/** A step that lasts this long is accepted, as after a machine slept; until then it can be corrected. */
 const BELIEVED_AFTER_MS = 3600_000;
 
-/** A step of the machine's clock, in milliseconds: not believed, gone again, or believed after all. */
+/** Step of the machine's clock in milliseconds: not yet believed, gone again, or believed in the end. */
 export type ClockStep = { stepMs: number; is: 'doubted' | 'gone' | 'believed' };
 
 /**
- * The machine's time in milliseconds since 1970, held steady: when the clock steps by more than a minute, time goes on
- * by what really passed since (`elapsed`, milliseconds that only go forward). Otherwise two hours that never were would
- * end what was given an hour.
+ * The machine's time in milliseconds since 1970, held steady: when the clock steps by more than a minute,
+ * time continues by what really passed since (`elapsed`, milliseconds that only increase). Otherwise a wrong
+ * step of two hours would expire everything that is valid for one hour.
  */
 export function createSteadyTime(wall: () => number, elapsed: () => number) {
   let agreed = { wall: wall(), at: elapsed() };
@@ -32,7 +32,7 @@ export function createSteadyTime(wall: () => number, elapsed: () => number) {
       doubted = undefined;
       return seen;
     },
-    /** Who is told of steps. */
+    /** Registers the listener for steps of the clock. */
     onStep(heard: (step: ClockStep) => void): void {
       tell = heard;
     },

@@ -1,13 +1,14 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Job } from '../platform/jobs.ts';
-import { parametersOf, tenantById } from '../tenancy/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tenantById } from '../tenancy/hosts.ts';
+import { parametersOf } from '../tenancy/parameters.ts';
 import { erasePerson } from './erase.ts';
 
 const BATCH = 100;
-/** Enrolled, or with money or a decision under way: not for this job. */
+/** Enrolled, or with money or a decision pending: skipped by this job. */
 const STAYING = [
   STATUS.Enrolled,
   STATUS.DocumentationPending,
@@ -15,13 +16,15 @@ const STAYING = [
   STATUS.PendingCancel,
 ];
 
-/** Day before which everything of a person must have ended, by the strictest institution that knows them. */
-async function limits(house: House, tenantId: number, today: string): Promise<Map<number, string>> {
-  const rows = await house.db.tenant(tenantId).many<{ id: number }>(sql`
+/**
+ * For each person, the day before which everything must have ended, by the strictest institution involved.
+ */
+async function limits(platform: Platform, tenantId: number, today: string): Promise<Map<number, string>> {
+  const rows = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from institution where tenant_id = ${tenantId} union all select 0`);
   const days = new Map<number, string>();
   for (const { id } of rows) {
-    const months = (await parametersOf(house, tenantId, { institutionId: id || null }))(
+    const months = (await parametersOf(platform, tenantId, { institutionId: id || null }))(
       'RetentionMonthsNotEnrolled',
     );
     const day = new Date(`${today}T12:00:00Z`);
@@ -32,10 +35,10 @@ async function limits(house: House, tenantId: number, today: string): Promise<Ma
 }
 
 /** People who enrolled nowhere and whose last intake (or account, without any) ended long enough ago. */
-const overdue = (house: House, tenantId: number, days: Map<number, string>) =>
-  house.db.tenant(tenantId).many<{ id: number }>(sql`
+const overdue = (platform: Platform, tenantId: number, days: Map<number, string>) =>
+  platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is null
-      -- Whoever came later than every limit applied later still: only the old ones are looked at.
+      -- People created after every limit also applied after it, so only older people are checked.
       and p.created_at < ${[...days.values()].sort().at(-1) ?? null}::date::timestamptz
       and not exists (select from privacy_request r where r.tenant_id = p.tenant_id and r.person_id = p.id
         and r.state in ('received', 'in-review'))
@@ -50,27 +53,27 @@ const overdue = (house: House, tenantId: number, days: Map<number, string>) =>
           where u.tenant_id = p.tenant_id and u.person_id = p.id)) < ${days.get(0)}::date)
     order by p.id limit ${BATCH}::int`);
 
-async function anonymiseTenant(house: House, tenantId: number): Promise<number> {
-  const tenant = await tenantById(house, tenantId);
-  const now = house.clock.now();
-  const days = await limits(house, tenantId, dayInZone(now, tenant.timeZone));
+async function anonymiseTenant(platform: Platform, tenantId: number): Promise<number> {
+  const tenant = await tenantById(platform, tenantId);
+  const now = platform.clock.now();
+  const days = await limits(platform, tenantId, dayInZone(now, tenant.timeZone));
   let done = 0;
   for (;;) {
-    const due = await overdue(house, tenantId, days);
+    const due = await overdue(platform, tenantId, days);
     let erased = 0;
     for (const { id } of due) {
-      if (await house.db.write(tenantId, (tx) => erasePerson(tx, id, now))) erased += 1;
+      if (await platform.db.write(tenantId, (tx) => erasePerson(tx, id, now))) erased += 1;
     }
     done += erased;
     if (erased < BATCH) return done;
   }
 }
 
-async function run(house: House): Promise<number> {
+async function run(platform: Platform): Promise<number> {
   let done = 0;
-  for (const tenantId of await house.db.tenantIds()) done += await anonymiseTenant(house, tenantId);
+  for (const tenantId of await platform.db.tenantIds()) done += await anonymiseTenant(platform, tenantId);
   return done;
 }
 
-/** Whoever did not enrol is nobody in particular `RetentionMonthsNotEnrolled` after the intake's end (spec 18). */
+/** Anonymises people who did not enrol, `RetentionMonthsNotEnrolled` after the intake's end (spec 18). */
 export const anonymiseJob: Job = { name: 'anonymisation', everyMs: 3600_000, run };

@@ -1,7 +1,7 @@
 import { addDays, dayInZone, endOfDay, isBlank } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import { constraintOf } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import { constraintOf } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -15,44 +15,44 @@ const REQUIRED = 'Obrigatório.';
 export async function listOwnRequests(
   ctx: Ctx<'GET /candidate/users/{uuid}/privacy-requests'>,
 ): Promise<Reply> {
-  const { house, tenant, session, params } = ctx;
+  const { platform, tenant, session, params } = ctx;
   if (params.uuid !== session.uuid) fail('NOT_FOUND');
-  const rows = await house.db.tenant(tenant.id).many<RequestRow>(sql`
+  const rows = await platform.db.tenant(tenant.id).many<RequestRow>(sql`
     select * from privacy_request where tenant_id = ${tenant.id} and person_id = ${session.personId}
     order by id desc limit 100`);
-  const now = house.clock.now();
+  const now = platform.clock.now();
   return reply(
     200,
     rows.map((row) => presentRequest(row, tenant, now)),
   );
 }
 
-/** Takes a request in and confirms it by e-mail (N-31); one open request of a kind at a time. */
+/** Accepts a request and confirms it by e-mail (N-31); one open request of a kind at a time. */
 export async function askPrivacyRequest(
   ctx: Ctx<'POST /candidate/users/{uuid}/privacy-requests'>,
 ): Promise<Reply> {
-  const { house, tenant, host, session, params } = ctx;
+  const { platform, tenant, host, session, params } = ctx;
   if (params.uuid !== session.uuid) fail('NOT_FOUND');
   const { kind, details } = ctx.body();
   const said = isBlank(details) ? null : (details ?? '').trim();
-  // Nobody can correct what they are not told.
+  // A correction needs a text that says what to correct.
   invalid(kind === 'correction' && said === null ? [{ field: 'details', message: REQUIRED }] : []);
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const due = endOfDay(addDays(dayInZone(now, tenant.timeZone), ANSWER_DAYS), tenant.timeZone);
-  const id = await house.db
+  const id = await platform.db
     .write(tenant.id, async (tx) => {
       const person = await tx.one<{ email: string | null }>(sql`
         select email from person where tenant_id = ${tenant.id} and id = ${session.personId}
           and anonymised_at is null for update`);
       if (!person) fail('NOT_FOUND');
-      // The link of a copy travels by e-mail alone.
+      // The link to a copy is sent by e-mail only.
       if (kind === 'export' && !person.email) invalid([{ field: 'email', message: REQUIRED }]);
       const row = await tx.one<{ id: number }>(sql`
         insert into privacy_request (tenant_id, person_id, institution_id, kind, details, requested_at, due_at)
         values (${tenant.id}, ${session.personId}, ${host.institutionId}::bigint, ${kind}::text, ${said}::text,
           ${now}::timestamptz, ${due}::timestamptz) returning id`);
       if (!row) throw new Error('The request was not stored');
-      await notify(tx, house, {
+      await notify(tx, platform, {
         template: 'N-31',
         personId: session.personId,
         institutionId: host.institutionId,

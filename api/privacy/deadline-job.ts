@@ -1,9 +1,10 @@
 import { dayInZone, formatDate } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { House } from '../platform/house.ts';
+import { notify } from '../messaging/notify.ts';
 import type { Job } from '../platform/jobs.ts';
-import { parameterOf, tenantById } from '../tenancy/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tenantById } from '../tenancy/hosts.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
 import type { RequestRow } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -18,34 +19,34 @@ const KIND_NAMES = {
 
 type Due = RequestRow & { fallback_institution: number | null };
 
-/** Requests that end soon, or ended; those of a group host belong to the institution last applied to. */
-const dueOf = (house: House, tenantId: number) =>
-  house.db.tenant(tenantId).many<Due>(sql`
+/** Requests near or past their deadline; those of a group host belong to the institution last applied to. */
+const dueOf = (platform: Platform, tenantId: number) =>
+  platform.db.tenant(tenantId).many<Due>(sql`
     select r.*, coalesce(
       (select s.institution_id from subscription s where s.tenant_id = r.tenant_id and s.person_id = r.person_id
        order by s.id desc limit 1),
       (select min(i.id) from institution i where i.tenant_id = r.tenant_id and i.retired_at is null)
     ) as fallback_institution
     from privacy_request r where r.tenant_id = ${tenantId} and r.state in ('received', 'in-review')
-      and r.due_at <= ${new Date(house.clock.now().getTime() + REMINDED_DAYS * DAY_MS)}::timestamptz
+      and r.due_at <= ${new Date(platform.clock.now().getTime() + REMINDED_DAYS * DAY_MS)}::timestamptz
     order by r.due_at limit 200`);
 
-async function remind(house: House, tenantId: number): Promise<number> {
-  const due = await dueOf(house, tenantId);
+async function remind(platform: Platform, tenantId: number): Promise<number> {
+  const due = await dueOf(platform, tenantId);
   if (due.length === 0) return 0;
-  const tenant = await tenantById(house, tenantId);
-  const now = house.clock.now();
+  const tenant = await tenantById(platform, tenantId);
+  const now = platform.clock.now();
   let done = 0;
   for (const row of due) {
     const institutionId = row.institution_id ?? row.fallback_institution;
-    const officer = await parameterOf(house, tenantId, 'DpoContact', { institutionId });
+    const officer = await parameterOf(platform, tenantId, 'DpoContact', { institutionId });
     const late = row.due_at < now;
     if (!officer.includes('@')) {
-      house.log.warn({ request: row.id, late }, 'privacy request waits and its officer has no e-mail');
+      platform.log.warn({ request: row.id, late }, 'privacy request waits and its officer has no e-mail');
       continue;
     }
-    done += await house.db.write(tenantId, (tx) =>
-      notify(tx, house, {
+    done += await platform.db.write(tenantId, (tx) =>
+      notify(tx, platform, {
         template: 'N-31',
         personId: null,
         institutionId,
@@ -63,9 +64,9 @@ async function remind(house: House, tenantId: number): Promise<number> {
   return done;
 }
 
-async function run(house: House): Promise<number> {
+async function run(platform: Platform): Promise<number> {
   let done = 0;
-  for (const tenantId of await house.db.tenantIds()) done += await remind(house, tenantId);
+  for (const tenantId of await platform.db.tenantIds()) done += await remind(platform, tenantId);
   return done;
 }
 

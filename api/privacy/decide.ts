@@ -1,13 +1,13 @@
 import { isBlank, shownName } from '@orbita/domain/foundation';
-import { STATUS } from '@orbita/domain/subscription';
+import { CLOSED_STATUSES, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
 import type { Ctx, Reply, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
+import type { Platform } from '../platform/platform.ts';
 import { erasePerson } from './erase.ts';
 import { withinReach } from './reach.ts';
 import { isOpen, type PrivacyRequestState, type RequestRow } from './store.ts';
@@ -15,8 +15,8 @@ import { isOpen, type PrivacyRequestState, type RequestRow } from './store.ts';
 type DecisionCtx = Ctx<'POST /operations/privacy-requests/{id}/decision'>;
 type Decision = ReturnType<DecisionCtx['body']>;
 
-/** Nothing more happens to these. */
-const SETTLED = [STATUS.Enrolled, STATUS.Blacklisted, STATUS.Unqualified, STATUS.Canceled];
+/** Final statuses, or those in which nothing is pending any more. */
+const SETTLED = [STATUS.Enrolled, ...CLOSED_STATUSES];
 
 const actorOf = ({ tokenName, operator }: Service) => (operator ? `${tokenName} / ${operator}` : tokenName);
 
@@ -25,7 +25,7 @@ const STATE_OF = { taken: 'in-review', concluded: 'concluded', denied: 'denied' 
   PrivacyRequestState
 >;
 
-/** An application under way is cancelled first: places, charges and refunds hang on it. */
+/** Applications under way must be cancelled first, because places, charges and refunds depend on them. */
 async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow): Promise<void> {
   const open = await tx.many<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId}
@@ -39,16 +39,16 @@ async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow):
 
 type Contact = { name: string; social_name: string | null; email: string | null };
 
-/** Erases, and tells the address that is known for the last time. */
-async function concludeDeletion(tx: Tx, house: House, row: RequestRow): Promise<void> {
+/** Erases the person, and notifies the known address for the last time. */
+async function concludeDeletion(tx: Tx, platform: Platform, row: RequestRow): Promise<void> {
   await checkSettled(tx, row);
   const who = await tx.one<Contact>(sql`
     select name, social_name, email from person where tenant_id = ${tx.tenantId} and id = ${row.person_id}`);
-  if (!(await erasePerson(tx, row.person_id, house.clock.now())))
+  if (!(await erasePerson(tx, row.person_id, platform.clock.now())))
     fail('STATE_CONFLICT', { extra: { state: row.state } });
   if (!who?.email) return;
   const name = shownName({ name: who.name, socialName: who.social_name });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-31',
     personId: row.person_id,
     institutionId: row.institution_id,
@@ -58,13 +58,19 @@ async function concludeDeletion(tx: Tx, house: House, row: RequestRow): Promise<
   });
 }
 
-async function decideIn(tx: Tx, house: House, by: string, id: number, said: Decision): Promise<RequestRow> {
+async function decideIn(
+  tx: Tx,
+  platform: Platform,
+  by: string,
+  id: number,
+  said: Decision,
+): Promise<RequestRow> {
   const row = await tx.one<RequestRow>(sql`
     select * from privacy_request where tenant_id = ${tx.tenantId} and id = ${id} for update`);
   if (!row) fail('NOT_FOUND');
   if (!isOpen(row)) fail('STATE_CONFLICT', { extra: { state: row.state } });
   const state = STATE_OF[said.decision];
-  // The copy makes itself, sealed and with its link.
+  // The export job makes the copy, seals it and sends its link.
   if (row.kind === 'export' && state === 'concluded') fail('STATE_CONFLICT', { extra: { state: row.state } });
   if (state === 'in-review') {
     await tx.one(sql`
@@ -73,14 +79,14 @@ async function decideIn(tx: Tx, house: House, by: string, id: number, said: Deci
     return { ...row, state };
   }
   const erased = row.kind === 'deletion' && state === 'concluded';
-  if (erased) await concludeDeletion(tx, house, row);
+  if (erased) await concludeDeletion(tx, platform, row);
   const answer = (said.decision === 'denied' ? said.reason : said.answer)?.trim() || null;
   await tx.one(sql`
     update privacy_request set state = ${state}::text, answer = ${answer}::text, answered_by = ${by}::text,
-      answered_at = ${house.clock.now()}::timestamptz, taken_by = coalesce(taken_by, ${by}::text)
+      answered_at = ${platform.clock.now()}::timestamptz, taken_by = coalesce(taken_by, ${by}::text)
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   if (!erased)
-    await notify(tx, house, {
+    await notify(tx, platform, {
       template: 'N-31',
       personId: row.person_id,
       institutionId: row.institution_id,
@@ -90,10 +96,10 @@ async function decideIn(tx: Tx, house: House, by: string, id: number, said: Deci
   return { ...row, state };
 }
 
-/** Takes, concludes or denies a request (spec 17.2). */
+/** Accepts, concludes or denies a request (spec 17.2). */
 export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Promise<Reply> {
-  const { house, tenant, service, params } = ctx;
-  const known = await house.db.tenant(tenant.id).one<RequestRow>(sql`
+  const { platform, tenant, service, params } = ctx;
+  const known = await platform.db.tenant(tenant.id).one<RequestRow>(sql`
     select * from privacy_request r where tenant_id = ${tenant.id} and id = ${params.id}
       ${withinReach(service, tenant.id, sql`r.person_id`, sql`r.institution_id`)}`);
   if (!known) fail('NOT_FOUND');
@@ -101,13 +107,13 @@ export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Prom
   const { decision, reason, answer } = said;
   invalid([
     ...(decision === 'denied' && isBlank(reason) ? [{ field: 'reason', message: 'Required' }] : []),
-    // Who data is shared with can only be told in words.
+    // Which parties data is shared with can only be answered in a text.
     ...(decision === 'concluded' && known.kind === 'sharing-info' && isBlank(answer)
       ? [{ field: 'answer', message: 'Required' }]
       : []),
   ]);
   return write(async (tx) => {
-    const row = await decideIn(tx, house, actorOf(service), params.id, said);
+    const row = await decideIn(tx, platform, actorOf(service), params.id, said);
     return reply(200, { id: row.id, personId: row.person_id, state: row.state });
   });
 }

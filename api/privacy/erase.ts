@@ -1,13 +1,13 @@
 import { STATUS } from '@orbita/domain/subscription';
 import sql, { join, raw } from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import { markChanged } from '../subscription/index.ts';
+import type { Tx } from '../platform/database/types.ts';
+import { markChanged } from '../subscription/change.ts';
 import { personalTables } from './tables.ts';
 
-/** Years contracts, their evidence and payments are kept (Código Civil art. 205, spec 18). */
+/** Years for which contracts, their evidence and payments are kept (Código Civil art. 205, spec 18). */
 const LEGAL_YEARS = 10;
 
-/** What the law wants known of somebody, and from when the years count. */
+/** Records the law requires to be kept, and the dates from which their years count. */
 type Duty = { contract: Date | null; payment: Date | null; enrolment: Date | null };
 
 const dutiesOf = (tx: Tx, personId: number): Promise<Duty | undefined> =>
@@ -42,8 +42,8 @@ async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> 
 }
 
 /**
- * Makes a person nobody in particular: what the law keeps is set apart, all else is deleted or overwritten as the
- * rooms say. Answers false when it had been done before, or when another node is doing it.
+ * Anonymises a person: records the law requires are moved aside, everything else is deleted or overwritten as
+ * the modules define. Returns false when it was done before, or another node is doing it.
  */
 export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<boolean> {
   const free = await tx.one(sql`
@@ -51,7 +51,7 @@ export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<
     for update skip locked`);
   if (!free) return false;
   await keepIdentity(tx, personId, now);
-  // Seen before anything is changed: later tables are found through earlier ones.
+  // Read before anything is changed, because later tables are found through earlier ones.
   for (const { table, mine, erase } of personalTables) {
     const which = mine({ tenantId: tx.tenantId, personId });
     if (erase === 'delete') await tx.many(sql`delete from ${raw(table)} where ${which} returning tenant_id`);
@@ -63,7 +63,7 @@ export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<
   await tx.one(sql`
     update person set anonymised_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
-  // Systems that follow what changes are to forget her, too (LGPD art. 18 §6).
+  // Systems that follow changes must erase the person, too (LGPD art. 18 §6).
   await markChanged(tx, personId, now);
   return true;
 }

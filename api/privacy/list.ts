@@ -1,9 +1,9 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
-import { pageOf, pagingOf } from '../operations/index.ts';
-import type { House } from '../platform/house.ts';
+import { pageOf, pagingOf } from '../operations/lists.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { withinReach } from './reach.ts';
 import {
   isOpen,
@@ -27,12 +27,12 @@ type Listed = RequestRow & {
   total: number;
 };
 
-/** Requests of the tenant: open ones by their deadline, then the answered, newest first. */
-export async function listRequests(house: House, tenant: Tenant, service: Service, query: Query) {
+/** Requests of the tenant: open ones by their deadline, then the answered ones, newest first. */
+export async function listRequests(platform: Platform, tenant: Tenant, service: Service, query: Query) {
   const paging = pagingOf(query);
   const state = query.state ? sql` and r.state = ${query.state}` : empty;
   const kind = query.kind ? sql` and r.kind = ${query.kind}` : empty;
-  const rows = await house.db.tenant(tenant.id).many<Listed>(sql`
+  const rows = await platform.db.tenant(tenant.id).many<Listed>(sql`
     select r.*, p.name, p.social_name, p.email, coalesce(p.cpf, (
         select u.document from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
         order by u.id limit 1)) as document, count(*) over ()::int as total
@@ -41,7 +41,7 @@ export async function listRequests(house: House, tenant: Tenant, service: Servic
       ${withinReach(service, tenant.id, sql`p.id`, sql`r.institution_id`)}
     order by (r.state in ('received', 'in-review')) desc,
       case when r.state in ('received', 'in-review') then r.due_at end, r.id desc ${paging.limit}`);
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const data = rows.map((row) => ({
     ...presentRequest(row, tenant, now),
     personId: row.person_id,
@@ -64,9 +64,12 @@ type Kept = {
 };
 type Contract = { id: number; subscription_id: number; html: string; html_hash: string; accepted_at: Date };
 
-/** Identity and contracts of an erased person that the law obliges to keep; for the privacy scope alone (spec 18). */
-export async function showKept(house: House, tenant: Tenant, service: Service, personId: number) {
-  const on = house.db.tenant(tenant.id);
+/**
+ * Identity and contracts of an erased person that the law requires to keep; for the privacy scope only (spec
+ * 18).
+ */
+export async function showKept(platform: Platform, tenant: Tenant, service: Service, personId: number) {
+  const on = platform.db.tenant(tenant.id);
   const kept = await on.one<Kept>(sql`
     select identity, reasons, keep_until from kept_identity
     where tenant_id = ${tenant.id} and person_id = ${personId}

@@ -6,22 +6,22 @@ import { reply } from '../platform/http/route.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import type { RequestRow } from './store.ts';
 
-/** The copy, for its own person and with the key of the e-mail: neither alone opens it. */
+/** Opens the copy for its own person with the key from the e-mail; both are required. */
 export async function openCopy(
   ctx: Ctx<'POST /candidate/users/{uuid}/privacy-requests/{id}/file'>,
 ): Promise<Reply> {
-  const { house, tenant, session, params } = ctx;
+  const { platform, tenant, session, params } = ctx;
   if (params.uuid !== session.uuid) fail('NOT_FOUND');
-  const row = await house.db.tenant(tenant.id).one<RequestRow>(sql`
+  const row = await platform.db.tenant(tenant.id).one<RequestRow>(sql`
     select * from privacy_request where tenant_id = ${tenant.id} and id = ${params.id}
       and person_id = ${session.personId} and kind = 'export'`);
   if (!row) fail('NOT_FOUND');
   const { key } = ctx.body();
   const { file_key: fileKey, link_expires_at: until } = row;
   if (!until || secretHash(key) !== row.link_hash) fail('NOT_FOUND');
-  if (!fileKey || until <= house.clock.now()) fail('LINK_EXPIRED');
+  if (!fileKey || until <= platform.clock.now()) fail('LINK_EXPIRED');
   try {
-    return reply(200, await readSealed(house, tenant.id, fileKey), {
+    return reply(200, await readSealed(platform, tenant.id, fileKey), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="meus-dados.json"',
@@ -29,7 +29,7 @@ export async function openCopy(
       },
     });
   } catch (error) {
-    house.log.error({ err: error, request: row.id }, 'copy of personal data not readable');
+    platform.log.error({ err: error, request: row.id }, 'copy of personal data not readable');
     fail('UNAVAILABLE');
   }
 }

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANONYMOUS_NAME } from '../person/index.ts';
+import { ANONYMOUS_NAME } from '../person/personal-data.ts';
 import { enrolling } from '../testing/enrolling.ts';
+import { copyKeyOf, type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
-import { copyKeyOf, tenantIdOf, type Whole, wholePerson } from '../testing/whole.ts';
 import { erasePerson } from './erase.ts';
 import { personalTables } from './tables.ts';
 
@@ -33,7 +33,7 @@ const fileOf = (client: Client, uuid: string, id: number, key: string) =>
     body: { key },
   });
 const mailsTo = async (to: string) => {
-  await harness.house.jobs.run('outbox');
+  await harness.platform.jobs.run('outbox');
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to } });
   return body.filter(({ template }) => template === 'N-31');
 };
@@ -44,10 +44,10 @@ const decide = (
 const setClock = (now: string) => harness.clock.set(new Date(now));
 
 const count = async (statement: ReturnType<typeof sql>) =>
-  (await harness.house.db.tenant(1).many(statement)).length;
+  (await harness.platform.db.tenant(1).many(statement)).length;
 
 describe('consents', () => {
-  it('keep who said what, when, where and of which version', async () => {
+  it('record who said what, when, where and for which version', async () => {
     const { client, uuid } = await somebody();
     const params = { uuid };
     const put = (body: object) => client.call('PUT /candidate/users/{uuid}/consents', { params, body });
@@ -73,7 +73,7 @@ describe('consents', () => {
     expect(body.history.every(({ at }) => at === T0)).toBe(true);
   });
 
-  it('D-61 keep marketing off for who is under 18', async () => {
+  it('D-61 keep marketing off for people under 18', async () => {
     const client = harness.visitor();
     const { uuid } = await signUp(client, { ...inventedPerson(crowd++), birthDate: '2009-02-01' });
     const { body } = await client.call('PUT /candidate/users/{uuid}/consents', {
@@ -85,7 +85,7 @@ describe('consents', () => {
 });
 
 describe('requests about own data', () => {
-  it('are received once a kind, listed, and confirmed by N-31', async () => {
+  it('are accepted once per kind, listed, and confirmed by N-31', async () => {
     const { client, uuid, person } = await somebody();
     const first = await ask(client, uuid, 'deletion');
     expect(first).toMatchObject({ status: 202, body: { status: 'received' } });
@@ -110,7 +110,7 @@ describe('requests about own data', () => {
     expect(mails[0]?.text).toContain('/orbita/candidate/profile?aba=privacidade');
   });
 
-  it('go through the hands of operations', async () => {
+  it('are handled by operations', async () => {
     const { client, uuid, person } = await somebody();
     const { body } = await ask(client, uuid, 'correction', 'Meu nome tem acento.');
     const listed = await harness.operations.call('GET /operations/privacy-requests', {
@@ -131,7 +131,7 @@ describe('requests about own data', () => {
       body: { code: 'STATE_CONFLICT' },
     });
     expect((await mailsTo(person.email)).map(({ text }) => text.includes('foi respondida'))).toContain(true);
-    // A new one may follow the answered one.
+    // A new request may follow an answered one.
     expect((await ask(client, uuid, 'correction', 'Segue o documento.')).status).toBe(202);
   });
 
@@ -140,14 +140,14 @@ describe('requests about own data', () => {
     const { body } = await ask(client, uuid, 'sharing-info');
     const about = async () =>
       (await mailsTo('dpo@alfa.test')).filter(({ text }) => text.includes(`nº ${body.id} `));
-    await harness.house.jobs.run('privacy-deadline');
+    await harness.platform.jobs.run('privacy-deadline');
     expect(await about()).toHaveLength(0);
     setClock('2026-01-24T10:00:00-03:00');
-    await harness.house.jobs.run('privacy-deadline');
-    await harness.house.jobs.run('privacy-deadline');
+    await harness.platform.jobs.run('privacy-deadline');
+    await harness.platform.jobs.run('privacy-deadline');
     expect(await about()).toHaveLength(1);
     setClock('2026-01-28T10:00:00-03:00');
-    await harness.house.jobs.run('privacy-deadline');
+    await harness.platform.jobs.run('privacy-deadline');
     const told = await about();
     expect(told.map(({ text }) => text.includes('deveria ter sido respondida'))).toEqual([true, false]);
     const { body: listed } = await harness.operations.call('GET /operations/privacy-requests', { query: {} });
@@ -157,14 +157,14 @@ describe('requests about own data', () => {
 });
 
 describe('the copy of own data', () => {
-  let whole: Whole;
-  let other: Whole;
+  let whole: FullPerson;
+  let other: FullPerson;
   beforeAll(async () => {
-    whole = await wholePerson(harness, inventedPerson(1));
-    other = await wholePerson(harness, inventedPerson(2));
+    whole = await fullPerson(harness, inventedPerson(1));
+    other = await fullPerson(harness, inventedPerson(2));
   });
 
-  it('tells everything of the person, from every room, and nothing of anybody else', async () => {
+  it('contains everything about the person, from every module, and nothing about anybody else', async () => {
     const { status, body } = await fileOf(whole.client, whole.uuid, whole.exportId, whole.exportKey);
     expect(status).toBe(200);
     const copy = body as unknown as { dados: Record<string, unknown[]>; naoIncluido: { motivo: string }[] };
@@ -192,11 +192,11 @@ describe('the copy of own data', () => {
       status: 'concluded',
       availableUntil: '2026-01-19T10:00:00-03:00',
     });
-    // At rest the copy is sealed, and the message that carried the key forgot it.
-    const row = await harness.house.db
+    // The stored copy is sealed, and the sent message no longer contains the key.
+    const row = await harness.platform.db
       .tenant(1)
       .one<{ file_key: string }>(sql`select file_key from privacy_request where id = ${exportId}`);
-    const stored = Buffer.from(await harness.house.files.getBytes(row?.file_key ?? ''));
+    const stored = Buffer.from(await harness.platform.files.getBytes(row?.file_key ?? ''));
     expect(stored.includes(inventedPerson(1).cpf)).toBe(false);
     expect(await count(sql`select 1 from notification where envelope::text like ${`%${exportKey}%`}`)).toBe(
       0,
@@ -219,8 +219,8 @@ describe('the copy of own data', () => {
       status: 410,
       body: { code: 'LINK_EXPIRED' },
     });
-    await harness.house.jobs.run('retention');
-    expect(await harness.house.files.exists(row?.file_key ?? '')).toBe(false);
+    await harness.platform.jobs.run('retention');
+    expect(await harness.platform.files.exists(row?.file_key ?? '')).toBe(false);
     setClock(T0);
   });
 
@@ -229,17 +229,19 @@ describe('the copy of own data', () => {
       params: { id: whole.subscriptionId },
       body: { purpose: 'continue' },
     });
-    const guest = harness.visitor();
+    const linkHolder = harness.visitor();
     const key = new URL(body.url).searchParams.get('accesskey') ?? '';
-    const opened = await guest.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}', {
+    const opened = await linkHolder.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}', {
       params: { subscriptionId: whole.subscriptionId, key },
     });
-    guest.token = (opened.body as { accessToken?: string }).accessToken;
+    linkHolder.token = (opened.body as { accessToken?: string }).accessToken;
     const params = { uuid: whole.uuid };
-    expect((await guest.call('GET /candidate/users/{uuid}/consents', { params })).status).toBe(200);
-    expect((await guest.call('GET /candidate/users/{uuid}/privacy-requests', { params })).status).toBe(403);
-    expect((await ask(guest, whole.uuid, 'export')).status).toBe(403);
-    expect((await fileOf(guest, whole.uuid, whole.exportId, whole.exportKey)).status).toBe(403);
+    expect((await linkHolder.call('GET /candidate/users/{uuid}/consents', { params })).status).toBe(200);
+    expect((await linkHolder.call('GET /candidate/users/{uuid}/privacy-requests', { params })).status).toBe(
+      403,
+    );
+    expect((await ask(linkHolder, whole.uuid, 'export')).status).toBe(403);
+    expect((await fileOf(linkHolder, whole.uuid, whole.exportId, whole.exportKey)).status).toBe(403);
   });
 });
 
@@ -248,12 +250,12 @@ describe('erasure', () => {
     const { cpf, email, cellPhone } = inventedPerson(n);
     return [cpf, email, cellPhone];
   };
-  /** Tables that still hold a mark. */
+  /** Tables that still contain one of the marker texts. */
   const tablesWith = async (marks: readonly string[]) => {
     const found: string[] = [];
     for (const { table } of personalTables)
       for (const mark of marks) {
-        const rows = await harness.house.db.asOwner((run) =>
+        const rows = await harness.platform.db.asOwner((run) =>
           run(`select 1 from ${table} t where t::text like $1 limit 1`, [`%${mark}%`]),
         );
         if (rows.length > 0) found.push(table);
@@ -261,23 +263,23 @@ describe('erasure', () => {
     return [...new Set(found)];
   };
 
-  it('waits for applications under way, then takes everything the law does not keep', async () => {
-    const whole = await wholePerson(harness, inventedPerson(3));
+  it('waits for applications under way, then erases everything the law does not require', async () => {
+    const whole = await fullPerson(harness, inventedPerson(3));
     const { client, uuid, personId } = whole;
     await count(sql`delete from kept_identity where person_id = ${personId} returning 1`);
     const { body } = await ask(client, uuid, 'deletion');
     const refused = await decide(body.id, { decision: 'concluded' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
-    const [before] = await harness.house.db.tenant(1).many<{ id: number; version: number }>(sql`
+    const [before] = await harness.platform.db.tenant(1).many<{ id: number; version: number }>(sql`
       update subscription set status = 13, updated_at = '2026-01-05' where tenant_id = 1 and person_id = ${personId}
       returning id, version`);
-    const files = await harness.house.db.tenant(1).many<{ storage_key: string }>(sql`
+    const files = await harness.platform.db.tenant(1).many<{ storage_key: string }>(sql`
       select storage_key from document_file where id = ${whole.fileId}`);
     expect((await decide(body.id, { decision: 'concluded' })).body).toMatchObject({
       state: 'concluded',
       personId,
     });
-    // Systems that ask for what changed learn that they are to forget her, too.
+    // Systems that ask for changes learn that they must erase the person, too.
     const changed = await harness.operations.call('GET /operations/subscriptions', {
       query: { updatedSince: T0 },
     });
@@ -290,91 +292,91 @@ describe('erasure', () => {
     );
     expect((await client.call('GET /candidate/users/check/')).status).toBe(401);
     expect((await mailsTo(inventedPerson(3).email))[0]?.text).toContain('Excluímos seus dados pessoais');
-    await harness.house.jobs.run('retention');
-    await harness.house.jobs.run('document-sweep');
-    expect(await harness.house.files.exists(files[0]?.storage_key ?? '')).toBe(false);
+    await harness.platform.jobs.run('retention');
+    await harness.platform.jobs.run('document-sweep');
+    expect(await harness.platform.files.exists(files[0]?.storage_key ?? '')).toBe(false);
     expect(await count(sql`select 1 from essay where person_id = ${personId} and body <> ''`)).toBe(0);
     expect((await tablesWith(marksOf(3))).sort()).toEqual(['contract_acceptance', 'kept_identity']);
     const kept = await harness.operations.call('GET /operations/kept-records/{personId}', {
       params: { personId },
     });
     expect(kept.body).toMatchObject({ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] });
-    // The document is free again, for the same person's new beginning.
+    // The document number is free again, so the same person may sign up anew.
     await signUp(harness.visitor(), inventedPerson(3));
   });
 
   it.each([
     ['a payment', { state: 'paid', received: 100 }, {}, ['payment']],
-    ['a payment that was given back', { state: 'refunded', received: 100 }, {}, ['payment']],
-    ['money that came for a charge given up before', { state: 'cancelled', received: 1 }, {}, ['payment']],
-    ['money that came for a charge that had failed', { state: 'error', received: 1 }, {}, ['payment']],
+    ['a refunded payment', { state: 'refunded', received: 100 }, {}, ['payment']],
+    ['money received for a cancelled charge', { state: 'cancelled', received: 1 }, {}, ['payment']],
+    ['money received for a failed charge', { state: 'error', received: 1 }, {}, ['payment']],
     ['a charge nobody paid', { state: 'cancelled', received: null }, {}, undefined],
     ['an enrolment', undefined, { status: 7 }, ['enrolment']],
     ['a number of the student system', undefined, { student: 'A-1' }, ['enrolment']],
     ['an application alone', undefined, {}, undefined],
-  ])('S29: the law keeps who somebody was for %s', async (_what, money, application, reasons) => {
+  ])('S29: legal retention after %s', async (_what, money, application, reasons) => {
     const { id, personId } = await enrolling(harness, { status: 17, course: 'ADM' });
     const now = harness.clock.now();
     const { status = 13, student = null } = application as { status?: number; student?: string };
-    await harness.house.db.tenant(1).many(sql`
+    await harness.platform.db.tenant(1).many(sql`
       update subscription set status = ${status}, student_lyceum_id = ${student} where tenant_id = 1 and id = ${id}
       returning id`);
     if (money)
-      await harness.house.db.tenant(1).many(sql`
+      await harness.platform.db.tenant(1).many(sql`
         insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents,
           received_cents, created_at, updated_at)
         values (1, ${id}, 'tax', 'pix', ${money.state}, 1, 100, ${money.received}, ${now}, ${now}) returning id`);
-    await harness.house.db.write(1, (tx) => erasePerson(tx, personId, now));
-    const kept = await harness.house.db.tenant(1).one<{ reasons: string[]; until: string }>(sql`
+    await harness.platform.db.write(1, (tx) => erasePerson(tx, personId, now));
+    const kept = await harness.platform.db.tenant(1).one<{ reasons: string[]; until: string }>(sql`
       select reasons, keep_until::text as until from kept_identity where tenant_id = 1 and person_id = ${personId}`);
     expect(kept?.reasons).toEqual(reasons);
     if (reasons) expect(kept?.until).toBe('2036-01-12');
   });
 
-  it('comes by itself to who did not enrol, once, on two nodes at the same time', async () => {
+  it('happens automatically for people who did not enrol, once, with two nodes running at the same time', async () => {
     const { uuid, personId, person } = await somebody();
     const anonymised = () =>
       count(sql`select 1 from person where id = ${personId} and anonymised_at is not null`);
     setClock('2028-01-11T10:00:00-03:00');
-    await harness.house.jobs.run('anonymisation');
+    await harness.platform.jobs.run('anonymisation');
     expect(await anonymised()).toBe(0);
     setClock('2028-01-13T10:00:00-03:00');
     const job = (await import('./anonymise-job.ts')).anonymiseJob;
-    const done = await Promise.all([job.run(harness.house), job.run(harness.house)]);
+    const done = await Promise.all([job.run(harness.platform), job.run(harness.platform)]);
     expect(done.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
     expect(await anonymised()).toBe(1);
-    expect(await job.run(harness.house)).toBe(0);
+    expect(await job.run(harness.platform)).toBe(0);
     expect(await count(sql`select 1 from person where uuid = ${uuid}::uuid`)).toBe(0);
     expect(await tablesWith([person.cpf, person.email])).toEqual([]);
     setClock(T0);
   });
 });
 
-describe('the sweep of the storage', () => {
-  it('takes what no row names once it is a day old, and nothing else', async () => {
+describe('the storage sweep', () => {
+  it('removes files without a row once they are a day old, and nothing else', async () => {
     const tenantId = await tenantIdOf(harness, 'alfa');
     const { client, uuid, person } = await somebody();
     await ask(client, uuid, 'export');
     await copyKeyOf(harness, 'alfa', person.email);
     const lost = `tenants/${tenantId}/documents/1/lost`;
-    await harness.house.files.put(lost, 'x');
-    await harness.house.jobs.run('storage-sweep');
-    expect(await harness.house.files.exists(lost)).toBe(true);
+    await harness.platform.files.put(lost, 'x');
+    await harness.platform.jobs.run('storage-sweep');
+    expect(await harness.platform.files.exists(lost)).toBe(true);
     const { utimesSync } = await import('node:fs');
-    const old = new Date(harness.house.clock.wall() - 25 * 3600_000);
-    const folder = `${harness.house.config.dataDir}/files`;
-    const [mine] = await harness.house.db.tenant(tenantId).many<{ file_key: string }>(sql`
+    const old = new Date(harness.platform.clock.wall() - 25 * 3600_000);
+    const folder = `${harness.platform.config.dataDir}/files`;
+    const [mine] = await harness.platform.db.tenant(tenantId).many<{ file_key: string }>(sql`
       select file_key from privacy_request where file_key is not null limit 1`);
     for (const key of [lost, mine?.file_key ?? '']) utimesSync(`${folder}/${key}`, old, old);
-    // Half a file of a process that died is gone sooner, one that is being written stays.
+    // A partial file of a crashed process is removed sooner; one that is being written stays.
     const [dead, young] = [`${lost}-dead.part`, `${lost}-young.part`];
-    const anHour = new Date(harness.house.clock.wall() - 61 * 60_000);
-    for (const part of [dead, young]) await harness.house.files.put(part, 'x');
+    const anHour = new Date(harness.platform.clock.wall() - 61 * 60_000);
+    for (const part of [dead, young]) await harness.platform.files.put(part, 'x');
     utimesSync(`${folder}/${dead}`, anHour, anHour);
-    await harness.house.jobs.run('storage-sweep');
-    expect(await harness.house.files.exists(lost)).toBe(false);
-    expect(await harness.house.files.exists(dead)).toBe(false);
-    expect(await harness.house.files.exists(young)).toBe(true);
-    expect(await harness.house.files.exists(mine?.file_key ?? '')).toBe(true);
+    await harness.platform.jobs.run('storage-sweep');
+    expect(await harness.platform.files.exists(lost)).toBe(false);
+    expect(await harness.platform.files.exists(dead)).toBe(false);
+    expect(await harness.platform.files.exists(young)).toBe(true);
+    expect(await harness.platform.files.exists(mine?.file_key ?? '')).toBe(true);
   });
 });

@@ -2,8 +2,9 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 
 /**
- * A token of some institutions reaches people whom only these know: an answer concerns everything of a person.
- * `person` is the column of the person, `institution` one more institution that counts (or null).
+ * A token of some institutions reaches people known to these institutions only, because an answer concerns
+ * all data of a person. `person` is the column of the person, `institution` one more institution that counts
+ * (or null).
  */
 export const withinReach = (
   service: Service,

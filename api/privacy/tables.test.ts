@@ -7,7 +7,7 @@ const schema = new Map<string, string[]>();
 
 beforeAll(async () => {
   harness = await startHarness({ catalogue: false });
-  const rows = await harness.house.db.asOwner((run) =>
+  const rows = await harness.platform.db.asOwner((run) =>
     run(`select table_name, column_name from information_schema.columns where table_schema = 'public'`),
   );
   for (const { table_name: table, column_name: column } of rows as {
@@ -18,29 +18,29 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-describe('the catalogue of personal data', () => {
-  it('says of each table whether it knows anything of people', () => {
+describe('the registry of personal data', () => {
+  it('states for each table whether it contains personal data', () => {
     const told = [...personalTables.map(({ table }) => table), ...IMPERSONAL].sort();
     expect(told).toEqual([...schema.keys()].sort());
   });
 
-  it('exports each column of these tables, or says why not', () => {
-    const untold: string[] = [];
+  it('exports each column of these tables, or gives the reason why not', () => {
+    const missing: string[] = [];
     for (const { table, section, columns, left } of personalTables) {
       const known = schema.get(table) ?? [];
       for (const column of [...columns, ...Object.keys(left).filter((one) => one !== '*')])
-        if (!known.includes(column)) untold.push(`${table} has no ${column}`);
-      // A table that is left out as a whole says so once.
+        if (!known.includes(column)) missing.push(`${table} has no ${column}`);
+      // A table that is left out as a whole gives its reason once.
       if (section === null) expect(left['*'], table).toBeTruthy();
       else
         for (const column of known)
           if (!columns.includes(column) && !(column in left) && !isInternal(column))
-            untold.push(`${table}.${column} is neither exported nor named`);
+            missing.push(`${table}.${column} is neither exported nor named`);
     }
-    expect(untold).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
-  it('says what an erasure does with each', () => {
+  it('defines what an erasure does with each table', () => {
     for (const { table, erase } of personalTables) {
       if (erase === 'delete') continue;
       if ('kept' in erase) expect(erase.kept.length, table).toBeGreaterThan(10);

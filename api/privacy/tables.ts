@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag';
-import { personalData as admission } from '../admission/index.ts';
-import { personalData as contract } from '../contract/index.ts';
-import { personalData as document } from '../document/index.ts';
-import { personalData as enrolment } from '../enrolment/index.ts';
-import { personalData as essay } from '../essay/index.ts';
-import { personalData as identity } from '../identity/index.ts';
-import { personalData as messaging } from '../messaging/index.ts';
-import { personalData as payment } from '../payment/index.ts';
-import { personalData as person } from '../person/index.ts';
+import { personalData as admission } from '../admission/personal-data.ts';
+import { personalData as contract } from '../contract/personal-data.ts';
+import { personalData as document } from '../document/personal-data.ts';
+import { personalData as enrolment } from '../enrolment/personal-data.ts';
+import { personalData as essay } from '../essay/personal-data.ts';
+import { personalData as identity } from '../identity/personal-data.ts';
+import { personalData as messaging } from '../messaging/personal-data.ts';
+import { personalData as payment } from '../payment/personal-data.ts';
+import { personalData as person } from '../person/personal-data.ts';
 import { INTERNAL, type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
-import { personalData as selection } from '../selection/index.ts';
-import { personalData as subscription } from '../subscription/index.ts';
+import { personalData as selection } from '../selection/personal-data.ts';
+import { personalData as subscription } from '../subscription/personal-data.ts';
 
-/** Blocks name a document, not a person. */
+/** Blocks reference a document, not a person. */
 const byDocument: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and (document_type, document) in (
     select u.document_type, u.document from user_account u
@@ -70,7 +70,7 @@ const own: readonly PersonalTable[] = [
   },
 ];
 
-/** Every table that knows something of people, in the order in which rows may be erased. */
+/** Every table with personal data, in the order in which rows may be erased. */
 export const personalTables: readonly PersonalTable[] = [
   ...document,
   ...selection,
@@ -86,10 +86,10 @@ export const personalTables: readonly PersonalTable[] = [
   ...person,
 ];
 
-/** Columns that say nothing by themselves: the tenant and internal numbers. */
+/** Columns without meaning of their own: the tenant and internal numbers. */
 export const isInternal = (column: string): boolean => /^(tenant_id|id|\w+_id)$/.test(column);
 
-/** Tables of the schema without a word about candidates. */
+/** Tables of the schema without data about candidates. */
 export const IMPERSONAL: readonly string[] = [
   'tenant',
   'state',
@@ -126,7 +126,7 @@ export const IMPERSONAL: readonly string[] = [
   'voucher',
 ];
 
-/** Why a column is not in the copy, for those who read it. */
+/** Reasons why columns are left out of the copy, shown to its readers. */
 export const leftOutOf = ({ table, left }: PersonalTable) =>
   Object.entries({ ...left, ...(left['*'] ? {} : { '*': INTERNAL }) }).map(([column, why]) => ({
     tabela: table,

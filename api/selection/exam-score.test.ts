@@ -14,7 +14,7 @@ import {
 } from '../testing/exam-scores.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { upload } from '../testing/journey.ts';
+import { upload } from '../testing/requests.ts';
 import { examScoreJob } from './exam-score/job.ts';
 
 let harness: Harness;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const at = (now: string) => moveClocks(harness, now);
 const fault = (mode: 'down' | 'ok') => examFault(harness, mode);
 const LATER = '2026-01-12T10:20:00-03:00';
-const on = () => harness.house.db.tenant(1);
+const on = () => harness.platform.db.tenant(1);
 const candidate = (...how: Parameters<typeof examCandidate> extends [unknown, ...infer R] ? R : never) =>
   examCandidate(harness, ...how);
 const without = <T>(work: () => Promise<T>) => withoutTrace(harness, work);
@@ -54,8 +54,8 @@ type Decision = { state: 'approved' | 'rejected' | 'not-found'; scores?: typeof 
 const decide = (id: number, body: Decision) =>
   harness.operations.call('POST /operations/exam-scores/{id}/result', { params: { id }, body });
 
-describe('looking up', () => {
-  it('wants twelve digits and a year of the list', async () => {
+describe('looking up an exam score', () => {
+  it('requires twelve digits and a year from the list', async () => {
     const one = await candidate();
     await without(async () => {
       expect((await askScore(one, '25100000')).body.errors).toEqual([
@@ -136,7 +136,7 @@ describe('looking up', () => {
     }
   });
 
-  it('does not find an unknown number, nor that of somebody who only trained', async () => {
+  it('does not find an unknown number, nor that of a person who took the exam for training', async () => {
     const unknown = await candidate();
     const trainee = await candidate();
     await askScore(unknown, '251000000000');
@@ -150,7 +150,7 @@ describe('looking up', () => {
     }
   });
 
-  it('is told at once when the source is away; such a try does not count', async () => {
+  it('fails at once when the source is down; such an attempt does not count', async () => {
     const one = await candidate();
     expect(outcome(await askScore(one, '251000000009'))).toEqual([503, 'EXAM_LOOKUP_FAILED']);
     expect(await scoreOf(one)).toMatchObject({ state: 'failed', attemptsLeft: 3 });
@@ -165,13 +165,13 @@ describe('looking up', () => {
     expect((await askScore(one, '251000000005')).status).toBe(202);
   });
 
-  it('begins once, however often it is asked for at the same moment', async () => {
+  it('starts once, however many requests arrive at the same moment', async () => {
     const one = await candidate();
     const answers = await Promise.all([1, 2, 3].map(() => askScore(one, '251000000005')));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
   });
 
-  it('ends after three answers', async () => {
+  it('allows three answers', async () => {
     const one = await candidate();
     for (const [n, minute] of [20, 40, 59].entries()) {
       expect((await askScore(one, '251000000000')).status).toBe(202);
@@ -182,7 +182,7 @@ describe('looking up', () => {
     expect(outcome(await without(() => askScore(one, '251000000005')))).toEqual([409, 'NO_ATTEMPTS']);
   });
 
-  it('is asked for on, late, and given up after a day without an answer', async () => {
+  it('is retried, marked late, and given up after a day without an answer', async () => {
     const one = await candidate();
     await askScore(one, '251000000005');
     await fault('down');
@@ -196,7 +196,7 @@ describe('looking up', () => {
     await fault('ok');
   });
 
-  it('keeps the intake from ending it (TR-86), and gives the days a late answer costs', async () => {
+  it('keeps the end of the intake from ending the application (TR-86), and adds the days a late answer costs', async () => {
     await at('2026-02-13T23:50:00-03:00');
     const one = await candidate();
     const idle = await candidate();
@@ -212,7 +212,7 @@ describe('looking up', () => {
     expect((await statusOf(one)).status).toBe(3);
   });
 
-  it('is one answer on two nodes, and nothing for an application that has ended', async () => {
+  it('gives one answer on two nodes, and nothing for an application that has ended', async () => {
     const one = await candidate();
     const gone = await candidate();
     await askScore(one, '251000000005');
@@ -223,7 +223,7 @@ describe('looking up', () => {
     await at(LATER);
     await fault('ok');
     harness.clock.set(new Date('2026-01-12T10:21:00-03:00'));
-    const done = await Promise.all([examScoreJob.run(harness.house), examScoreJob.run(harness.house)]);
+    const done = await Promise.all([examScoreJob.run(harness.platform), examScoreJob.run(harness.platform)]);
     expect(done.reduce((sum, n) => sum + n, 0)).toBe(2);
     expect((await messages(one)).filter((told) => told.startsWith('N-13'))).toHaveLength(1);
     expect(await messages(gone)).not.toContain('N-13 resultado');
@@ -231,7 +231,7 @@ describe('looking up', () => {
     expect((await scoreOf(gone)).state).toBe('failed');
   });
 
-  it('belongs to applications by exam score', async () => {
+  it('is only for applications by exam score', async () => {
     for (const one of [await candidate('online-essay'), await candidate('none', 3)]) {
       expect(outcome(await without(() => askScore(one, '251000000005')))).toEqual([
         409,
@@ -243,7 +243,7 @@ describe('looking up', () => {
 });
 
 describe('the bulletin', () => {
-  it('is asked for after a look-up without result, and sends the application to its review (TR-42)', async () => {
+  it('is requested after a look-up without result, and sends the application to its review (TR-42)', async () => {
     const one = await candidate();
     const documents = async () =>
       (
@@ -266,7 +266,7 @@ describe('the bulletin', () => {
       actor: 'candidate',
     });
     expect(await currentStep(one)).toBe('analysis');
-    await harness.house.jobs.run('scan');
+    await harness.platform.jobs.run('scan');
     const { body: list } = await harness.operations.call('GET /operations/exam-scores', {
       query: { state: 'not-found' },
     });
@@ -286,7 +286,7 @@ describe('the bulletin', () => {
     expect(await scoreOf(one)).toMatchObject({ state: 'approved', average: 620 });
   });
 
-  it('may give a refusal too (TR-41 from 10)', async () => {
+  it('may lead to a rejection too (TR-41 from 10)', async () => {
     const one = await candidate();
     await askScore(one, '251000000000');
     await at(LATER);
@@ -298,7 +298,7 @@ describe('the bulletin', () => {
 });
 
 describe('decisions by the institution', () => {
-  it('take scores that say the same as the state, and each look-up once', async () => {
+  it('accept scores that agree with the state, and each look-up once', async () => {
     const one = await candidate();
     await askScore(one, '251000000005');
     const id = await lookUpId(one);
@@ -318,12 +318,12 @@ describe('decisions by the institution', () => {
     expect((await decide(id, { state: 'approved', scores: SCORES })).body.status).toBe(3);
     const late = await without(() => decide(id, { state: 'approved', scores: SCORES }));
     expect(late.body).toMatchObject({ code: 'STATE_CONFLICT', state: 'approved', status: 3 });
-    // What the source has ready later changes nothing.
+    // A later answer of the source changes nothing.
     await at(LATER);
     expect(await messages(one)).toEqual(['N-05', 'N-13 nao-encontrada', 'N-13 resultado', 'N-09']);
   });
 
-  it('reach no application of another type or status', async () => {
+  it('refuse applications of another type or status', async () => {
     const one = await candidate();
     const extension = await candidate('none', 3);
     await askScore(one, '251000000005');

@@ -15,7 +15,8 @@ import {
 } from '../testing/exam-scores.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { upload, writeEssay } from '../testing/journey.ts';
+import { writeEssay } from '../testing/journey.ts';
+import { upload } from '../testing/requests.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -30,13 +31,13 @@ beforeEach(async () => {
 const at = (now: string) => moveClocks(harness, now);
 const fault = (mode: 'down' | 'ok') => examFault(harness, mode);
 const LATER = '2026-01-12T10:20:00-03:00';
-const on = () => harness.house.db.tenant(1);
+const on = () => harness.platform.db.tenant(1);
 const candidate = (...how: Parameters<typeof examCandidate> extends [unknown, ...infer R] ? R : never) =>
   examCandidate(harness, ...how);
 const without = <T>(work: () => Promise<T>) => withoutTrace(harness, work);
 
 describe('changing the form of ingress (TR-43)', () => {
-  it('goes to the essay and back, each time anew', async () => {
+  it('switches to the essay and back, starting anew each time', async () => {
     const one = await candidate();
     await askScore(one, '251000000001');
     await at(LATER);
@@ -64,7 +65,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await statusOf(one)).status).toBe(3);
   });
 
-  it('gives up a look-up under way and the bulletin', async () => {
+  it('gives up a running look-up and the bulletin', async () => {
     const one = await candidate();
     await askScore(one, '251000000000');
     await at(LATER);
@@ -83,7 +84,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await list()).body).toMatchObject([{ required: true, state: 'pending' }]);
   });
 
-  it('by number 1 goes to the only other kind', async () => {
+  it('by number 1 switches to the only other kind', async () => {
     const one = await candidate();
     await askScore(one, '251000000001');
     await at(LATER);
@@ -95,7 +96,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await shownTo(one)).applicationType).toBe('essay');
   });
 
-  it('fails where nothing else is offered, or not with this course and pole', async () => {
+  it('fails where no other kind is offered, or not with this course and pole', async () => {
     const one = await candidate();
     await without(async () => {
       expect(outcome(await turnTo(one, 'scheduled-test'))).toEqual([409, 'OFFER_CHANGE_FAILED']);
@@ -112,7 +113,7 @@ describe('changing the form of ingress (TR-43)', () => {
     await enem(true);
   });
 
-  it('is closed in other states, to other types, after plagiarism, after the intake and twice', async () => {
+  it('is refused in other states, for other types, after plagiarism, after the intake and a second time', async () => {
     const extension = await candidate('none', 3);
     expect(outcome(await without(() => turnTo(extension, 'online-essay')))).toEqual([
       409,
@@ -144,7 +145,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect(refused.body).toMatchObject({ code: 'SUBSCRIPTION_EXISTS', id: second.id });
   });
 
-  it('leaves one application where a new one is made at the same moment', async () => {
+  it('leaves one application when a new one is created at the same moment', async () => {
     const one = await candidate();
     const elsewhere = await candidate('online-essay');
     const { offerId, courseId, poleId } = await shownTo(elsewhere);

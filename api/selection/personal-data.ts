@@ -1,7 +1,7 @@
 import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
 import { examScoreData } from './exam-score/personal-data.ts';
 
-/** What the selection keeps of people. */
+/** Personal data in the tables of the selection module. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'test_booking',

@@ -6,7 +6,8 @@ import { control, signedIn } from '../testing/enrolling.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 
-// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
+// One long file, because all its tests share one product instance, whose start costs more than most of these
+// tests.
 let harness: Harness;
 let operations: Client;
 let tenantId: number;
@@ -18,7 +19,7 @@ const SETTINGS = 'GET /platform/settings/applications/{application}/hostname/{ho
 
 type One = { client: Client; id: number; uuid: string };
 
-const on = () => harness.house.db.tenant(tenantId);
+const on = () => harness.platform.db.tenant(tenantId);
 const inserted = async (code: string, at: string, capacity = 40, pole = offer.pole): Promise<number> =>
   (
     await on().one<{ id: number }>(sql`
@@ -44,7 +45,7 @@ beforeAll(async () => {
 beforeEach(() => harness.clock.set(new Date(T0)));
 afterAll(() => harness.stop());
 
-/** Somebody new who applied to Enfermagem. */
+/** A new person who applied to Enfermagem. */
 async function newcomer(): Promise<One & { email: string }> {
   const { client, uuid, email } = await signedIn(harness, { emailConfirmed: true });
   const made = await client.call('POST /candidate/subscriptions', {
@@ -85,13 +86,13 @@ const messages = async (one: One, template: string) => {
 const results = (hourId: number, body: unknown) =>
   operations.call('POST /operations/schedules/{hourId}/results', { params: { hourId }, body: body as never });
 async function untouched(work: () => Promise<void>): Promise<void> {
-  const before = await fingerprint(harness.house);
+  const before = await fingerprint(harness.platform);
   await work();
-  expect(touched(before, await fingerprint(harness.house))).toEqual([]);
+  expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
 }
 
-describe('the slots that are offered', () => {
-  it('are grouped by place and day; past ones and those within two hours are absent, full ones disabled', async () => {
+describe('offered slots', () => {
+  it('are grouped by place and day; past ones and those within two hours are left out, full ones are disabled', async () => {
     const one = await newcomer();
     const query = { offerId: offer.id, subscriptionId: one.id };
     const soon = await inserted('SOON', '2026-01-12T11:59:00-03:00');
@@ -133,7 +134,7 @@ describe('the slots that are offered', () => {
 });
 
 describe('booking (TR-30, TR-31)', () => {
-  it('moves to 2, fills the shape, tells by message and shows the seat as taken to others', async () => {
+  it('moves to 2, fills the booking of the application, sends a message and shows others the place as taken', async () => {
     const one = await newcomer();
     const answer = await book(one, slots.S2);
     expect(answer.body).toEqual({
@@ -151,7 +152,7 @@ describe('booking (TR-30, TR-31)', () => {
       params: { id: one.id },
     });
     expect(status.body.page).toBe('test-summary');
-    // The test is still the candidate's: nothing is analysed before it is held.
+    // The test is not held yet, so the analysis has not begun.
     const steps = await one.client.call('GET /candidate/subscriptions/{id}/steps', {
       params: { id: one.id },
     });
@@ -170,7 +171,7 @@ describe('booking (TR-30, TR-31)', () => {
       expect(full.body.message).toBe('Este horário não está mais disponível. Escolha outro.');
     });
 
-    // One's own slot again changes nothing; another one frees the first.
+    // Booking the same slot again changes nothing; booking another slot frees the first.
     await untouched(async () => expect((await book(one, slots.S2)).status).toBe(200));
     expect((await book(one, slots.S1)).status).toBe(200);
     expect(await taken(slots.S2)).toBe(0);
@@ -182,12 +183,12 @@ describe('booking (TR-30, TR-31)', () => {
     expect(await messages(one, 'N-06')).toHaveLength(2);
   });
 
-  it('is told by the clock of the tenant: to the page, in the answers and by mail (spec 2.3)', async () => {
+  it('uses the time zone of the tenant on the page, in answers and in e-mails (spec 2.3)', async () => {
     const zone = async (name: string) => {
-      await harness.house.db.global.one(
+      await harness.platform.db.global.one(
         sql`update tenant set time_zone = ${name} where id = ${tenantId} returning id`,
       );
-      forgetHosts(harness.house);
+      forgetHosts(harness.platform);
     };
     await zone('America/Manaus');
     try {
@@ -199,7 +200,7 @@ describe('booking (TR-30, TR-31)', () => {
       // 14h00 in São Paulo, 13h00 in Manaus.
       expect((await book(one, slots.S1)).body.hour?.dataHora).toBe('2026-01-20T13:00:00-04:00');
       expect((await history(one)).at(-1)?.at).toMatch(/-04:00$/);
-      await harness.house.jobs.run('outbox');
+      await harness.platform.jobs.run('outbox');
       const kept = await control(harness, 'GET', `/outbox?to=${encodeURIComponent(email)}`);
       const mail = ((await kept.json()) as { template: string; text: string }[]).find(
         ({ template }) => template === 'N-06',
@@ -210,7 +211,7 @@ describe('booking (TR-30, TR-31)', () => {
     }
   });
 
-  it('ends with the limit of hours and of times, and writes nothing then', async () => {
+  it('is refused past the limits of hours and of reschedules, and then writes nothing', async () => {
     const one = await booked(slots.S1);
     for (const hour of [slots.S3, slots.S1]) expect((await book(one, hour)).status).toBe(200);
     expect((await shown(one)).permissions.reschedule).toBe(false);
@@ -227,7 +228,7 @@ describe('booking (TR-30, TR-31)', () => {
     });
   });
 
-  it('refuses slots of other offers and poles, unmarked types and wrong states, and writes nothing', async () => {
+  it('refuses slots of other offers and poles, types without tests and wrong states, and writes nothing', async () => {
     const one = await newcomer();
     const elsewhere = await inserted('ELSEWHERE', '2026-01-28T14:00:00-03:00', 5, 201);
     const past = await inserted('PAST', '2026-01-12T11:00:00-03:00');
@@ -258,7 +259,7 @@ describe('booking (TR-30, TR-31)', () => {
       delete from schedule_slot where tenant_id = ${tenantId} and code in ('ELSEWHERE', 'PAST')`);
   });
 
-  it('works by a link, for its own application alone', async () => {
+  it("works under an access link, for that link's application only", async () => {
     const one = await newcomer();
     const other = await newcomer();
     const link = await linkHolder(harness, { subscriptionId: one.id });
@@ -271,7 +272,7 @@ describe('booking (TR-30, TR-31)', () => {
     expect(list.status).toBe(404);
   });
 
-  it('gives the last seat to one of many, and swaps seats without waiting for ever', async () => {
+  it('gives the last place to one of many, and swaps places without a deadlock', async () => {
     const last = await inserted('LAST', '2026-01-29T09:00:00-03:00', 1);
     const people = await Promise.all(Array.from({ length: harness.databaseUrl ? 20 : 6 }, newcomer));
     const answers = await Promise.all(people.map((one) => book(one, last)));
@@ -282,7 +283,7 @@ describe('booking (TR-30, TR-31)', () => {
     const bookings = await on().many(sql`
       select id from test_booking where tenant_id = ${tenantId} and schedule_slot_id = ${last}`);
     expect(bookings).toHaveLength(1);
-    // Two clicks of one person at once book one seat.
+    // Two simultaneous clicks of one person book one place.
     const [first, ...rest] = people.filter((_, at) => answers[at]?.status !== 200);
     const twice = await Promise.all([slots.S1, slots.S3, slots.S1].map((hour) => book(first as One, hour)));
     expect(twice.map(({ status }) => status)).toContain(200);
@@ -301,8 +302,8 @@ describe('booking (TR-30, TR-31)', () => {
   });
 });
 
-describe('what ends a booking besides the test', () => {
-  it('gives the seat back to others when the candidate leaves, but not when a block may be lifted', async () => {
+describe('other events that end a booking', () => {
+  it('frees the place when the candidate leaves, but not for a block that may be lifted', async () => {
     const seat = await inserted('SEAT', '2026-01-29T10:00:00-03:00', 1);
     const one = await booked(seat);
     await one.client.call('POST /candidate/subscriptions/{id}/cancellation', {
@@ -318,7 +319,7 @@ describe('what ends a booking besides the test', () => {
     expect(await taken(seat)).toBe(0);
   });
 
-  it('is a change to another pole (TR-32, S-35)', async () => {
+  it('ends on a change to another pole (TR-32, S-35)', async () => {
     await on().many(sql`
       insert into offer_course_pole (tenant_id, offer_id, course_id, pole_id, vacancies)
       values (${tenantId}, ${offer.id}, ${offer.course}, 201, 50) on conflict do nothing`);
@@ -335,7 +336,7 @@ describe('what ends a booking besides the test', () => {
 });
 
 describe('the institution', () => {
-  it('reads the roll with what people need, and registers results line by line (TR-32 to TR-34)', async () => {
+  it('reads the attendance list with accommodations, and registers results line by line (TR-32 to TR-34)', async () => {
     const hour = await inserted('ROLL', '2026-01-14T09:00:00-03:00');
     const [absent, good, poor, empty, blocked] = (await Promise.all(
       Array.from({ length: 5 }, () => booked(hour)),
@@ -399,7 +400,8 @@ describe('the institution', () => {
       [poor.id, 'rejected', 9, null],
       [empty.id, 'rejected', 9, null],
     ]);
-    // The same again answers the same and writes nothing; something else about them is refused.
+    // Repeating the same results gives the same answer and writes nothing; different results for the same
+    // people are refused.
     await untouched(async () => {
       expect((await results(hour, lines)).body).toEqual(answer.body);
       const other = await results(hour, [{ subscriptionId: good.id, present: true, score: 100 }]);
@@ -408,14 +410,14 @@ describe('the institution', () => {
     expect(await messages(good, 'N-09')).toHaveLength(1);
     expect(await messages(poor, 'N-10')).toHaveLength(1);
     expect((await shown(good)).hour?.id).toBe(hour);
-    // Who was absent books again.
+    // A person who was absent may book again.
     expect(await shown(absent)).toMatchObject({ subscriptionStatus: 1, hour: null });
     expect((await history(absent)).at(-1)?.event).toBe('test-missed');
     const again = await inserted('AGAIN', '2026-01-20T09:00:00-03:00');
     expect((await book(absent, again)).status).toBe(200);
   });
 
-  it('gives the days its late result took (7.1)', async () => {
+  it('adds the days a late result took (7.1)', async () => {
     const hour = await inserted('LATE', '2026-02-12T09:00:00-03:00');
     const one = await booked(hour);
     harness.clock.set(new Date('2026-02-20T12:00:00-03:00'));
@@ -425,7 +427,7 @@ describe('the institution', () => {
     expect(row).toEqual({ status: 3, extended_end: '2026-02-23' });
   });
 
-  it('refuses results of whom no row of the table allows', async () => {
+  it('refuses results for people whose status the transition table does not allow', async () => {
     const hour = await inserted('ODD', '2026-02-02T09:00:00-03:00');
     const one = await booked(hour);
     for (const type of ['essay', 'postgraduate', 'extension', 'tax']) {
@@ -446,7 +448,7 @@ describe('the institution', () => {
     }
   });
 
-  it('withdraws a slot: everybody is sent back and told, and no catalogue brings it back', async () => {
+  it('withdraws a slot: everybody booked is sent back and notified, and no catalogue restores the slot', async () => {
     const hour = await inserted('GONE', '2026-02-04T09:00:00-03:00');
     const people = await Promise.all(Array.from({ length: 2 }, () => booked(hour)));
     const cancel = () =>
@@ -475,7 +477,7 @@ describe('the institution', () => {
   });
 });
 
-it('sends those back to choosing who return to a test that was withdrawn while they were blocked', async () => {
+it('sends people back to choosing who return from a block to a test withdrawn in the meantime', async () => {
   const hour = await inserted('WHILE-BLOCKED', '2026-02-05T09:00:00-03:00');
   const one = await booked(hour);
   const move = (status: number) =>
@@ -487,33 +489,33 @@ it('sends those back to choosing who return to a test that was withdrawn while t
     params: { hourId: hour },
   });
   expect(withdrawn.body.subscriptions).toEqual([]);
-  await harness.house.jobs.run('reminders');
+  await harness.platform.jobs.run('reminders');
   expect(await messages(one, 'N-06')).toHaveLength(1);
   await move(2);
-  await harness.house.jobs.run('reminders');
-  await harness.house.jobs.run('reminders');
+  await harness.platform.jobs.run('reminders');
+  await harness.platform.jobs.run('reminders');
   expect((await history(one)).at(-1)).toMatchObject({ event: 'slot-cancelled', to: 1 });
   expect(await messages(one, 'N-06')).toHaveLength(2);
   expect(await taken(hour)).toBe(0);
 });
 
 describe('the reminder (N-07)', () => {
-  it('goes out once, a day before, whoever runs the job', async () => {
+  it('is sent once, a day before, whichever node runs the job', async () => {
     const hour = await inserted('REMIND', '2026-02-06T14:00:00-03:00');
     const one = await booked(hour);
     harness.clock.set(new Date('2026-02-05T13:59:00-03:00'));
-    await harness.house.jobs.run('reminders');
+    await harness.platform.jobs.run('reminders');
     expect(await messages(one, 'N-07')).toHaveLength(0);
     harness.clock.set(new Date('2026-02-05T14:00:00-03:00'));
     const late = await booked(hour);
     harness.clock.set(new Date('2026-02-05T14:10:00-03:00'));
-    const run = harness.house.jobs.names().filter((name) => name === 'reminders');
+    const run = harness.platform.jobs.names().filter((name) => name === 'reminders');
     expect(run).toHaveLength(1);
     const { testReminders } = await import('./schedule/remind.ts');
     await Promise.all([
-      harness.house.jobs.run('reminders'),
-      testReminders.run(harness.house),
-      testReminders.run(harness.house),
+      harness.platform.jobs.run('reminders'),
+      testReminders.run(harness.platform),
+      testReminders.run(harness.platform),
     ]);
     expect(await messages(one, 'N-07')).toHaveLength(1);
     expect(await messages(late, 'N-07')).toHaveLength(0);

@@ -1,23 +1,23 @@
 import { decideMove, type SubscriptionEvent } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { factsOfState, type SubscriptionState, selectStates } from './facts.ts';
 
 /**
- * Which of these subscriptions the system may move now by an event that asks for nothing but their state: one reading
- * instead of a transaction for each that has to wait. The move itself judges again, under its lock.
+ * Returns the ids that the system may move now by an event whose rules need only the state. One query saves
+ * a transaction for each subscription that cannot move yet; the move checks again under its lock.
  */
 export async function allowedNow(
-  house: House,
+  platform: Platform,
   tenantId: number,
   ids: readonly number[],
   event: SubscriptionEvent,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await house.db
+  const rows = await platform.db
     .tenant(tenantId)
     .many<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenantId} and s.id = any(${ids}::bigint[])`));
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const may = new Set(
     rows
       .filter((row) => {

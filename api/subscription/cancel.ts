@@ -6,9 +6,9 @@ import {
   STATUS,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 import { refundFor } from './refund.ts';
 
@@ -21,25 +21,26 @@ const reasonText = ({ reason, details }: Leaving) => {
 };
 
 /**
- * Leaves an application (S-36, TR-90/91): at once without confirmed payment, else the institution decides. Answers where
- * it stands and what is given back. 422 when `other` has no text; 409 where leaving is not possible or already asked for.
+ * Cancels an application (S-36, TR-90/91): at once without a confirmed payment, else the institution decides.
+ * Returns the new status and the refund. Refuses with 422 when the reason `other` has no text, and with 409
+ * when a cancellation is not possible or already requested.
  */
 export async function requestCancellation(
   tx: Tx,
-  house: House,
+  platform: Platform,
   leaving: Leaving,
 ): Promise<{ status: number; refund: Refund }> {
   const row = await lockSubscription(tx, leaving.subscriptionId);
   if (leaving.reason === 'other' && !leaving.details?.trim())
     invalid([{ field: 'details', message: 'Obrigatório.' }]);
-  const { refund, paidCents } = await refundFor(tx, house, row);
-  const moved = await moveSubscription(tx, house, {
+  const { refund, paidCents } = await refundFor(tx, platform, row);
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: row.id,
     event: 'cancel-requested',
     actor: 'candidate',
     reason: reasonText(leaving),
   });
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const state = moved.to === STATUS.PendingCancel ? 'open' : 'done';
   const written = await tx.one(sql`
     insert into cancellation (tenant_id, subscription_id, reason, details, state, withdrawal_right, paid_cents,
@@ -53,20 +54,27 @@ export async function requestCancellation(
   return { status: moved.to, refund };
 }
 
-/** Takes back the wish to leave while the institution has not decided (TR-93); back to the status before. */
-export async function withdrawCancellation(tx: Tx, house: House, subscriptionId: number): Promise<number> {
-  const moved = await moveSubscription(tx, house, {
+/**
+ * Withdraws a cancellation request before the institution decides (TR-93). Returns the status that the
+ * application goes back to.
+ */
+export async function withdrawCancellation(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+): Promise<number> {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: 'cancel-withdrawn',
     actor: 'candidate',
   });
   await tx.one(sql`
-    update cancellation set state = 'withdrawn', decided_at = ${house.clock.now()}::timestamptz
+    update cancellation set state = 'withdrawn', decided_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and state = 'open' returning id`);
   return moved.to;
 }
 
-/** Refund of spec 7.5 as the API shows it, in BRL. */
+/** Refund as the API returns it, with the amount in BRL (spec 7.5). */
 export const presentRefund = ({ due, amountCents, legalBasis }: Refund) => ({
   due,
   amount: amountCents === undefined ? null : toAmount(amountCents),

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 
 /**
- * Writes columns of an application outside a move: with every change its version grows and its last change is now
- * (spec 7.3), else institutions that ask for what changed would never see it. Columns are named by the alias `s`; `only`
- * is a further condition. Answers the new version, undefined where nothing was written.
+ * Writes columns of an application outside a move. Every change increments the version and sets the time of
+ * the last change (spec 7.3), because institutions find changed applications by them. Expressions use the
+ * alias `s`; `only` is a further condition. Returns the new version, undefined when nothing was written.
  */
 export async function changeSubscription(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function changeSubscription(
   return written?.version;
 }
 
-/** All applications of a person count as changed now, though no column of theirs is: she is another one than before. */
+/** Marks all applications of a person as changed now, because the data of the person changed. */
 export const markChanged = (tx: Tx, personId: number, now: Date): Promise<unknown> =>
   tx.many(sql`
     update subscription set version = version + 1, updated_at = ${now}::timestamptz

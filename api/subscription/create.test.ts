@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const on = () => harness.house.db.tenant(1);
+const on = () => harness.platform.db.tenant(1);
 const idOf = async (query: ReturnType<typeof sql>) => (await on().one<{ id: number }>(query))?.id ?? 0;
 const offerId = (code: string) => idOf(sql`select id from offer where tenant_id = 1 and code = ${code}`);
 const courseId = (code: string) => idOf(sql`select id from course where tenant_id = 1 and code = ${code}`);
 const poleId = (code: string) => idOf(sql`select id from pole where tenant_id = 1 and code = ${code}`);
 
-/** A signed-in newcomer from an address of its own, as limits count per address. */
+/** A new signed-in person with a separate network address, because limits count per address. */
 async function newcomer(birthDate = '2003-05-10') {
   const n = count++;
   const client = harness.visitor();
@@ -45,7 +45,7 @@ const create = (client: Client, body: Application, headers = {}) => client.call(
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('applying', () => {
-  it('answers the subscription of the worked example', async () => {
+  it('returns the subscription of the worked example', async () => {
     const { client, who, person } = await newcomer();
     const body = await apply(client);
     expect(body).toMatchObject({
@@ -99,7 +99,7 @@ describe('applying', () => {
     ]);
   });
 
-  it('keeps for the institution what brought an adult, and of who is under 18 nothing', async () => {
+  it('stores the source of the visit for adults and not for people under 18', async () => {
     const told = async (birthDate: string, tracking: Application['tracking']) => {
       const { client } = await newcomer(birthDate);
       const { id } = (await create(client, await form({ tracking }))).body;
@@ -113,7 +113,7 @@ describe('applying', () => {
     expect(await told('2008-01-12', fair)).not.toBeNull();
   });
 
-  it('draws the esteira of the essay', async () => {
+  it('returns the steps of an application by essay', async () => {
     const { client } = await newcomer();
     const { id } = await apply(client);
     const { body } = await client.call('GET /candidate/subscriptions/{id}/steps', { params: { id } });
@@ -134,7 +134,7 @@ describe('applying', () => {
 });
 
 describe('order of the checks', () => {
-  it('asks for the institution first, then for the offer', async () => {
+  it('checks the institution first, then the offer', async () => {
     const { client } = await newcomer();
     client.headers = { 'x-forwarded-for': '10.9.9.1' };
     expect(outcome(await create(client, await form()))).toEqual([400, 'INSTITUTION_CODE_REQUIRED']);
@@ -146,7 +146,7 @@ describe('order of the checks', () => {
     ]);
   });
 
-  it('refuses a blocked person before it looks at the fields', async () => {
+  it('refuses a blocked person before it checks the fields', async () => {
     const { client, person } = await newcomer();
     await on().one(sql`
       insert into block_entry (tenant_id, document_type, document, reason, created_at)
@@ -154,7 +154,7 @@ describe('order of the checks', () => {
     expect(outcome(await create(client, await form({ courseId: 999_999 })))).toEqual([403, 'BLOCKED']);
   });
 
-  it('names fields before the state of the intake', async () => {
+  it('reports invalid fields before the state of the intake', async () => {
     const { client } = await newcomer();
     const wrong = await create(
       client,
@@ -168,7 +168,7 @@ describe('order of the checks', () => {
     expect(noYear.body.errors).toEqual([{ field: 'schooling.expectedYear', message: 'Obrigatório.' }]);
   });
 
-  it('knows one active application per offer and course', async () => {
+  it('allows one active application per offer and course', async () => {
     const { client } = await newcomer();
     const first = await create(client, await form());
     const again = await create(client, await form());
@@ -177,7 +177,7 @@ describe('order of the checks', () => {
     expect((await create(client, await form({ courseId: await courseId('CCO') }))).status).toBe(201);
   });
 
-  it('keeps an application open for one that was cancelled', async () => {
+  it('allows a new application after a cancelled one', async () => {
     const { client } = await newcomer();
     const { body } = await create(client, await form());
     const path = { params: { id: body.id } };
@@ -195,7 +195,7 @@ describe('order of the checks', () => {
     expect((await create(client, await form())).status).toBe(201);
   });
 
-  it('asks for finished high school', async () => {
+  it('requires completed high school', async () => {
     const { client } = await newcomer();
     const late = await create(
       client,
@@ -207,7 +207,7 @@ describe('order of the checks', () => {
     expect((await create(client, soon)).status).toBe(201);
   });
 
-  it('asks in an extension for what its offer asks for', async () => {
+  it('requires for an extension course the schooling that its offer requires', async () => {
     const excel = {
       offerId: await offerId('EXT-EXCEL'),
       courseId: await courseId('EXC'),
@@ -230,7 +230,7 @@ describe('order of the checks', () => {
     expect((await create(other.client, await form(excel))).status).toBe(201);
   });
 
-  it('looks at the intake, the offer and the places', async () => {
+  it('checks the intake, the offer and the vacancies', async () => {
     const { client } = await newcomer();
     const offer = await offerId('ENF-TEST');
     const body = await form({
@@ -254,7 +254,7 @@ describe('order of the checks', () => {
     expect(outcome(suspended)).toEqual([409, 'INTAKE_INACTIVE']);
   });
 
-  it('stops at the limit of active applications, also when they come at once', async () => {
+  it('enforces the limit of active applications, also for concurrent requests', async () => {
     const { client, who } = await newcomer();
     const poles = [await poleId('BH'), await poleId('CT')];
     await on().one(sql`
@@ -277,7 +277,7 @@ describe('order of the checks', () => {
   });
 });
 
-describe('resources somebody needs for the evaluation', () => {
+describe('resources that a person needs for the evaluation', () => {
   const NOTES = 'Uso cadeira de rodas';
   const asked = async (id: number) =>
     (await harness.operations.call('GET /operations/subscriptions/{id}/accommodations', { params: { id } }))
@@ -301,7 +301,7 @@ describe('resources somebody needs for the evaluation', () => {
     expect(await asked(body.id)).toEqual(kept);
   });
 
-  it('told in words only stand on the roll of the test, and are not kept where nothing is evaluated', async () => {
+  it('given only in words appear on the roll and are not stored without an evaluation', async () => {
     const { client } = await newcomer();
     const accessibility = { kinds: [], notes: NOTES };
     const tested = { offerId: await offerId('ENF-TEST'), courseId: await courseId('ENF') };
@@ -330,8 +330,8 @@ describe('resources somebody needs for the evaluation', () => {
   });
 });
 
-describe('whose it is', () => {
-  it('hides other people behind 404', async () => {
+describe('ownership', () => {
+  it('returns 404 for applications of other people', async () => {
     const one = await newcomer();
     const other = await newcomer();
     const { id } = await apply(one.client);
@@ -349,7 +349,7 @@ describe('whose it is', () => {
     for (const answer of await Promise.all(calls)) expect(answer.status).toBe(404);
   });
 
-  it('refuses a token of another tenant and an institution the subscription is not of', async () => {
+  it('refuses a token of another tenant and the header of another institution', async () => {
     const { client } = await newcomer();
     const { id } = await apply(client);
     const wrong = await client.call('GET /candidate/subscriptions/status/{id}', {
@@ -365,8 +365,8 @@ describe('whose it is', () => {
   });
 });
 
-describe('asking for a status', () => {
-  it('grants nothing but what the table grants', async () => {
+describe('requesting a status', () => {
+  it('grants only the moves that the table allows', async () => {
     const { client } = await newcomer();
     const { id } = await apply(client);
     const ask = (status: unknown) =>
@@ -385,7 +385,7 @@ describe('asking for a status', () => {
 
 describe('reading by index', () => {
   it('finds the subscriptions of a person by index', async () => {
-    const plan = await harness.house.db.write(1, async (tx) => {
+    const plan = await harness.platform.db.write(1, async (tx) => {
       await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
       const { text, values } = ownListQuery(1, 9001, null);
       const explained = sql([`explain ${text.split('$1')[0]}`, ...text.split(/\$\d+/).slice(1)], ...values);

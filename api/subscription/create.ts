@@ -17,17 +17,19 @@ import {
   type Actor,
   applicationType,
   decideMove,
+  ENDED_STATUSES,
   type IngressKind,
   STATUS,
   type Status,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { isBlocked } from './blocked.ts';
 import { type SubscriptionState, settingsJson, settingsReader } from './facts.ts';
 import { beginSubscription } from './move.ts';
+import { hasNotEnded } from './row.ts';
 
 export type NewSubscription = {
   personId: number;
@@ -37,10 +39,10 @@ export type NewSubscription = {
   schooling?: { level: string; expectedYear?: number | null } | null;
   accessibility?: { kinds: string[]; notes?: string | null } | null;
   voucher?: string | null;
-  /** What brought the person; of who is under 18 it is not kept. */
+  /** Source of the visit; it is not stored for people under 18. */
   tracking?: Record<string, unknown> | null;
   externalId?: string | null;
-  /** Host the person applies at; none when the institution applies for her. */
+  /** Host where the person applies; absent when the institution applies for the person. */
   hostId?: number;
   actor: Extract<Actor, 'candidate' | 'operations'>;
 };
@@ -76,10 +78,10 @@ type Existing = {
   kind: IngressKind;
 };
 
-/** Institution code of an offer that may be applied for, or undefined: checked before anything is written. */
-export const offerInstitution = async (house: House, tenantId: number, offerId: number) =>
+/** Returns the institution code of an offer; undefined when the offer is unknown or retired. */
+export const offerInstitution = async (platform: Platform, tenantId: number, offerId: number) =>
   (
-    await house.db.tenant(tenantId).one<{ code: string }>(sql`
+    await platform.db.tenant(tenantId).one<{ code: string }>(sql`
       select ins.code from offer o
       join institution ins on ins.tenant_id = o.tenant_id and ins.id = o.institution_id
       where o.tenant_id = ${tenantId} and o.id = ${offerId} and o.retired_at is null`)
@@ -144,7 +146,7 @@ function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
   return errors;
 }
 
-// A refusal for plagiarism or by disqualification bars every offer with evaluation of its intake (spec 7.1).
+// A refusal for plagiarism or by disqualification blocks all evaluated offers of its intake (spec 7.1).
 const duplicateOf = (existing: readonly Existing[], input: NewSubscription, choice: Choice) =>
   existing.find((row) => {
     const same = row.offer_id === input.offerId && row.course_id === input.courseId;
@@ -165,7 +167,7 @@ function eligibility(input: NewSubscription, choice: Choice, today: string): str
   );
 }
 
-/** The resources somebody asked for, by kind or only in words (spec 7.1); null when she asked for none. */
+/** The resources that the person requested, by kind or only in words (spec 7.1); null for no request. */
 function needsOf({ accessibility }: NewSubscription): SubscriptionState['accessibility'] {
   const kinds = accessibility?.kinds ?? [];
   const notes = accessibility?.notes?.trim() || null;
@@ -174,12 +176,12 @@ function needsOf({ accessibility }: NewSubscription): SubscriptionState['accessi
 
 async function insert(
   tx: Tx,
-  house: House,
+  platform: Platform,
   input: NewSubscription,
   choice: Choice,
   status: Status,
 ): Promise<number | undefined> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const type = applicationType(choice.type, choice.kind);
   const accessibility = isEvaluated(choice.kind) ? needsOf(input) : null;
   const row = await tx.one<{ id: number }>(sql`
@@ -194,7 +196,7 @@ async function insert(
       ${input.voucher ? normaliseVoucherCode(input.voucher) : null}::text,
       ${input.tracking ? JSON.stringify(input.tracking) : null}::jsonb, ${input.externalId ?? null}::text,
       ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (tenant_id, person_id, offer_id, course_id) where status not in (9, 13) do nothing
+    on conflict (tenant_id, person_id, offer_id, course_id) where ${hasNotEnded} do nothing
     returning id`);
   return row?.id;
 }
@@ -207,7 +209,7 @@ type Applicant = {
   cell_phone: string | null;
 };
 
-/** Data an import left out makes the application begin incomplete (TR-02); who applies in person has given it. */
+/** True when an import left out data, so the application starts incomplete (TR-02). */
 const lacksInformation = (input: NewSubscription, person: Applicant, today: string): boolean =>
   input.actor === 'operations' &&
   missingInformation(
@@ -222,10 +224,15 @@ const lacksInformation = (input: NewSubscription, person: Applicant, today: stri
   ).length > 0;
 
 /**
- * Applies for an offer (spec 7.1, 7.4) and runs the automatic moves; answers the id. Checks in the order of the
- * specification. One person's applications queue on the person, so limits and duplicates hold under concurrency.
+ * Applies for an offer (spec 7.1, 7.4), runs the automatic moves and returns the id. The checks follow the
+ * order of the specification. The lock on the person makes limits and duplicate checks hold under
+ * concurrency.
  */
-export async function createSubscription(tx: Tx, house: House, input: NewSubscription): Promise<number> {
+export async function createSubscription(
+  tx: Tx,
+  platform: Platform,
+  input: NewSubscription,
+): Promise<number> {
   const person = await tx.one<Applicant>(sql`
     select name, birth_date, nationality, email, cell_phone from person
     where tenant_id = ${tx.tenantId} and id = ${input.personId} and anonymised_at is null for no key update`);
@@ -234,10 +241,10 @@ export async function createSubscription(tx: Tx, house: House, input: NewSubscri
   if (choice.blocked) fail('BLOCKED');
   invalid(fieldErrors(input, choice));
 
-  const today = dayInZone(house.clock.now(), choice.time_zone);
+  const today = dayInZone(platform.clock.now(), choice.time_zone);
   const existing = await existingOf(tx, input.personId);
   const duplicate = duplicateOf(existing, input, choice);
-  const active = existing.filter(({ status }) => status !== STATUS.Unqualified && status !== STATUS.Canceled);
+  const active = existing.filter(({ status }) => !ENDED_STATUSES.includes(status));
   const problem = eligibility(input, choice, today);
   const decision = decideMove({
     type: applicationType(choice.type, choice.kind),
@@ -268,8 +275,8 @@ export async function createSubscription(tx: Tx, house: House, input: NewSubscri
   // LGPD art. 14 and Lei 15.211/2025: nobody under 18 is profiled for advertising (spec 3.1).
   const adult = person.birth_date !== null && !isMinorOn(person.birth_date, today);
   const tracking = adult ? input.tracking : null;
-  const id = await insert(tx, house, { ...input, tracking }, choice, status);
+  const id = await insert(tx, platform, { ...input, tracking }, choice, status);
   if (id === undefined) fail('SUBSCRIPTION_EXISTS');
-  await beginSubscription(tx, house, id, input.actor);
+  await beginSubscription(tx, platform, id, input.actor);
   return id;
 }

@@ -23,27 +23,16 @@ import {
   type Settings,
 } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
-import { interviewStateColumn } from '../admission/index.ts';
-import {
-  type AnalysisState,
-  analysisColumn,
-  analysisFact,
-  type ClassState,
-  classColumn,
-  classFacts,
-  enrolmentFacts,
-} from '../enrolment/index.ts';
-import type { Runner, Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
-import {
-  type Booking,
-  bookingColumn,
-  bookingFacts,
-  type ExamState,
-  examStateColumn,
-} from '../selection/index.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
 import { isBlocked } from './blocked.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
+import { type Booking, bookingColumn, bookingFacts } from './state/booking.ts';
+import { type ClassState, classColumn, classFacts } from './state/class.ts';
+import { type AnalysisState, analysisColumn, analysisFact } from './state/discipline-analysis.ts';
+import { type ExamState, examStateColumn } from './state/exam-score.ts';
+import { interviewStateColumn } from './state/interview.ts';
+import { OPEN_CHARGE } from './state/open-charge.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
 type SettingJson = { level: ParameterLevel; name: string; value: unknown };
@@ -56,7 +45,7 @@ type HistoryJson = {
 };
 type DocumentJson = { stage: 'selection' | 'enrollment'; code: string; state: string; required: boolean };
 
-/** A subscription with everything its rules look at, read in one statement. */
+/** A subscription with everything its rules need, read in one statement. */
 export type SubscriptionState = SubscriptionRow & {
   settings: SettingJson[];
   prices: PriceJson[];
@@ -69,7 +58,7 @@ export type SubscriptionState = SubscriptionRow & {
   accepted_at: Date | null;
   open_charge: boolean;
   open_slip: boolean;
-  /** State of the newest charge of the purpose that counts now. */
+  /** State and purpose of the newest charge. */
   last_charge: { state: string; purpose: 'tax' | 'enrollment' } | null;
   confirmed_payment: boolean;
   voucher_on_charge: boolean;
@@ -86,8 +75,9 @@ export type SubscriptionState = SubscriptionRow & {
 };
 
 /**
- * Rows of `parameter` that count for an offer of an institution, as JSON for `settingsReader`. The host is the one the
- * application was made at: rules must not change with the address it is opened at (docs/decisions/0024).
+ * Rows of `parameter` that apply to an offer of an institution, as JSON for `settingsReader`. `hostId` is the
+ * host where the application was made, because its rules must not depend on the address where it is opened
+ * later (docs/decisions/0024).
  */
 export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('level', pa.level, 'name', pa.internal_value, 'value', pa.value)), '[]')
@@ -100,7 +90,7 @@ export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql
 /** `settingsJson` of the subscription `s`. */
 export const settingsValues = (): Sql => settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`);
 
-/** Prices of the list that counts: that of the pole before that of all poles. */
+/** Prices of the list that applies: the list of the pole has priority over the list for all poles. */
 export const pricesJson: Sql = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'plan', pr.plan,
        'discount', pr.discount_cents, 'conditional', pr.conditional_discount_cents)), '[]')
@@ -109,11 +99,7 @@ export const pricesJson: Sql = sql`
        and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
      order by pl.pole_id nulls last limit 1))`;
 
-let columns: Sql | undefined;
-
-// Made at the first use: other rooms give columns of their own, and rooms are loaded in no fixed order.
-const stateColumns = (): Sql => {
-  columns ??= sql`,
+const stateColumns: Sql = sql`,
     ${settingsValues()} as settings,
     ${pricesJson} as prices,
     (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
@@ -128,15 +114,15 @@ const stateColumns = (): Sql => {
     (select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
        and a.voided_at is null) as accepted_at,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.state in ('created', 'processing', 'pending')) as open_charge,
+       and y.state in ${OPEN_CHARGE}) as open_charge,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.state in ('created', 'processing', 'pending') and y.method = 'slip') as open_slip,
+       and y.state in ${OPEN_CHARGE} and y.method = 'slip') as open_slip,
     (select jsonb_build_object('state', y.state, 'purpose', y.purpose) from payment y
      where y.tenant_id = s.tenant_id and y.subscription_id = s.id order by y.id desc limit 1) as last_charge,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
        and y.state = 'paid' and y.amount_cents > 0) as confirmed_payment,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.voucher_id is not null and y.state in ('created', 'processing', 'pending', 'paid')) as voucher_on_charge,
+       and y.voucher_id is not null and (y.state = 'paid' or y.state in ${OPEN_CHARGE})) as voucher_on_charge,
     (select count(*)::int from essay e where e.tenant_id = s.tenant_id and e.person_id = s.person_id
        and e.offer_id = s.offer_id) as essays_used,
     (select coalesce(sum(e.extra), 0)::int from essay_grant e where e.tenant_id = s.tenant_id
@@ -157,17 +143,18 @@ const stateColumns = (): Sql => {
        and im2.kind in ('online-essay', 'scheduled-test', 'exam-score')) as other_kinds,
     ${examStateColumn()},
     ${bookingColumn()} as booking`;
-  return columns;
-};
 
-/** Subscriptions with everything their rules look at; `where` names the alias `s`. */
-export const selectStates = (where: Sql): Sql => selectSubscriptions(where, stateColumns());
+/** Selects subscriptions as `SubscriptionState`; `where` uses the alias `s`. */
+export const selectStates = (where: Sql): Sql => selectSubscriptions(where, stateColumns);
 
-/** One subscription with everything its rules look at. */
+/** Reads one subscription with everything its rules need; undefined when it does not exist. */
 export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>
   on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
 
-/** Reads parameters from what `settingsJson` brought: offer → institution → host → tenant → default (spec 3.1). */
+/**
+ * Returns a reader of parameters from the result of `settingsJson`. The first level with a value wins:
+ * offer → institution → host → tenant → default (spec 3.1).
+ */
 export function settingsReader(settings: readonly SettingJson[]) {
   const levels: Partial<Record<ParameterLevel, Settings>> = {};
   for (const { level, name, value } of settings) levels[level] = { ...levels[level], [name]: value };
@@ -176,7 +163,7 @@ export function settingsReader(settings: readonly SettingJson[]) {
 
 const OPEN_DOCUMENT = (state: string) => state !== 'approved' && state !== 'waived';
 
-/** Is the intake open for this subscription today (spec 7.1, late decisions included)? */
+/** True when the intake is open for this subscription today, late decisions included (spec 7.1). */
 export const isIntakeActive = (
   row: Pick<SubscriptionRow, 'intake_start' | 'last_day' | 'intake_suspended'>,
   today: string,
@@ -190,7 +177,10 @@ export function stageOf(row: SubscriptionState): DocumentStage {
   return documentStageOf(row.application_type, own);
 }
 
-/** Cents due first at most over the prices that may be chosen, paid or not; undefined without a price list. */
+/**
+ * Largest first amount in cents over the prices that may be chosen, whether it is paid or not. Undefined when
+ * there is no such price.
+ */
 export function dueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): number | undefined {
   const { variant } = settingsReader(row.settings)('PaymentSettings');
   const kinds = payableKinds(purpose, variant, {
@@ -216,8 +206,8 @@ function historyFacts({ history, status }: SubscriptionState): Facts {
 }
 
 /**
- * Documents asked at a stage. A bulletin nobody has sent yet is an offer made after a look-up without result, no demand:
- * it must not lead the application to 10 by itself.
+ * Documents requested at a stage. A pending bulletin of a subscribed candidate does not count: it is an
+ * option after a look-up without result, so it must not move the application to 10 by itself.
  */
 export const askedDocuments = (row: SubscriptionState, stage: DocumentJson['stage']): DocumentJson[] =>
   row.documents.filter(
@@ -237,12 +227,12 @@ function documentFacts(row: SubscriptionState): Facts {
     selectionDocumentsApproved: selection.length > 0 && !open(selection),
     disciplineAnalysis: analysisFact(row, settingsReader(row.settings)('DisciplineDocumentCheckEnabled')),
     documentStage: stageOf(row),
-    // Before the contract nobody has been asked for them yet: unknown counts as open.
+    // Enrolment documents are not requested before the contract, and an unknown fact counts as open.
     ...(row.accepted_at ? { documentsOpen: open(of('enrollment')) } : {}),
   };
 }
 
-/** Somebody else must act now (spec 8.4 `analysis`, TR-86). */
+/** True when the institution, not the candidate, must act now (spec 8.4 `analysis`, TR-86). */
 export function awaitsInstitution(row: SubscriptionState): boolean {
   if (row.status === STATUS.Subscribed && row.application_type === 'essay')
     return row.essay_state === 'finished';
@@ -285,7 +275,7 @@ function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
   };
 }
 
-/** Kinds of ingress a candidate may go over to in the same intake and course (TR-43). */
+/** Kinds of ingress that a candidate may switch to in the same intake and course (TR-43). */
 export function otherKindsOf(row: SubscriptionState): IngressKind[] {
   const enem = settingsReader(row.settings)('EnemCheckEnabled');
   const offered = row.other_kinds.filter(
@@ -301,7 +291,7 @@ const switchFacts = (row: SubscriptionState): Facts => ({
   noRetake: row.no_retake,
 });
 
-/** Essays that may still be begun for the offer of a subscription. */
+/** Number of essays that may still be started for the offer of a subscription. */
 export const attemptsLeftOf = (row: SubscriptionState): number =>
   attemptsLeft({
     used: row.essays_used,
@@ -310,7 +300,7 @@ export const attemptsLeftOf = (row: SubscriptionState): number =>
     noRetake: row.no_retake,
   });
 
-/** Facts that need nothing but the state that was read; used for pages, permissions and requests, too. */
+/** Facts that need only the state that was read; pages, permissions and requests use them, too. */
 export function factsOfState(row: SubscriptionState, now: Date): Facts {
   const parameter = settingsReader(row.settings);
   const today = dayInZone(now, row.time_zone);
@@ -320,7 +310,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     intakeEnded: today > row.last_day,
     offerActive: row.offer_open,
     vacancyFree: row.holds_place || row.vacancies_left > 0,
-    // The place itself is taken by the move that needs it, atomically; here it may still be hoped for.
+    // The move that needs the place takes it atomically, so a free place is enough here.
     vacancyTaken: row.holds_place || row.vacancies_left > 0,
     minor: row.person_birth_date !== null && isMinorOn(row.person_birth_date, today),
     questionnaireAttached: row.questionnaire_template_id !== null,
@@ -333,7 +323,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     manualPaymentEnabled: parameter('ManualPaymentEnabled'),
     attemptsLeft: attemptsLeftOf(row) > 0,
     awaitsInstitution: awaitsInstitution(row),
-    // Until its job has closed it: an hour that is over may still deliver its text (spec 10.1).
+    // An essay runs until its job closes it, because a text may arrive after the time is over (spec 10.1).
     essayRunning: row.status === STATUS.Subscribed && row.essay_state === 'in-progress',
     ...classFacts(row, now),
     ...historyFacts(row),
@@ -344,28 +334,21 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
   };
 }
 
-/** All facts of a move of a locked subscription; the enrolment data are read only where a rule asks for them. */
-export async function gatherFacts(tx: Tx, house: House, row: SubscriptionState): Promise<Facts> {
-  const facts = factsOfState(row, house.clock.now());
-  if (row.status === STATUS.Canceled) {
-    const person = await tx.one<{ blocked: boolean }>(
-      sql`select ${isBlocked(sql`${tx.tenantId}::bigint`, row.person_id)} as blocked`,
-    );
-    return { ...facts, blockedPerson: person?.blocked };
-  }
-  if (row.status !== STATUS.Evaluated && row.status !== STATUS.PendingInformation) return facts;
-  const { minor, useDisciplines, complete, information } = await enrolmentFacts(tx, {
-    tenantId: tx.tenantId,
-    subscriptionId: row.id,
-    now: house.clock.now(),
-  });
-  return {
-    ...facts,
-    minor,
-    informationComplete: information,
-    dataComplete: complete.personal && complete.schooling,
-    guardianComplete: complete.guardian,
-    usesDisciplines: useDisciplines,
-    disciplinesComplete: complete.disciplines,
-  };
+/** Reads facts of another module for a move of a locked subscription, only where a rule needs them. */
+export type FactReader = (tx: Tx, platform: Platform, row: SubscriptionState) => Promise<Facts>;
+
+/** All facts for a move of a locked subscription: those of its state, then those of other modules. */
+export async function gatherFacts(tx: Tx, platform: Platform, row: SubscriptionState): Promise<Facts> {
+  const facts = factsOfState(row, platform.clock.now());
+  for (const read of platform.factReaders) Object.assign(facts, await read(tx, platform, row));
+  return facts;
 }
+
+/** Reads whether the person of a cancelled application is blocked, because a block forbids its return. */
+export const blockedFact: FactReader = async (tx, _platform, row) => {
+  if (row.status !== STATUS.Canceled) return {};
+  const person = await tx.one<{ blocked: boolean }>(
+    sql`select ${isBlocked(sql`${tx.tenantId}::bigint`, row.person_id)} as blocked`,
+  );
+  return person ? { blockedPerson: person.blocked } : {};
+};

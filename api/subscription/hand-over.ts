@@ -1,9 +1,9 @@
 import { isoInZone, toAmount } from '@orbita/domain/foundation';
 import type { WebhookEvent } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
-import { hasListener, tellInstitution } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import { hasListener, notifyInstitution } from '../messaging/webhooks/write.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from './facts.ts';
 
 type Completed = Extract<WebhookEvent, { type: 'enrollment.completed' }>['data'];
@@ -28,7 +28,7 @@ type Row = {
   }[];
 };
 
-/** What the state of a move does not hold already, in one statement. */
+/** Reads in one statement the data that `SubscriptionState` does not contain. */
 const read = (tx: Tx, { id, person_id: personId }: SubscriptionState): Promise<Row | undefined> =>
   tx.one<Row>(sql`
     select jsonb_build_object('code', po.code, 'name', po.description) as pole, i.code as intake,
@@ -56,7 +56,7 @@ const read = (tx: Tx, { id, person_id: personId }: SubscriptionState): Promise<R
 
 const isoOf = (row: SubscriptionState, at: string) => isoInZone(new Date(at), row.time_zone);
 
-/** What both kinds of events say first. */
+/** Fields that `subscription.status-changed` and `enrollment.completed` share. */
 export const aboutOf = (row: SubscriptionState, version = row.version) => ({
   subscriptionId: row.id,
   externalId: row.external_id,
@@ -106,13 +106,18 @@ function completedOf(row: SubscriptionState, more: Row, version: number): Comple
 }
 
 /**
- * Hands an enrolled candidate over to the student system (spec 17.5): written with the move to 7, read only where a
- * system of the institution listens. `version` is the one that the move leaves behind.
+ * Hands an enrolled candidate over to the student system (spec 17.5) in the transaction of the move to 7.
+ * Does nothing when no system of the institution listens. `version` is the version after the move.
  */
-export async function handOver(tx: Tx, house: House, row: SubscriptionState, version: number): Promise<void> {
+export async function handOver(
+  tx: Tx,
+  platform: Platform,
+  row: SubscriptionState,
+  version: number,
+): Promise<void> {
   if (!(await hasListener(tx, row.institution_id, 'enrollment.completed'))) return;
   const more = await read(tx, row);
   if (!more) throw new Error(`Subscription ${row.id} vanished under its lock`);
   const about = { ...row, version };
-  await tellInstitution(tx, house, about, 'enrollment.completed', completedOf(row, more, version));
+  await notifyInstitution(tx, platform, about, 'enrollment.completed', completedOf(row, more, version));
 }

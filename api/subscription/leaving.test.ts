@@ -7,6 +7,7 @@ import { type Client, type Harness, startHarness, T0 } from '../testing/harness.
 import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
 
+// All tests share one harness in one file, because its start takes longer than most of these tests.
 let harness: Harness;
 let operations: Client;
 let n = 40;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** Somebody at the payment of Administração in BH. */
+/** A new person whose application for Administração in BH waits for its payment. */
 async function atPayment() {
   n += 1;
   const person = inventedPerson(n);
@@ -46,7 +47,7 @@ const shown = async (client: Client, id: number) => {
 };
 const places = async (pole: string, course: string) => {
   const tenantId = await alfa(harness);
-  return harness.house.db.tenant(tenantId).one<{ taken: number; course_id: number; pole_id: number }>(sql`
+  return harness.platform.db.tenant(tenantId).one<{ taken: number; course_id: number; pole_id: number }>(sql`
     select ocp.taken, ocp.course_id, ocp.pole_id from offer_course_pole ocp
     join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id and o.code = 'ADM-ESSAY'
     join course c on c.tenant_id = ocp.tenant_id and c.id = ocp.course_id and c.code = ${course}
@@ -67,9 +68,9 @@ const pay = async (client: Client, id: number) => {
     params: { paymentId },
     body: { result: 'paid' },
   });
-  await harness.house.jobs.run('reconciliation');
+  await harness.platform.jobs.run('reconciliation');
 };
-/** Which applications a block of the person stopped, and which came back when it was lifted. */
+/** Returns the ids that a block of the person stopped and the ids that its removal restored. */
 const blockAndLift = async ({ cpf }: { cpf: string }) => {
   const body = { documentType: 'cpf' as const, document: cpf, reason: 'Documento falso' };
   const made = await operations.call('POST /operations/blocks', { body });
@@ -78,13 +79,13 @@ const blockAndLift = async ({ cpf }: { cpf: string }) => {
 };
 const setParameter = async (name: string, value: unknown) => {
   const tenantId = await alfa(harness);
-  await harness.house.db.tenant(tenantId).one(sql`
+  await harness.platform.db.tenant(tenantId).one(sql`
     update parameter set value = ${JSON.stringify(value)}::jsonb
     where tenant_id = ${tenantId} and internal_value = ${name} returning internal_value`);
 };
 
 describe('change of course and pole (S-35)', () => {
-  it('keeps the status before the contract, grows the version and tells the sockets', async () => {
+  it('keeps the status before the contract, increments the version and notifies the sockets', async () => {
     const { client, id } = await newcomer();
     const before = await shown(client, id);
     const to = await idsOf('CT', 'CCO');
@@ -92,14 +93,14 @@ describe('change of course and pole (S-35)', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ ...to, subscriptionStatus: before.subscriptionStatus });
     expect(answer.body.version).toBe(before.version + 1);
-    const event = await harness.house.db.tenant(await alfa(harness)).one<{ data: unknown }>(sql`
+    const event = await harness.platform.db.tenant(await alfa(harness)).one<{ data: unknown }>(sql`
       select data from outbox_event where type = 'subscription.course-changed' and subscription_id = ${id}`);
     expect(event?.data).toEqual(to);
     const again = await change(client, id, to);
     expect(again.body.version).toBe(before.version + 1);
   });
 
-  it('after the contract voids the acceptance, ends the charge and gives the place back', async () => {
+  it('after the contract voids the acceptance, ends the charge and releases the place', async () => {
     const { client, id } = await atPayment();
     await payByPix(client, id);
     const taken = (await places('BH', 'ADM'))?.taken ?? 0;
@@ -111,7 +112,7 @@ describe('change of course and pole (S-35)', () => {
     expect(whole.payments.map(({ state }) => state)).toEqual(['cancelled']);
   });
 
-  it('refuses in HTML once something is paid, and where no place is left', async () => {
+  it('refuses in HTML after a payment and without vacancies', async () => {
     const paid = await atPayment();
     await pay(paid.client, paid.id);
     const late = await change(paid.client, paid.id, await idsOf('BH', 'CCO'));
@@ -121,18 +122,18 @@ describe('change of course and pole (S-35)', () => {
 
     const tenantId = await alfa(harness);
     const { courseId, poleId } = await idsOf('CT', 'ADM');
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       update offer_course_pole set taken = vacancies where tenant_id = ${tenantId} and course_id = ${courseId}
         and pole_id = ${poleId} returning taken`);
     const { client, id } = await newcomer();
     const full = await change(client, id, { courseId, poleId });
     expect([full.status, String(full.body)]).toEqual([409, '<p>Não há mais vagas para este curso.</p>']);
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       update offer_course_pole set taken = 0 where tenant_id = ${tenantId} and course_id = ${courseId}
         and pole_id = ${poleId} returning taken`);
   });
 
-  it('says in every status without a change that there is none, also when nothing would change', async () => {
+  it('refuses in every status that allows no change, also for the same course and pole', async () => {
     const { client, id } = await newcomer();
     const { courseId, poleId } = await shown(client, id);
     const unavailable = [409, '<p>A alteração não está disponível para esta inscrição.</p>'];
@@ -149,12 +150,12 @@ describe('change of course and pole (S-35)', () => {
     expect([same.status, String(same.body)]).toEqual(unavailable);
   });
 
-  it('ends with the contract where the institution says so (CourseChangeAfterContract)', async () => {
+  it('is refused after the contract if the institution forbids it (CourseChangeAfterContract)', async () => {
     const tenantId = await alfa(harness);
     const before = await newcomer();
     const { client, id } = await atPayment();
     const to = await idsOf('BH', 'CCO');
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (${tenantId}, 'tenant', 0, 'CourseChangeAfterContract', 'false') returning internal_value`);
     const late = await change(client, id, to);
@@ -173,7 +174,7 @@ describe('change of course and pole (S-35)', () => {
     expect((await change(client, id, to)).body).toMatchObject({ subscriptionStatus: 3 });
   });
 
-  it('refuses what the offer does not give, and everything when the institution does not allow it', async () => {
+  it('refuses courses outside the offer, and every change if the institution does not allow it', async () => {
     const { client, id } = await newcomer();
     const { courseId, poleId } = await idsOf('BH', 'CCO');
     const course = await change(client, id, { courseId: 999_999, poleId });
@@ -192,7 +193,7 @@ describe('change of course and pole (S-35)', () => {
 });
 
 describe('leaving (S-36)', () => {
-  it('ends an application without money at once and frees its place', async () => {
+  it('ends an unpaid application at once and releases its place', async () => {
     const { client, id } = await atPayment();
     const taken = (await places('BH', 'ADM'))?.taken ?? 0;
     const blank = await cancel(client, id, { reason: 'other', details: '  ' });
@@ -204,7 +205,7 @@ describe('leaving (S-36)', () => {
     expect((await cancel(client, id, { reason: 'gave-up' })).status).toBe(409);
   });
 
-  it('is refused, and changes nothing, while an earlier wish is still open', async () => {
+  it('is refused and changes nothing while an earlier request is open', async () => {
     const { client, id } = await atPayment();
     await pay(client, id);
     await cancel(client, id, { reason: 'gave-up' });
@@ -214,7 +215,7 @@ describe('leaving (S-36)', () => {
     expect((await statusOf(client, id)).status).toBe(5);
   });
 
-  it('within seven days gives everything back, may not be denied, and may be taken back', async () => {
+  it('within seven days refunds everything, cannot be denied and can be withdrawn', async () => {
     const { client, id } = await atPayment();
     await pay(client, id);
     expect((await statusOf(client, id)).status).toBe(5);
@@ -247,7 +248,9 @@ describe('leaving (S-36)', () => {
     const steps = await client.call('GET /candidate/subscriptions/{id}/steps', { params: { id } });
     const stateOf = (code: string) => steps.body.find((step) => step.code === code)?.state;
     expect([stateOf('data'), stateOf('payment'), stateOf('documents')]).toEqual(['done', 'done', 'blocked']);
-    const told = await harness.house.db.tenant(await alfa(harness)).many<{ data: { variante?: string } }>(sql`
+    const told = await harness.platform.db
+      .tenant(await alfa(harness))
+      .many<{ data: { variante?: string } }>(sql`
       select data from notification where subscription_id = ${id} and template = 'N-28' order by id`);
     expect(told.at(-1)?.data).toMatchObject({ variante: 'concluido' });
   });
@@ -258,7 +261,7 @@ describe('leaving with only the fee paid (7.5)', () => {
   it.each([
     ['2026-01-05T09:00:00-03:00', true, { due: true, amount: 150, legalBasis: 'withdrawal' }],
     ['2026-01-02T09:00:00-03:00', false, { due: false, amount: null, legalBasis: 'contract' }],
-  ])('received on %s: within its own seven days %s, and no contract was accepted', async (...row) => {
+  ])('received on %s: within seven days of the fee %s, without an accepted contract', async (...row) => {
     const [receivedAt, withdrawal, refund] = row;
     const { client, id } = await enrolling(harness, FEE);
     const params = { id };
@@ -281,8 +284,8 @@ describe('leaving with only the fee paid (7.5)', () => {
   });
 });
 
-describe('ended, revived and blocked from outside', () => {
-  it('disqualifies for good and reinstates only what expired', async () => {
+describe('ended, reinstated and blocked by operations', () => {
+  it('disqualifies permanently and reinstates only expired applications', async () => {
     const { client, id } = await newcomer();
     const send = (event: 'reinstated' | 'disqualified') =>
       operations.call('POST /operations/subscriptions/{id}/events', {
@@ -299,13 +302,13 @@ describe('ended, revived and blocked from outside', () => {
     expect(retake.status).toBe(409);
   });
 
-  it('brings an application back that expired at its payment', async () => {
+  it('reinstates an application that expired before its payment', async () => {
     const { client, id } = await atPayment();
     const tenantId = await alfa(harness);
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       update subscription set payment_deadline = ${new Date('2026-01-11T00:00:00-03:00')}::timestamptz
       where tenant_id = ${tenantId} and id = ${id} returning id`);
-    await harness.house.jobs.run('payment-deadline');
+    await harness.platform.jobs.run('payment-deadline');
     expect((await statusOf(client, id)).status).toBe(13);
     const back = await operations.call('POST /operations/subscriptions/{id}/events', {
       params: { id },
@@ -315,7 +318,7 @@ describe('ended, revived and blocked from outside', () => {
     expect((await statusOf(client, id)).deadlines.payment).toBe('2026-01-19T23:59:59-03:00');
   });
 
-  it('blocks a person with everything under way, and lifts it again', async () => {
+  it('blocks a person with all active applications and removes the block again', async () => {
     const { client, id, person } = await atPayment();
     const block = await operations.call('POST /operations/blocks', {
       body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
@@ -338,7 +341,7 @@ describe('ended, revived and blocked from outside', () => {
     expect((await statusOf(client, id)).status).toBe(6);
   });
 
-  it('blocks what goes on and the last refusal, not what was refused before it', async () => {
+  it('blocks active applications and the last refused one, not earlier refused ones', async () => {
     const person = inventedPerson(++n);
     const { client, subscriptionId: first } = await applicant(harness, person, 9);
     const second = (await apply(client)).id;
@@ -349,7 +352,7 @@ describe('ended, revived and blocked from outside', () => {
     expect([(await statusOf(client, first)).status, (await statusOf(client, second)).status]).toEqual([9, 9]);
   });
 
-  it('lets who is leaving go back to where she was, blocked and unblocked meanwhile or not', async () => {
+  it('returns a cancellation request to its former status, also after a block and its removal', async () => {
     const { client, id, person } = await atPayment();
     await pay(client, id);
     await cancel(client, id, { reason: 'gave-up' });
@@ -372,7 +375,7 @@ describe('ended, revived and blocked from outside', () => {
     expect(denied.body).toMatchObject({ state: 'denied', status: 5 });
   });
 
-  it('keeps the esteira at the fee that is paid at the institution', async () => {
+  it('keeps the steps at the fee while it is paid at the institution', async () => {
     const { client, id } = await enrolling(harness, {
       offer: 'SAUDE-TAX',
       course: 'GSA',
@@ -394,7 +397,7 @@ describe('ended, revived and blocked from outside', () => {
     expect([back.body.status, await current()]).toEqual([11, 'tax']);
   });
 
-  it('does not move what is enrolled', async () => {
+  it('does not block enrolled applications', async () => {
     const { id, person } = await atPayment();
     await placeAt(harness, id, 7);
     const block = await operations.call('POST /operations/blocks', {

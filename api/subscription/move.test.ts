@@ -1,12 +1,14 @@
 import { type Facts, type HistoryRow, historyPath } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
-import { createSubscription, type MoveCommand, moveSubscription, stateOf } from './index.ts';
+import { createSubscription } from './create.ts';
+import { stateOf } from './facts.ts';
+import { type MoveCommand, moveSubscription } from './move.ts';
 
 let harness: Harness;
 let count = 4000;
@@ -15,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const on = () => harness.house.db.tenant(1);
-const write = <T>(work: (tx: Tx) => Promise<T>) => harness.house.db.write(1, work);
-const move = (command: MoveCommand) => write((tx) => moveSubscription(tx, harness.house, command));
+const on = () => harness.platform.db.tenant(1);
+const write = <T>(work: (tx: Tx) => Promise<T>) => harness.platform.db.write(1, work);
+const move = (command: MoveCommand) => write((tx) => moveSubscription(tx, harness.platform, command));
 const code = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 
 const DATA: Facts = { dataComplete: true, guardianComplete: true, disciplinesComplete: true, minor: false };
@@ -31,7 +33,7 @@ const approve = (subscriptionId: number) =>
 const accept = (subscriptionId: number) =>
   move({ subscriptionId, event: 'contract-accepted', actor: 'candidate', facts: DATA });
 
-/** An application without HTTP, for crowds. */
+/** An application created without HTTP, for tests with many candidates. */
 async function applicant(pole = 'BH', offer = 'ADM-ESSAY', course = 'ADM') {
   const n = count++;
   const person = inventedPerson(n);
@@ -44,7 +46,7 @@ async function applicant(pole = 'BH', offer = 'ADM-ESSAY', course = 'ADM') {
       select o.id as o, c.id as c, p.id as p from offer o, course c, pole p
       where o.tenant_id = 1 and o.code = ${offer} and c.tenant_id = 1 and c.code = ${course}
         and p.tenant_id = 1 and p.code = ${pole}`);
-    return createSubscription(tx, harness.house, {
+    return createSubscription(tx, harness.platform, {
       personId: row?.id ?? 0,
       offerId: place?.o ?? 0,
       courseId: place?.c ?? 0,
@@ -68,8 +70,8 @@ const historyOf = (id: number) =>
     select from_status as "from", to_status as "to", event, actor from status_history
     where tenant_id = 1 and subscription_id = ${id} order by id`);
 
-describe('a walk through the table', () => {
-  it('goes 1 → 3 → 4 → 6 and on with what the payment opens', async () => {
+describe('a sequence of moves through the table', () => {
+  it('moves 1 → 3 → 4 → 6 and on after the payment', async () => {
     const id = await applicant();
     const before = await taken('BH');
     expect(await approve(id)).toMatchObject({ from: 1, to: 3, version: 2 });
@@ -105,7 +107,7 @@ describe('a walk through the table', () => {
     });
   });
 
-  it('gives the place back when the candidate leaves', async () => {
+  it('releases the place when the candidate leaves', async () => {
     const id = await applicant();
     await approve(id);
     const before = await taken('BH');
@@ -115,14 +117,14 @@ describe('a walk through the table', () => {
     expect((await stateOf(on(), 1, id))?.status).toBe(13);
   });
 
-  it('refuses what the table does not know and writes nothing', async () => {
+  it('refuses a move outside the table and writes nothing', async () => {
     const id = await applicant();
     const refusal = await accept(id).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED', extra: { status: 1 } });
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it('says which data is missing before it looks for a place', async () => {
+  it('reports missing data before it checks the vacancies', async () => {
     const id = await applicant();
     await approve(id);
     const bare = { subscriptionId: id, event: 'contract-accepted', actor: 'candidate' } as const;
@@ -132,7 +134,7 @@ describe('a walk through the table', () => {
     ).toBe('GUARDIAN_REQUIRED');
   });
 
-  it('gives days for a decision the institution took late', async () => {
+  it('extends the deadline after a late decision of the institution', async () => {
     const id = await applicant();
     harness.clock.set(new Date('2026-02-14T09:00:00-03:00'));
     await approve(id);
@@ -143,7 +145,7 @@ describe('a walk through the table', () => {
     harness.clock.set(new Date(T0));
   });
 
-  it('forbids a new application of the intake after plagiarism', async () => {
+  it('forbids a new application in the intake after plagiarism', async () => {
     const client = harness.visitor();
     client.headers = { 'x-forwarded-for': '10.77.0.1' };
     await signUp(client, inventedPerson(count++));
@@ -163,15 +165,15 @@ describe('a walk through the table', () => {
   });
 });
 
-describe('many at once', () => {
-  it('lets exactly one of two movers win', async () => {
+describe('concurrent moves', () => {
+  it('lets exactly one of two concurrent moves succeed', async () => {
     const id = await applicant();
     const results = await Promise.allSettled([approve(id), approve(id)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await historyOf(id)).filter(({ event }) => event === 'essay-approved')).toHaveLength(1);
   });
 
-  it('gives the last place of Contagem to one of two', async () => {
+  it('gives the last place of Contagem to one of two candidates', async () => {
     const ids = [await applicant('CT'), await applicant('CT')];
     for (const id of ids) await approve(id);
     const results = await Promise.allSettled(ids.map(accept));

@@ -1,8 +1,11 @@
 import {
   type Actor,
   automaticMove,
+  creationRow,
   type Decision,
   decideMove,
+  type Effect,
+  ENDED_STATUSES,
   type Facts,
   pageOf,
   STATUS,
@@ -11,33 +14,36 @@ import {
   statusInfo,
 } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { prepareDocuments } from '../document/index.ts';
-import { tellInstitution } from '../messaging/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { notifyInstitution } from '../messaging/webhooks/write.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Changes, extendForLateDecision, runEffects } from './effects.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Changes, MoveInProgress } from './effect.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
 import { aboutOf } from './hand-over.ts';
 import { tellByMessage } from './notices.ts';
-import { countsAsActive } from './row.ts';
+import { extendForLateDecision } from './payment-deadline.ts';
+import { countsAsActive, hasNotEnded } from './row.ts';
 
 export type MoveCommand = {
   subscriptionId: number;
   event: SubscriptionEvent;
   actor: Actor;
   reason?: string | null;
-  /** Class to take a place of (`class-selected`). */
+  /** Class in which to reserve a place (`class-selected`). */
   classId?: number;
   /** The test slot to book, for `test-scheduled` and `test-rescheduled`. */
   slotId?: number;
-  /** What only the caller knows, such as the grade; wins over what is read. */
+  /** Facts that only the caller knows, such as the grade; they override the facts that are read. */
   facts?: Facts;
 };
 
 export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEvent };
-/** `from` and `to` are the ends of the whole walk, `moves` its parts in order, `version` the one it left. */
+/**
+ * Result of a sequence of moves: `from` is the status before the first, `to` the status after the last,
+ * `moves` all of them in order, `version` the version after the last.
+ */
 export type Moved = { from: Status | null; to: Status; moves: MoveMade[]; version: number };
 
 type Turn = {
@@ -48,13 +54,16 @@ type Turn = {
   slotId?: number;
 };
 
-// More than any chain of automatic moves; beyond it the table itself must be wrong.
+// No correct transition table needs more moves in a row; the limit stops an endless sequence.
 const MOST_MOVES = 8;
 
-// Decisions against the candidate and blocks give no days: nobody has to act after them.
+// The candidate does not have to act after these decisions, so they extend no deadline.
 const GIVES_NO_DAYS: readonly SubscriptionEvent[] = ['blocked', 'disqualified', 'cancel-confirmed'];
 
-/** Locks a subscription and reads it as it is now: what others committed before the lock is seen. */
+/**
+ * Locks a subscription until the end of the transaction and reads it after the lock, so that it includes all
+ * changes committed before. Refuses an unknown id with 404.
+ */
 export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionState> {
   const locked = await tx.one(
     sql`select id from subscription where tenant_id = ${tx.tenantId} and id = ${id} for update`,
@@ -66,16 +75,25 @@ export async function lockSubscription(tx: Tx, id: number): Promise<Subscription
 
 const reasonOf = ({ reason }: Turn) => reason?.trim() || null;
 
-/** Writes status, version and history, and tells it; the only writer of `subscription.status` besides creation. */
+async function stateAfter(tx: Tx, { id }: SubscriptionState): Promise<SubscriptionState> {
+  const state = await stateOf(tx, tx.tenantId, id);
+  if (!state) throw new Error(`Subscription ${id} vanished under its lock`);
+  return state;
+}
+
+/**
+ * Writes status, version and history and returns the new version. Besides the creation, only this function
+ * writes `subscription.status`.
+ */
 async function record(
   tx: Tx,
-  house: House,
+  platform: Platform,
   row: SubscriptionState,
   turn: Turn,
   decision: Extract<Decision, { allowed: true }>,
   changes: Changes,
 ): Promise<number> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const transition = [decision.transition.id, decision.together?.id].filter(Boolean).join('+');
   const written = await tx.one<{ version: number }>(sql`
     with moved as (
@@ -99,7 +117,7 @@ async function record(
 
 async function tell(
   tx: Tx,
-  house: House,
+  platform: Platform,
   row: SubscriptionState,
   made: MoveMade,
   facts: Facts,
@@ -111,47 +129,53 @@ async function tell(
     statusName: statusInfo(made.to).label,
     page: pageOf({ status: made.to, kind: row.ingress_kind, facts }),
   };
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'subscription.status-changed',
     subscriptionId: row.id,
     data,
   });
-  await tellInstitution(tx, house, row, 'subscription.status-changed', {
+  await notifyInstitution(tx, platform, row, 'subscription.status-changed', {
     ...aboutOf(row),
     from: made.from,
     to: made.to,
     event: made.event,
     statusName: data.statusName,
   });
-  await tellByMessage(tx, house, row, made);
+  await tellByMessage(tx, platform, row, made);
 }
 
 /**
- * Holds the person of a locked application until the end of the transaction: applications of one person queue on her,
- * so that after this no other appears or comes back beside it. The application first, the person second.
+ * Locks the person of a locked application until the end of the transaction, so that no other application of
+ * the person is created or reinstated meanwhile. Callers lock the application first and the person second.
  */
 export const holdApplicant = (tx: Tx, { person_id: personId }: Pick<SubscriptionState, 'person_id'>) =>
   tx.one(sql`
     select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`);
 
-// Ended applications leave room for a new one; with that one there, the old one may not come back. Neither does it
-// undo the refusal for cause of another (D-65), which stands in the way of nothing but coming back.
+// An ended application may not return while another one for the same offer and course is active. A refusal
+// for cause (D-65) also forbids the return, but it forbids neither a cancellation request nor a block.
 async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): Promise<void> {
-  const ended: readonly Status[] = [STATUS.Unqualified, STATUS.Canceled];
-  if (!ended.includes(row.status) || ended.includes(to)) return;
+  if (!ENDED_STATUSES.includes(row.status) || ENDED_STATUSES.includes(to)) return;
   await holdApplicant(tx, row);
   const goesOn = to !== STATUS.PendingCancel && to !== STATUS.Blacklisted;
   const other = await tx.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
       and offer_id = ${row.offer_id} and course_id = ${row.course_id}
-      and ${goesOn ? countsAsActive : sql`status not in (9, 13)`} limit 1`);
+      and ${goesOn ? countsAsActive : hasNotEnded} limit 1`);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id, status: row.status } });
+}
+
+/** Runs the effects of a move in the order of the table and returns the columns that change with them. */
+async function runEffects(move: MoveInProgress, effects: readonly Effect[]): Promise<Changes> {
+  const changes: Changes = {};
+  for (const effect of effects) Object.assign(changes, await move.platform.effects[effect](move));
+  return changes;
 }
 
 async function oneMove(
   tx: Tx,
-  house: House,
+  platform: Platform,
   state: SubscriptionState,
   turn: Turn,
   facts: Facts,
@@ -165,39 +189,38 @@ async function oneMove(
   });
   if (!decision.allowed) fail(decision.code, { extra: { status: state.status } });
   await refuseSecondActive(tx, state, decision.to);
-  const changes = await runEffects(
-    { tx, house, row: state, classId: turn.classId, slotId: turn.slotId },
-    turn.event,
-    decision,
-    facts,
-  );
-  await record(tx, house, state, turn, decision, changes);
+  const { event, classId, slotId } = turn;
+  const move = { tx, platform, row: state, event, to: decision.to, facts, classId, slotId };
+  const changes = await runEffects(move, decision.effects);
+  await record(tx, platform, state, turn, decision, changes);
   const made = { from: state.status, to: decision.to, event: turn.event };
-  const after = await stateOf(tx, tx.tenantId, state.id);
-  if (!after) throw new Error(`Subscription ${state.id} vanished under its lock`);
-  await tell(tx, house, after, made, facts);
+  const after = await stateAfter(tx, state);
+  await tell(tx, platform, after, made, facts);
   return { made, after };
 }
 
-/** Runs the moves the system makes by itself, from where the subscription stands, and tells the new steps once. */
+/**
+ * Runs the automatic moves from the current status, appends them to `moves` and announces the new steps once.
+ * Returns the state after the last move.
+ */
 export async function continueMoves(
   tx: Tx,
-  house: House,
+  platform: Platform,
   begun: SubscriptionState,
   moves: MoveMade[],
   given: Facts = {},
 ): Promise<SubscriptionState> {
   let state = begun;
   for (;;) {
-    const facts = { ...(await gatherFacts(tx, house, state)), ...given };
+    const facts = { ...(await gatherFacts(tx, platform, state)), ...given };
     const event = automaticMove({ type: state.application_type, status: state.status, facts });
     if (!event) break;
     if (moves.length >= MOST_MOVES) throw new Error(`Subscription ${state.id} does not come to rest`);
-    const { made, after } = await oneMove(tx, house, state, { event, actor: 'system' }, facts);
+    const { made, after } = await oneMove(tx, platform, state, { event, actor: 'system' }, facts);
     moves.push(made);
     state = after;
   }
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'subscription.steps-changed',
     subscriptionId: state.id,
@@ -206,52 +229,55 @@ export async function continueMoves(
   return state;
 }
 
-/** Facts of the caller that hold for the whole walk; a decision counts for its own move only. */
+/** Facts of the caller that apply to the automatic moves, too; a decision applies only to its own move. */
 const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => ({
   ...(amountDue === undefined ? {} : { amountDue }),
   ...(feeWaived === undefined ? {} : { feeWaived }),
   ...(documentsOpen === undefined ? {} : { documentsOpen }),
 });
 
-/** Records the creation of a subscription (TR-01; TR-02 when data is missing), asks for its documents and moves on. */
+/**
+ * Records the creation of a subscription (TR-01; TR-02 when data is missing), requests its documents and runs
+ * the automatic moves. Returns the state after them.
+ */
 export async function beginSubscription(
   tx: Tx,
-  house: House,
+  platform: Platform,
   id: number,
   actor: Actor,
 ): Promise<SubscriptionState> {
-  await prepareDocuments(tx, house, id);
-  const state = await lockSubscription(tx, id);
-  const [event, transition] =
-    state.status === STATUS.PendingInformation
-      ? (['create-incomplete', 'TR-02'] as const)
-      : (['create', 'TR-01'] as const);
+  const created = await lockSubscription(tx, id);
+  const event = created.status === STATUS.PendingInformation ? 'create-incomplete' : 'create';
+  const row = creationRow(event);
+  await runEffects({ tx, platform, row: created, event, to: created.status, facts: {} }, row.effects);
+  const state = await stateAfter(tx, created);
   await tx.one(sql`
     insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
-    select s.tenant_id, s.id, null, s.status, ${event}::text, ${transition}::text, ${actor}::text, s.created_at
+    select s.tenant_id, s.id, null, s.status, ${event}::text, ${row.id}::text, ${actor}::text, s.created_at
     from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${id} returning id`);
   const made: MoveMade = { from: null, to: state.status, event };
-  await tell(tx, house, state, made, await gatherFacts(tx, house, state));
-  return continueMoves(tx, house, state, [made]);
+  await tell(tx, platform, state, made, await gatherFacts(tx, platform, state));
+  return continueMoves(tx, platform, state, [made]);
 }
 
 /**
- * Moves a subscription by the transition table (spec 8.3) and goes on with the automatic moves: locks the row, gathers
- * facts, writes status, history, effects, live events and messages in the caller's transaction. Of two concurrent
- * movers the second one sees what the first one left.
- * Refuses with `TRANSITION_NOT_ALLOWED` or the code of the guard that spoke, both with `status`; unknown id: 404.
+ * Moves a subscription by the transition table (spec 8.3) and runs the automatic moves that follow. It locks
+ * the row, gathers facts and writes status, history, effects, live events and messages in the caller's
+ * transaction. The lock makes a second concurrent call see the result of the first.
+ * Refuses with `TRANSITION_NOT_ALLOWED` or the code of the guard that failed, both with `status`, and an
+ * unknown id with 404.
  */
-export async function moveSubscription(tx: Tx, house: House, command: MoveCommand): Promise<Moved> {
+export async function moveSubscription(tx: Tx, platform: Platform, command: MoveCommand): Promise<Moved> {
   const locked = await lockSubscription(tx, command.subscriptionId);
   const decided = command.actor === 'operations' && !GIVES_NO_DAYS.includes(command.event);
-  const state = decided ? await extendForLateDecision(tx, house, locked) : locked;
+  const state = decided ? await extendForLateDecision(tx, platform, locked) : locked;
   const facts: Facts = {
-    ...(await gatherFacts(tx, house, state)),
+    ...(await gatherFacts(tx, platform, state)),
     reasonGiven: Boolean(command.reason?.trim()),
     ...command.facts,
   };
-  const { made, after } = await oneMove(tx, house, state, command, facts);
+  const { made, after } = await oneMove(tx, platform, state, command, facts);
   const moves = [made];
-  const rest = await continueMoves(tx, house, after, moves, lastingFacts(command.facts ?? {}));
+  const rest = await continueMoves(tx, platform, after, moves, lastingFacts(command.facts ?? {}));
   return { from: made.from, to: rest.status, moves, version: rest.version };
 }

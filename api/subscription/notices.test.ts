@@ -6,7 +6,7 @@ import { noticeOf } from './notices.ts';
 const ROW = { last_day: '2026-02-13', time_zone: 'America/Sao_Paulo', booking: null };
 const NOTHING: Refund = { due: false };
 
-/** Spec 16.2: what each move tells by a message of its own; all others are silent, or their room tells. */
+/** Spec 16.2: the message of each move; other moves send none, or their module sends it. */
 const TOLD: Record<string, string> = {
   'create 1': 'N-05',
   'create-incomplete 14': 'N-05',
@@ -40,7 +40,7 @@ const moves = transitions.flatMap((row) => {
   return to.flatMap((status) => row.types.map((type) => ({ type, event: row.event, to: status })));
 });
 
-/** As short and as long as they get: the longest name, course and number that are taken (2.4, 17.4). */
+/** The shortest values and the longest name, course and number that are accepted (spec 2.4, 17.4). */
 const VALUES = [
   { nome: 'Li', instituicao: 'A', curso: 'ADM', id: 1 },
   {
@@ -71,7 +71,7 @@ describe('the message of a move', () => {
     }
   });
 
-  it('is none of these without a move', () => {
+  it('belongs to an existing move', () => {
     const seen = moves.map(({ event, to }) => `${event} ${to}`);
     expect(Object.keys(TOLD).filter((key) => !seen.includes(key) && !key.startsWith('create'))).toEqual([]);
   });
@@ -79,11 +79,13 @@ describe('the message of a move', () => {
   it.each<[Refund, object]>([
     [NOTHING, { variante: 'solicitado' }],
     [{ due: false, legalBasis: 'contract' }, { variante: 'contrato' }],
+    [{ due: false, legalBasis: 'contract', amountCents: 1 }, { variante: 'contrato' }],
+    [{ due: true, legalBasis: 'withdrawal' }, { variante: 'contrato' }],
     [
       { due: true, legalBasis: 'withdrawal', amountCents: 136_000 },
       { variante: 'arrependimento', valor: '1.360,00' },
     ],
-  ])('says what leaving gives back: %j', (refund, data) => {
+  ])('says what a cancellation refunds: %j', (refund, data) => {
     const made = { from: 7, to: 12, event: 'cancel-requested' } as const;
     expect(noticeOf(made, ROW, refund)).toEqual({ template: 'N-28', data });
   });

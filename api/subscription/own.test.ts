@@ -3,7 +3,8 @@ import { tenantById } from '../tenancy/hosts.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
-import { type Caller, ownState, ownSubscription } from './index.ts';
+import { type Caller, ownSubscription } from './own.ts';
+import { ownState } from './read.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -11,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('opens to an access key only the subscription it was made for', async () => {
+it('gives an access key access only to the subscription it was made for', async () => {
   const client = harness.visitor();
   const { personId } = await signUp(client, inventedPerson(6500));
   const { id } = await apply(client);
-  const { house } = harness;
+  const { platform } = harness;
   const caller = async (subscriptionId: number | null, institution?: string): Promise<Caller> =>
     ({
-      house,
-      tenant: await tenantById(house, 1),
+      platform,
+      tenant: await tenantById(platform, 1),
       session: { personId, scope: subscriptionId === null ? 'candidate' : { subscriptionId } },
       header: (name: string) => (name === 'x-institution-code' ? institution : undefined),
     }) as Caller;

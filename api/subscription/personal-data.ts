@@ -1,6 +1,6 @@
 import { ofPerson, ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
 
-/** What the subscription room keeps of people. */
+/** Personal data that the subscription module stores. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'cancellation',

@@ -5,13 +5,15 @@ import {
   decideMove,
   type Facts,
   pageOf,
+  purposeIn,
   STATUS,
+  STOPPED_STATUSES,
   type StepFacts,
   type SubscriptionEvent,
   statusBefore,
+  statusesWith,
   statusInfo,
 } from '@orbita/domain/subscription';
-import { presentHour } from '../selection/index.ts';
 import {
   askedDocuments,
   awaitsInstitution,
@@ -20,17 +22,18 @@ import {
   type SubscriptionState,
   stageOf,
 } from './facts.ts';
+import { presentHour } from './present-booking.ts';
 
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
 
 const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
-  // Whether the other course has a place is known only once it is chosen.
+  // Vacancies of the other course are known only after the candidate chooses it.
   changeCourse:
     changeRefusal({ type: row.application_type, status: row.status }, { ...facts, vacancyFree: true }) ===
     undefined,
   cancel: allowed(row, facts, 'cancel-requested'),
-  // Whether another slot is free is known only once it is chosen.
+  // Free places of another slot are known only after the candidate chooses it.
   reschedule: allowed(row, { ...facts, slotFree: true }, 'test-rescheduled'),
   switchIngress: facts.intakeActive === true && allowed(row, facts, 'ingress-switched'),
 });
@@ -40,18 +43,16 @@ const isMinor = (row: SubscriptionState, now: Date) =>
 
 const instant = (row: SubscriptionState, at: Date | null) => (at ? isoInZone(at, row.time_zone) : null);
 
-const AWAITS_PAYMENT: readonly number[] = [
-  STATUS.EnrollmentPending,
-  STATUS.PendingTax,
-  STATUS.PendingClassSelection,
-  STATUS.TermsAccepted,
-];
+const AWAITS_PAYMENT: readonly number[] = [...statusesWith('payment-deadline-expired'), STATUS.TermsAccepted];
 
-/** While no class has a place nothing runs out, whatever day was written before (TR-85). */
+/** True while the candidate must choose a class but none has a place; no deadline applies then (TR-85). */
 const cannotChoose = ({ status, class: places }: SubscriptionState): boolean =>
   status === STATUS.PendingClassSelection && places !== null && (!places.free || places.waiting);
 
-/** Until when money is waited for; null where none is, as the deadline of a fee outlives its payment. */
+/**
+ * End of the time to pay as ISO 8601 in the time zone of the tenant. Null when no payment is awaited, because
+ * the deadline of a fee stays stored after the payment.
+ */
 export const paymentUntil = (row: SubscriptionState): string | null =>
   AWAITS_PAYMENT.includes(row.status) && !cannotChoose(row) ? instant(row, row.payment_deadline) : null;
 
@@ -59,7 +60,7 @@ const common = (row: SubscriptionState, now: Date) => ({
   id: row.id,
   subscriptionId: row.id,
   personId: row.person_id,
-  // The only name that is shown; contract and payer read the civil one themselves (spec 6.1).
+  // Screens show only this name; contract and payer data read the civil name themselves (spec 6.1).
   personName: shownName({ name: row.person_name, socialName: row.person_social_name }),
   courseId: row.course_id,
   courseCode: row.course_code,
@@ -98,13 +99,13 @@ const common = (row: SubscriptionState, now: Date) => ({
   applicationType: row.application_type,
   statusName: statusInfo(row.status).label,
   statusColor: statusInfo(row.status).color,
-  // "Intake end" of an application is the day that counts for it (spec 7.1): everybody who reads it means that one.
+  // The end of the intake includes late decisions, because that day applies to this application (spec 7.1).
   intake: { startDate: row.intake_start, endDate: row.last_day, classStartDate: row.intake_class_start },
   paymentDeadline: paymentUntil(row),
   version: row.version,
 });
 
-/** Subscription of spec 7.3. */
+/** Subscription as the API returns it (spec 7.3). */
 export const presentSubscription = (row: SubscriptionState, now: Date) => ({
   ...common(row, now),
   personBirthday: row.person_birth_date,
@@ -130,7 +131,7 @@ const CHARGE_VIEWS: Readonly<Record<string, ChargeView>> = {
 
 /** Page of a subscription with the pseudo-states of its charge (spec 8.5). */
 export function pageOfState(row: SubscriptionState, now: Date) {
-  const purpose = row.status === STATUS.PendingTax ? 'tax' : 'enrollment';
+  const purpose = purposeIn(row.status);
   const charge = row.last_charge?.purpose === purpose ? CHARGE_VIEWS[row.last_charge.state] : undefined;
   return pageOf({
     status: row.status,
@@ -140,28 +141,28 @@ export function pageOfState(row: SubscriptionState, now: Date) {
   });
 }
 
-const STOPPED: readonly number[] = [STATUS.Blacklisted, STATUS.PendingCancel, STATUS.Canceled];
-
-/** The status an application last had while it went on: who leaves comes to 13 through 12. */
+/** The last status before the application stopped; a cancellation may pass through 12 before 13. */
 const statusBeforeStop = (row: SubscriptionState) =>
-  row.history.findLast(({ from, to }) => from !== null && !STOPPED.includes(from) && STOPPED.includes(to))
-    ?.from;
+  row.history.findLast(
+    ({ from, to }) => from !== null && !STOPPED_STATUSES.includes(from) && STOPPED_STATUSES.includes(to),
+  )?.from;
 
-/** What the manual payment is for that is open, or was when the application stopped. */
+/** Purpose of the manual payment that is open now, or was open when the application stopped. */
 const manualPurpose = (row: SubscriptionState) =>
   statusBefore(row.history, STATUS.ManualPaymentPending) === STATUS.PendingTax ? 'tax' : 'enrollment';
 
-// A booked test is the candidate's next step until it is held; only then somebody else must act.
+// A booked test is the next step of the candidate until it takes place; then the institution must act.
 const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
   row.status === STATUS.Scheduled
     ? row.booking !== null && new Date(row.booking.at) <= now
     : awaitsInstitution(row);
 
-/** What the esteira of a subscription depends on (spec 8.4). */
+/** Facts that decide the steps (esteira) of a subscription (spec 8.4). */
 export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
   const asked = (stage: 'selection' | 'enrollment') => askedDocuments(row, stage).length > 0;
   const previous = statusBeforeStop(row);
-  // By its move, not by its payments: what was paid and given back was still paid. A change of course undoes the waiver.
+  // A waiver is read from the history (TR-74), because a refunded payment must still count as a payment.
+  // A change of course (TR-84) undoes the waiver.
   const ways = row.history.map(({ transition }) => transition ?? '');
   const waived =
     row.is_paid && ways.slice(ways.lastIndexOf('TR-84') + 1).some((way) => way.includes('TR-74'));

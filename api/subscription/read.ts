@@ -1,17 +1,17 @@
 import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
 import { STATUS, statusInfo, stepsOf } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
-import { holdDeadline } from '../enrolment/index.ts';
-import type { Runner } from '../platform/database/index.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
 import { pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
+import { holdDeadline } from './state/class.ts';
 
-/** As `ownSubscription`, with everything the rules look at. */
+/** Like `ownSubscription`, with everything the rules need. */
 export async function ownState(ctx: Caller, id: number, on?: Runner): Promise<SubscriptionState> {
   checkScope(ctx, id);
-  const row = await (on ?? ctx.house.db.tenant(ctx.tenant.id)).one<SubscriptionState>(
+  const row = await (on ?? ctx.platform.db.tenant(ctx.tenant.id)).one<SubscriptionState>(
     selectStates(
       sql`s.tenant_id = ${ctx.tenant.id} and s.id = ${id} and s.person_id = ${ctx.session.personId}`,
     ),
@@ -29,7 +29,7 @@ export const ownListQuery = (tenantId: number, personId: number, institutionId: 
     }`,
   )} order by s.id desc`;
 
-/** Cards of a person's subscriptions, newest first, each with its steps: a list asks once. */
+/** Cards of a person's subscriptions, newest first, each with its steps, so a list needs only one call. */
 export async function listOwn(
   on: Runner,
   tenantId: number,
@@ -81,14 +81,14 @@ function documentDeadline(row: SubscriptionState): string | null {
   return isoInZone(endOfDay(day, row.time_zone), row.time_zone);
 }
 
-// No deadline of the intake hangs on it (TR-86), but the card must not ask for what was sent.
+// The deadline of the intake ignores this (TR-86), but the card must not ask for documents already sent.
 function documentsAllSent(row: SubscriptionState): boolean {
   if (row.status !== STATUS.DocumentationPending) return false;
   const asked = row.documents.filter(({ stage, required }) => stage === 'enrollment' && required);
   return asked.length > 0 && asked.every(({ state }) => state !== 'pending' && state !== 'rejected');
 }
 
-/** Until when money, documents and the reserved class are waited for; null where nothing runs out (spec 8.5). */
+/** Deadlines of payment, documents and reserved class; null where none applies (spec 8.5). */
 function deadlinesOf(row: SubscriptionState) {
   return {
     payment: paymentUntil(row),
@@ -120,5 +120,5 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
   };
 }
 
-/** Esteira of a subscription (spec 8.4). */
+/** Steps (esteira) of a subscription (spec 8.4). */
 export const stepsOfState = (row: SubscriptionState, now: Date) => stepsOf(stepFactsOf(row, now));

@@ -1,8 +1,8 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { mayWithdraw, refundOf, withdrawalDay } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
-import type { House } from '../platform/house.ts';
+import type { Runner } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type SubscriptionState, withdrawalDayOf } from './facts.ts';
 
 type Paid = { purpose: 'tax' | 'enrollment'; cents: number; paid_at: Date };
@@ -15,14 +15,17 @@ const paidOf = (on: Runner, tenantId: number, id: number) =>
     from payment y
     where y.tenant_id = ${tenantId} and y.subscription_id = ${id} and y.state = 'paid' order by y.id`);
 
-/** What leaving gives back now, and what was paid: in all, and for what, with whether it may be withdrawn from. */
-export async function refundFor(on: Runner, house: House, row: SubscriptionState) {
-  const today = dayInZone(house.clock.now(), row.time_zone);
+/**
+ * Calculates the refund if the candidate left now: the refund itself, the paid total in cents, and each paid
+ * purpose with whether the right of withdrawal still applies to it.
+ */
+export async function refundFor(on: Runner, platform: Platform, row: SubscriptionState) {
+  const today = dayInZone(platform.clock.now(), row.time_zone);
   const contractDay = withdrawalDayOf(row);
   const paid = (await paidOf(on, row.tenant_id, row.id)).map(({ purpose, cents, paid_at }) => ({
     purpose,
     cents,
-    // The fee is a contract of its own, made when it is paid (spec 7.5).
+    // The fee is a separate contract that begins on the day of its payment (spec 7.5).
     lastDay: purpose === 'tax' ? withdrawalDay(dayInZone(paid_at, row.time_zone), row.holidays) : contractDay,
   }));
   return {

@@ -17,7 +17,7 @@ afterAll(() => harness.stop());
 type Place = { offerId: number; courseId: number; poleId: number };
 
 const placeOf = async (offer: string, course: string): Promise<Place> => {
-  const found = await harness.house.db
+  const found = await harness.platform.db
     .tenant(1)
     .one<{ offer_id: number; course_id: number; pole_id: number }>(sql`
     select ocp.offer_id, ocp.course_id, ocp.pole_id from offer_course_pole ocp
@@ -35,7 +35,7 @@ const applying = async (client: Client, offer: string, course: string) =>
     body: { ...(await placeOf(offer, course)), schooling: { level: 'high-school' } },
   });
 
-/** Somebody new with an application for Administração by essay. */
+/** A new person with an application for Administração by essay. */
 async function applicant() {
   const { client } = await signedIn(harness);
   const { status, body } = await applying(client, 'ADM-ESSAY', 'ADM');
@@ -89,7 +89,7 @@ describe('cancelling and applying again', () => {
     expect((await applying(one.client, 'EXT-EXCEL', 'EXC')).status, 'without evaluation').toBe(201);
   });
 
-  it('does not undo it either while the cancellation is decided', async () => {
+  it('does not undo a disqualification while the cancellation waits for a decision', async () => {
     const one = await applicant();
     await disqualify(one);
     await placeAt(harness, one.id, 12);
@@ -97,7 +97,7 @@ describe('cancelling and applying again', () => {
     expect([...outcome(elsewhere), elsewhere.body.id]).toEqual([409, 'SUBSCRIPTION_EXISTS', one.id]);
   });
 
-  it('opens the way again after a plain refusal, cancelled or not, and after a plain cancellation', async () => {
+  it('allows applying again after a plain refusal (cancelled or not) or a plain cancellation', async () => {
     const refused = await applicant();
     expect((await plain(refused)).body.status).toBe(9);
     expect((await applying(refused.client, 'ADM-ESSAY', 'ADM')).status).toBe(201);
@@ -110,7 +110,7 @@ describe('cancelling and applying again', () => {
     expect((await applying(left.client, 'ADM-ESSAY', 'ADM')).status).toBe(201);
   });
 
-  it('opens no way around by what was there before', async () => {
+  it('does not avoid a disqualification through earlier applications', async () => {
     const one = await applicant();
     await plain(one);
     const other = await applying(one.client, 'ADM-ENEM', 'ADM');
@@ -138,7 +138,7 @@ describe('cancelling and applying again', () => {
 });
 
 describe('an application that ended beside one that was refused for cause', () => {
-  /** Two for the same course: the first ended as told, the second was refused for cause. */
+  /** Two applications for the same course: `end` ended the first, the second was refused for cause. */
   async function beside(end: (one: Applicant) => Promise<unknown>, cancelled: boolean) {
     const one = await applicant();
     await end(one);
@@ -149,8 +149,8 @@ describe('an application that ended beside one that was refused for cause', () =
     return { one, refused };
   }
   const expire = ({ id }: Applicant) =>
-    harness.house.db.write(1, (tx) =>
-      moveSubscription(tx, harness.house, {
+    harness.platform.db.write(1, (tx) =>
+      moveSubscription(tx, harness.platform, {
         subscriptionId: id,
         event: 'intake-expired',
         actor: 'system',
@@ -166,7 +166,7 @@ describe('an application that ended beside one that was refused for cause', () =
       headers: { 'idempotency-key': randomUUID() },
     });
 
-  it.each([true, false])('does not come back by a new essay (refusal cancelled: %s)', async (cancelled) => {
+  it.each([true, false])('does not return by a new essay (refusal cancelled: %s)', async (cancelled) => {
     const { one, refused } = await beside(plain, cancelled);
     const answer = await retake(one);
     expect(outcome(answer)).toEqual([409, 'SUBSCRIPTION_EXISTS']);
@@ -174,13 +174,13 @@ describe('an application that ended beside one that was refused for cause', () =
     expect(await statusOf(one)).toBe(9);
   });
 
-  it.each([true, false])('does not come back by operations (refusal cancelled: %s)', async (cancelled) => {
+  it.each([true, false])('is not reinstated by operations (refusal cancelled: %s)', async (cancelled) => {
     const { one } = await beside(expire, cancelled);
     expect(outcome(await reinstate(one))).toEqual([409, 'SUBSCRIPTION_EXISTS']);
     expect(await statusOf(one)).toBe(13);
   });
 
-  it('is blocked with its person where the other was cancelled since, and let go again', async () => {
+  it('is blocked with its person and unblocked again after the other was cancelled', async () => {
     const { one, refused } = await beside(plain, true);
     const { body } = await harness.operations.call('GET /operations/subscriptions/{id}', {
       params: { id: one.id },
@@ -194,12 +194,12 @@ describe('an application that ended beside one that was refused for cause', () =
   });
 });
 
-describe('writing again', () => {
-  it('is not offered to whom it would be refused', async () => {
+describe('a new essay', () => {
+  it('is not offered to a candidate who could not write it', async () => {
     const refused = await applicant();
     await plain(refused);
     expect(await attempts(refused)).toBe(2);
-    // Fraud found after the grade: the text was no plagiarism, and attempts were left.
+    // A disqualification removes attempts that remained after a grade without plagiarism.
     await disqualify(refused);
     expect(await attempts(refused)).toBe(0);
     expect(outcome(await retake(refused))).toEqual([409, 'TRANSITION_NOT_ALLOWED']);

@@ -1,14 +1,21 @@
-import type { ApplicationType, EducationLevelType, IngressKind, Status } from '@orbita/domain/subscription';
+import {
+  type ApplicationType,
+  type EducationLevelType,
+  ENDED_STATUSES,
+  type IngressKind,
+  type Status,
+} from '@orbita/domain/subscription';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner } from '../platform/database/index.ts';
+import { literals } from '../platform/database/literals.ts';
+import type { Runner } from '../platform/database/types.ts';
 
-/** A subscription joined with what it stands on; database names, one flat row. */
+/** A subscription joined with the tables it refers to, as one flat row with the names of the database. */
 export type SubscriptionRow = {
   tenant_id: number;
   id: number;
   person_id: number;
   institution_id: number;
-  /** Host it was made at; null when the institution made it. */
+  /** Host where the application was made; null when the institution made it. */
   host_id: number | null;
   offer_id: number;
   course_id: number;
@@ -47,7 +54,7 @@ export type SubscriptionRow = {
   offer_name: string;
   offer_code: string;
   offer_type: EducationLevelType;
-  /** Offer, course and pole may still be applied for. */
+  /** True when applications for this offer, course and pole are still possible. */
   offer_open: boolean;
   requires_class: boolean;
   interview: boolean;
@@ -65,7 +72,7 @@ export type SubscriptionRow = {
   intake_end: string;
   intake_class_start: string | null;
   intake_suspended: boolean;
-  /** Last day that counts for this person: intake end, or the day a late decision of the institution gave. */
+  /** Last day for this person: the intake end, or the later day given by a late decision. */
   last_day: string;
 
   ingress_mode_id: number;
@@ -80,7 +87,7 @@ export type SubscriptionRow = {
   holidays: string[];
 };
 
-/** Selects subscriptions as `SubscriptionRow`, with more columns if given; `where` names the alias `s`. */
+/** Selects subscriptions as `SubscriptionRow`, with more columns if given; `where` uses the alias `s`. */
 export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
   select s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
@@ -113,13 +120,17 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
   join tenant t on t.id = s.tenant_id
   where ${where}`;
 
-/**
- * Rows of `subscription` that count as active for their offer and course, as `isActiveSubscription` says it (spec 7.1).
- * The unique index holds the statuses alone: a refusal for cause may stand beside the one before it.
- */
-export const countsAsActive: Sql = sql`(no_retake or status not in (9, 13))`;
+/** Rows of `subscription` that have not ended, as the unique index `one_active_subscription` defines them. */
+export const hasNotEnded: Sql = sql`status not in ${literals(ENDED_STATUSES)}`;
 
-/** One subscription of a tenant, whosever it is; for the system and operations. */
+/**
+ * Rows of `subscription` that count as active for their offer and course, as `isActiveSubscription` defines
+ * them (spec 7.1). The unique index checks only the statuses, because an application refused for cause may
+ * exist beside an earlier one.
+ */
+export const countsAsActive: Sql = sql`(no_retake or ${hasNotEnded})`;
+
+/** Reads one subscription of a tenant without an ownership check, for the system and operations. */
 export const subscriptionById = (
   on: Runner,
   tenantId: number,

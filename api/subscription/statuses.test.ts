@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** Pages of spec 8.1 for an application by online essay; where status 4 stands is decided by the next gate. */
+/** Pages of spec 8.1 for an application by online essay; the next gate decides the page of status 4. */
 const PAGES: Record<number, string> = {
   1: 'essay',
   2: 'test-summary',
@@ -40,11 +40,11 @@ const PAGES: Record<number, string> = {
   21: 'class',
 };
 
-it('J20: each of the 20 statuses tells its label, its colour and its page', async () => {
+it('J20: returns the label, colour and page of each of the 20 statuses', async () => {
   expect(Object.keys(PAGES).map(Number)).toEqual([...allStatuses].sort((a, b) => a - b));
   for (const status of allStatuses) {
-    // How a status is reached is proved elsewhere; here every one is read.
-    await harness.house.db.tenant(1).many(sql`
+    // Other tests prove how each status is reached, so this test writes it directly.
+    await harness.platform.db.tenant(1).many(sql`
       update subscription set status = ${status}::int where tenant_id = 1 and id = ${id}`);
     const { label, color } = statusInfo(status);
     const compact = await client.call('GET /candidate/subscriptions/status/{id}', { params: { id } });
@@ -60,8 +60,8 @@ it('J20: each of the 20 statuses tells its label, its colour and its page', asyn
   }
 });
 
-it('J20: 15 and what is no status cannot be asked for', async () => {
-  await harness.house.db.tenant(1).many(sql`
+it('J20: refuses a request for 15 and for an unknown status', async () => {
+  await harness.platform.db.tenant(1).many(sql`
     update subscription set status = ${STATUS.Subscribed}::int where tenant_id = 1 and id = ${id}`);
   const params = { id };
   for (const status of [15, 0, 22]) {

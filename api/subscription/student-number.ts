@@ -1,21 +1,22 @@
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/index.ts';
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/index.ts';
+import { notify } from '../messaging/notify.ts';
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from './change.ts';
 import type { SubscriptionState } from './facts.ts';
 
 /**
- * Writes the number of the academic system on a locked application: only of enrolled candidates (409 `STATE_CONFLICT`
- * with the status), unique per institution (409 `STUDENT_NUMBER_TAKEN`). Tells the portal and the candidate (N-27); the
- * same number again changes and tells nothing.
+ * Writes the number of the academic system on a locked application and notifies the portal and the candidate
+ * (N-27). The same number again changes nothing and notifies nobody. Refuses with 409 `STATE_CONFLICT` when
+ * the candidate is not enrolled and with 409 `STUDENT_NUMBER_TAKEN` when the institution already uses the
+ * number.
  */
 export async function setStudentNumber(
   tx: Tx,
-  house: House,
+  platform: Platform,
   row: SubscriptionState,
   number: string,
 ): Promise<void> {
@@ -28,22 +29,22 @@ export async function setStudentNumber(
   const written = await changeSubscription(
     tx,
     id,
-    house.clock.now(),
+    platform.clock.now(),
     sql`student_lyceum_id = ${number}`,
     free,
   ).catch((error: unknown) => {
-    // Somebody else was given the number at this moment: the index saw what the statement could not yet.
+    // A concurrent transaction wrote the same number, which only the unique index can detect.
     if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
     throw error;
   });
   if (!written) fail('STUDENT_NUMBER_TAKEN', { extra: { status } });
-  await emit(tx, house, {
+  await emit(tx, platform, {
     stream: 'business',
     type: 'student.registered',
     subscriptionId: id,
     data: { studentLyceumId: number },
   });
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-27',
     personId: row.person_id,
     subscriptionId: id,

@@ -4,8 +4,9 @@ import { ACTS, type ActName } from '../testing/engine/acts.ts';
 import { doSteps, play } from '../testing/engine/play.ts';
 import { toApproved, toContract } from '../testing/engine/scenarios.ts';
 import { Engine, type Walker } from '../testing/engine/walker.ts';
-import { control, until } from '../testing/enrolling.ts';
+import { control } from '../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 let engine: Engine;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 afterEach(() => engine.at(T0));
 
-const on = () => harness.house.db.tenant(engine.tenantId);
+const on = () => harness.platform.db.tenant(engine.tenantId);
 const does = (of: Walker, name: ActName) => ACTS[name].run(of);
 const paymentsOf = (of: Walker) =>
   on().many<{ method: string; state: string }>(sql`
@@ -28,7 +29,7 @@ const stepOf = async (of: Walker, code: string) => {
 };
 
 describe('selection documents before a test (TR-20)', () => {
-  it('lead back to the booking of the test, and the test to the contract', async () => {
+  it('are followed by the booking of the test, and the test by the contract', async () => {
     const of = await play(engine, { head: 'documents-test', steps: () => [] }, 'G');
     const { offer_id: offer, pole_id: pole } = engine.place('G', 'documents-test', 'plain');
     const slot = await on().one<{ id: number }>(sql`
@@ -66,7 +67,7 @@ describe('selection documents before a test (TR-20)', () => {
 });
 
 describe('a change after a waived contract (TR-84, S-35)', () => {
-  /** In CT the course of G that costs nothing in BH costs something. */
+  /** Adds a price in CT for the course of G that is free in BH. */
   const priceInCuritiba = () =>
     on().one(sql`
       with listed as (
@@ -79,7 +80,7 @@ describe('a change after a waived contract (TR-84, S-35)', () => {
       insert into price (tenant_id, price_list_id, code, kind, description, plan)
       select ${engine.tenantId}, id, 'E-GFREE-CT', 'enrollment', 'Primeira parcela', '[40000, 40000]' from listed returning id`);
 
-  it('asks for the money of what is chosen, however free the first choice was', async () => {
+  it('requires the payment of the new choice after a free first choice', async () => {
     await priceInCuritiba();
     const of = await play(engine, { tail: 'free', steps: toContract }, 'G');
     expect(await of.snapshot()).toMatchObject({ status: 5, is_paid: true });
@@ -93,7 +94,7 @@ describe('a change after a waived contract (TR-84, S-35)', () => {
     expect((await does(of, 'change the pole back')).status).toBe(409);
   });
 
-  it('gives the voucher back, which holds only while it is valid', async () => {
+  it('releases the voucher, which can be used again only while it is valid', async () => {
     const of = await play(engine, { steps: toContract }, 'G');
     await doSteps(of, ['use a voucher for everything', 'change the pole']);
     expect(await paymentsOf(of)).toEqual([{ method: 'waived', state: 'cancelled' }]);
@@ -125,7 +126,7 @@ const deadlineOf = async (of: Walker) => {
 describe('a decision that took longer than the time to pay (decision 0047)', () => {
   const LATE = { clock: 'payment deadline' } as const;
 
-  it('on documents that come before the payment leaves the whole time (TR-76)', async () => {
+  it('on documents before the payment leaves the whole time to pay (TR-76)', async () => {
     const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
     await doSteps(of, [LATE]);
     expect(await deadlineOf(of)).toBeNull();
@@ -136,14 +137,14 @@ describe('a decision that took longer than the time to pay (decision 0047)', () 
     expect(await of.status()).toBe(7);
   });
 
-  it('on documents after the end of the intake leaves the days of a late decision (TR-76)', async () => {
+  it('on documents after the end of the intake gives the days of a late decision (TR-76)', async () => {
     const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
     await doSteps(of, [{ clock: 'intake' }, 'approve documents']);
     await expire();
     expect([await of.status(), await deadlineOf(of)]).toEqual([6, '2026-02-17T23:59:59-03:00']);
   });
 
-  it('on a wish to leave that is taken back leaves the whole time (TR-93)', async () => {
+  it('on a withdrawn cancellation request leaves the whole time to pay (TR-93)', async () => {
     const paidFee = ['take the fee', 'settle by hand', 'fill in and accept the contract'] as const;
     const of = await play(engine, { steps: () => paidFee }, 'T');
     await doSteps(of, ['cancel', LATE, 'take the cancellation back']);
@@ -151,7 +152,7 @@ describe('a decision that took longer than the time to pay (decision 0047)', () 
     expect([await of.status(), await deadlineOf(of)]).toEqual([6, '2026-02-01T23:59:59-03:00']);
   });
 
-  it('gives nothing to who has paid', async () => {
+  it('gives no new time to a candidate who has paid', async () => {
     const of = await play(engine, { steps: toContract }, 'G');
     await doSteps(of, ['pay by pix', 'cancel', LATE, 'take the cancellation back']);
     const row = await on().one<{ payment_deadline: Date }>(sql`
@@ -163,12 +164,12 @@ describe('a decision that took longer than the time to pay (decision 0047)', () 
   });
 });
 
-describe('a block that is lifted (TR-95)', () => {
+describe('a removed block (TR-95)', () => {
   it.each([
     [6, 'G', {}, toContract],
     [21, 'G', { tail: 'class' }, toContract],
     [17, 'T', {}, () => []],
-  ] as const)('gives whoever waited in %i the time to pay again', async (status, letter, way, steps) => {
+  ] as const)('gives a candidate in %i the time to pay again', async (status, letter, way, steps) => {
     const of = await play(engine, { ...way, steps }, letter);
     await doSteps(of, ['block', { clock: 'payment deadline' }, 'unblock']);
     await expire();
@@ -179,14 +180,14 @@ describe('a block that is lifted (TR-95)', () => {
     expect(await of.status()).toBe(13);
   });
 
-  it('also where documents come before the payment', async () => {
+  it('gives it also when documents come before the payment', async () => {
     const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
     await doSteps(of, ['block', { clock: 'payment deadline' }, 'unblock', 'approve documents']);
     await expire();
     expect(await of.status()).toBe(6);
   });
 
-  it('gives days to who may still accept after the intake has ended', async () => {
+  it('extends the time to accept the contract after the end of the intake', async () => {
     const of = await play(engine, { steps: toApproved }, 'G');
     await doSteps(of, ['block', { clock: 'intake' }, 'unblock']);
     await expire();
@@ -194,11 +195,11 @@ describe('a block that is lifted (TR-95)', () => {
   });
 });
 
-describe('an expired application that is brought back (TR-98)', () => {
+describe('an expired application that is reinstated (TR-98)', () => {
   const LATE = { clock: 'payment deadline' } as const;
   const OVER = { clock: 'intake' } as const;
 
-  it('waits for its fee again, with the time to pay it', async () => {
+  it('waits for its fee again, with a new time to pay', async () => {
     const of = await play(engine, { steps: () => [LATE] }, 'T');
     expect(await of.status()).toBe(13);
     await doSteps(of, ['reinstate']);
@@ -208,7 +209,7 @@ describe('an expired application that is brought back (TR-98)', () => {
     expect(await of.snapshot()).toMatchObject({ status: 3, is_tax_paid: true });
   });
 
-  it('goes on behind the fee that was paid late', async () => {
+  it('continues after the fee when it was paid late', async () => {
     const of = await play(engine, { head: 'documents', steps: () => [] }, 'T');
     const options = await of.candidate('GET', '/payment-options?purpose=tax');
     const { prices } = options.body as unknown as { prices: { priceId: number }[] };
@@ -239,7 +240,7 @@ describe('an expired application that is brought back (TR-98)', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('stands where it stood before a contract, with days to go on', async () => {
+  it('returns to its status before the contract, with days to continue', async () => {
     const of = await play(engine, { steps: (letter) => [...toApproved(letter), OVER] }, 'E');
     expect(await of.status()).toBe(13);
     await doSteps(of, ['reinstate']);
@@ -249,7 +250,7 @@ describe('an expired application that is brought back (TR-98)', () => {
     expect(await of.status()).toBe(6);
   });
 
-  it('stays ended while its person is blocked', async () => {
+  it('stays ended while the person is blocked', async () => {
     const of = await play(engine, { steps: (letter) => [...toContract(letter), LATE, 'block'] }, 'G');
     const refused = await does(of, 'reinstate');
     expect([refused.status, refused.body.code, await of.status()]).toEqual([403, 'BLOCKED', 13]);

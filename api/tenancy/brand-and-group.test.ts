@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { fullPerson } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { inventedPerson, PASSWORD } from '../testing/people.ts';
-import { wholePerson } from '../testing/whole.ts';
-import { CATALOGUE_CHANNEL, findHost, forgetHosts, hostFacts, parameterOf } from './index.ts';
+import { CATALOGUE_CHANNEL, findHost, forgetHosts } from './hosts.ts';
+import { parameterOf } from './parameters.ts';
+import { hostFacts } from './settings.ts';
 
 const GROUP = 'alfa.orbita.test';
 const CUA = 'cua.alfa.orbita.test';
@@ -23,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const on = () => harness.house.db.tenant(1);
+const on = () => harness.platform.db.tenant(1);
 const institutionId = async (code: string) =>
   (await on().one<{ id: number }>(sql`select id from institution where tenant_id = 1 and code = ${code}`))
     ?.id ?? 0;
 
-/** The same person at another host, as a browser that is signed in there. */
+/** Opens a browser at another host in which the same person is signed in. */
 const at = async (host: string, cpf: string): Promise<Client> => {
   const client = harness.visitor(host);
   const answer = await client.call('POST /platform/auth/signin/tenants/{tenant}', {
@@ -39,7 +41,7 @@ const at = async (host: string, cpf: string): Promise<Client> => {
   return client;
 };
 
-/** Applies for the first open offer of an institution. */
+/** Creates an application for the first open offer of an institution. */
 const applyTo = async (client: Client, institution: string) => {
   const headers = { 'x-institution-code': institution };
   const { body } = await client.call('GET /candidate/offers', { headers, query: { pageSize: 100 } });
@@ -56,7 +58,7 @@ const applyTo = async (client: Client, institution: string) => {
   });
 };
 
-describe('S15, D8: what a host shows', () => {
+describe('S15, D8: which institutions a host shows', () => {
   const person = inventedPerson(7100);
   let client: Client;
   let uuid = '';
@@ -80,13 +82,13 @@ describe('S15, D8: what a host shows', () => {
     }
   });
 
-  it('is every institution on a group host and one on a brand host', async () => {
+  it('shows every institution on a group host and one institution on a brand host', async () => {
     expect(await codesOf(client)).toEqual(['CUA01', 'EPA01']);
     expect(await codesOf(await at(CUA, person.cpf))).toEqual(['CUA01']);
     expect(await codesOf(await at(EPA, person.cpf))).toEqual(['EPA01']);
   });
 
-  it('opens on a brand host only for those whose token lifts the filter, and only when they ask', async () => {
+  it('lifts the filter of a brand host only for tokens that allow it, and only on request', async () => {
     const before = await at(CUA, person.cpf);
     expect(await codesOf(before, OFF)).toEqual(['CUA01']);
     await on().many(sql`
@@ -102,7 +104,7 @@ describe('S15, D8: what a host shows', () => {
     expect(await codesOf(client, OFF)).toEqual(['CUA01', 'EPA01']);
   });
 
-  it('is narrowed to the institution a list is asked for', async () => {
+  it('limits a list to the institution named in the request', async () => {
     const offersOf = async (host: string, code: string) => {
       const { body, status } = await harness
         .visitor(host)
@@ -118,27 +120,27 @@ describe('S15, D8: what a host shows', () => {
   });
 });
 
-describe('S15: the institution of a call', () => {
+describe('S15: the institution named in a call', () => {
   const family = (Object.keys(calls) as CallKey[]).filter(
     (key) => /^\w+ \/candidate\/subscriptions\/.*\{/.test(key) && callOf(key).auth === 'candidate',
   );
 
-  it('is demanded where an application is made', async () => {
+  it('is required when an application is created', async () => {
     const client = harness.visitor(GROUP);
     await signUp(client, inventedPerson(7101));
     const answer = await client.call('POST /candidate/subscriptions', { body: {} as never });
     expect([answer.status, answer.body.code]).toEqual([400, 'INSTITUTION_CODE_REQUIRED']);
   });
 
-  it('may not contradict the application it is about, in any call of the family', async () => {
-    const owner = await wholePerson(harness, inventedPerson(7102));
+  it('must match the application the call is about, in every call of that group', async () => {
+    const owner = await fullPerson(harness, inventedPerson(7102));
     expect(family.length).toBeGreaterThan(10);
     for (const key of family) {
       const sent = exampleOf(candidateCalls[key] ?? {}, owner);
-      const before = await fingerprint(harness.house);
+      const before = await fingerprint(harness.platform);
       const wrong = { ...sent, headers: { ...sent.headers, 'x-institution-code': 'EPA01' } };
       expectRefusal(await make(owner.client, key, wrong), key, 404, 'NOT_FOUND');
-      expect(touched(before, await fingerprint(harness.house)), key).toEqual([]);
+      expect(touched(before, await fingerprint(harness.platform)), key).toEqual([]);
     }
     const offer = { offerId: owner.offerId };
     for (const [code, status] of [
@@ -158,14 +160,14 @@ describe('S15: the institution of a call', () => {
   });
 });
 
-describe('a host of its own settings', () => {
-  it('goes on holding for what was applied for there, wherever it is opened', async () => {
-    const found = await findHost(harness.house, CUA);
+describe('parameters set for one host', () => {
+  it('keep applying to an application made on that host, wherever it is opened later', async () => {
+    const found = await findHost(harness.platform, CUA);
     const hostId = found?.host.id ?? 0;
     await on().many(sql`
       insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (1, 'host', ${hostId}, 'EssayTimeMinutes', '45') returning owner_id`);
-    forgetHosts(harness.house);
+    forgetHosts(harness.platform);
     const minutesOf = async (madeAt: string, openedAt: string, n: number) => {
       const person = inventedPerson(n);
       const client = harness.visitor(madeAt);
@@ -185,21 +187,21 @@ describe('a host of its own settings', () => {
     expect(await minutesOf(GROUP, CUA, 7112)).toBe(60);
     await on().many(sql`
       delete from parameter where tenant_id = 1 and level = 'host' and internal_value = 'EssayTimeMinutes' returning owner_id`);
-    forgetHosts(harness.house);
+    forgetHosts(harness.platform);
   });
 });
 
-describe('sign-in that is switched off', () => {
+describe('sign-in switched off for an institution', () => {
   const switchOff = async (codes: readonly string[]) => {
     await on().many(sql`
       update institution set subscription_login_disabled = code = any(${[...codes]}::text[])
       where tenant_id = 1 returning id`);
-    forgetHosts(harness.house);
+    forgetHosts(harness.platform);
   };
   const methods = async (host: string) => {
-    const found = await findHost(harness.house, host);
+    const found = await findHost(harness.platform, host);
     if (!found) throw new Error(host);
-    return (await hostFacts(harness.house, found)).settings.loginMethods;
+    return (await hostFacts(harness.platform, found)).settings.loginMethods;
   };
   const none = {
     password: false,
@@ -210,7 +212,7 @@ describe('sign-in that is switched off', () => {
     linkedin: false,
   };
 
-  it('closes the brand hosts of the institution, a group host when all its institutions have it', async () => {
+  it("closes sign-in on the institution's brand hosts, and on a group host once all its institutions switched it off", async () => {
     const person = inventedPerson(7120);
     const living = harness.visitor(CUA);
     await signUp(living, person);
@@ -256,14 +258,14 @@ describe('sign-in that is switched off', () => {
     expect(signUpAnswer.body.message).toBe(
       'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
     );
-    // Who is inside stays inside.
+    // People who are already signed in stay signed in.
     expect((await living.call('GET /candidate/users/check/')).status).toBe(200);
     await switchOff([]);
     expect((await methods(CUA)).password).toBe(true);
   });
 });
 
-describe('what nodes know of the catalogue', () => {
+describe('the catalogue cached by each node', () => {
   const rename = async (
     files: { yaml: string; files?: Record<string, string> },
     from: string,
@@ -284,10 +286,10 @@ describe('what nodes know of the catalogue', () => {
       })
     ).body.theme.primary;
 
-  it('changes at once on every node that hears of it', async () => {
-    const { house } = harness;
-    const second: House = { ...house };
-    const stop = await house.db.listen(CATALOGUE_CHANNEL, () => forgetHosts(second));
+  it('is refreshed at once on every node that receives the notification', async () => {
+    const { platform } = harness;
+    const second: Platform = { ...platform };
+    const stop = await platform.db.listen(CATALOGUE_CHANNEL, () => forgetHosts(second));
     const place = { institutionId: await institutionId('EPA01') };
     const read = () => parameterOf(second, 1, 'DpoContact', place);
     expect(await read()).toBe('dpo@alfa.test');
@@ -310,9 +312,12 @@ describe('what nodes know of the catalogue', () => {
     await stop();
   });
 
-  it('is at most a minute old on a node that did not', async () => {
+  it('is at most one minute old on a node that missed the notification', async () => {
     let wall = 1_000_000;
-    const deaf: House = { ...harness.house, clock: { ...harness.house.clock, wall: () => wall } as never };
+    const deaf: Platform = {
+      ...harness.platform,
+      clock: { ...harness.platform.clock, wall: () => wall } as never,
+    };
     const place = { institutionId: await institutionId('CUA01') };
     const read = () => parameterOf(deaf, 1, 'SlipDueDays', place);
     expect(await read()).toBe(3);

@@ -1,10 +1,9 @@
 import { isThemeImagePath, THEME_IMAGE_LIMIT, themeImageType } from '@orbita/domain/tenancy';
 import type { FastifyReply } from 'fastify';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import type { Host, Tenant } from '../platform/http/context.ts';
+import type { FoundHost, Host, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import type { FoundHost } from './hosts.ts';
+import type { Platform } from '../platform/platform.ts';
 
 const PLACEHOLDERS = {
   favicon: 'orbita-mark.svg',
@@ -17,7 +16,7 @@ const MARK =
 const svg = (width: number, inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 32">${inner}</svg>`;
 
-/** The product's own marks, in the host's colour, for hosts that bring none (spec 3.3). */
+/** Placeholder logos of the product in the host's colour, for hosts that bring no images (spec 3.3). */
 const placeholder = (file: string, host: Host): string | undefined => {
   if (file === PLACEHOLDERS.logoSmall) return svg(32, MARK).replaceAll('"C"', `"${host.theme.primary}"`);
   if (file !== PLACEHOLDERS.logoLarge) return undefined;
@@ -26,7 +25,7 @@ const placeholder = (file: string, host: Host): string | undefined => {
   return svg(112, MARK + name).replaceAll('"C"', `"${host.theme.primary}"`);
 };
 
-/** Address of a brand image: as the theme names it, else the placeholder's. */
+/** Address of a brand image: the one the theme names, otherwise the placeholder. */
 export function brandAddress(
   tenant: Tenant,
   path: string | undefined,
@@ -39,7 +38,10 @@ export function brandAddress(
 
 type Asset = { content_type: string; content: Uint8Array; sha256: string };
 
-/** Brand images are foreign content: typed by their name, never sniffed, and an SVG may not do anything. */
+/**
+ * Brand images come from tenants: the type follows the file name and is never sniffed, and an SVG may not run
+ * anything.
+ */
 function send(reply: FastifyReply, type: string, content: Buffer | string, tag: string): FastifyReply {
   reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -52,7 +54,7 @@ function send(reply: FastifyReply, type: string, content: Buffer | string, tag: 
 
 /** `GET /assets/{alias}/{file}`: an image of the host's own tenant; every other alias or file is 404. */
 export async function sendBrandAsset(
-  house: House,
+  platform: Platform,
   { tenant, host }: FoundHost,
   alias: string,
   file: string,
@@ -60,7 +62,7 @@ export async function sendBrandAsset(
 ): Promise<FastifyReply> {
   const type = themeImageType(file);
   if (alias !== tenant.alias || !isThemeImagePath(file) || !type) fail('NOT_FOUND');
-  const asset = await house.db.tenant(tenant.id).one<Asset>(sql`
+  const asset = await platform.db.tenant(tenant.id).one<Asset>(sql`
     select content_type, content, sha256 from brand_asset
     where tenant_id = ${tenant.id} and path in (${`${alias}/${file}`}, ${file}) order by path limit 1`);
   if (!asset) {

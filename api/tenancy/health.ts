@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Reply } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 
-/** A database that has not answered by then does not work: load balancers do not wait. */
+/** After this time the database counts as down, because load balancers do not wait longer. */
 const PATIENCE_MS = 2_000;
 
-/** State of an API for load balancers: it works when its database answers (spec 18). */
-export async function health(house: House): Promise<Reply> {
-  const answered = house.db.global.one(sql`select 1 as one`).then(
+/** Health of the API for load balancers: it is healthy when its database answers (spec 18). */
+export async function health(platform: Platform): Promise<Reply> {
+  const answered = platform.db.global.one(sql`select 1 as one`).then(
     () => true,
     () => false,
   );
   const works = await Promise.race([answered, pause(PATIENCE_MS, false, { ref: false })]);
   const body = {
     status: works ? 'ok' : 'degraded',
-    build: house.config.build,
-    now: house.clock.now().toISOString(),
+    build: platform.config.build,
+    now: platform.clock.now().toISOString(),
   };
   return { status: works ? 200 : 503, body };
 }

@@ -1,10 +1,8 @@
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
-import type { Host, Tenant } from '../platform/http/context.ts';
+import type { FoundHost, Host, Tenant } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 import { forgetCatalogue, remember } from './memory.ts';
-
-export type FoundHost = { tenant: Tenant; host: Host };
 
 /** Channel on which a changed catalogue is told to every node. */
 export const CATALOGUE_CHANNEL = 'orbita_catalogue';
@@ -50,38 +48,38 @@ const presentHost = (row: HostRow): Host => ({
 });
 
 /** Host and tenant of a host name, or undefined: there is no default tenant (T9). */
-export function findHost(house: House, hostName: string): Promise<FoundHost | undefined> {
+export function findHost(platform: Platform, hostName: string): Promise<FoundHost | undefined> {
   const name = hostName.toLowerCase().replace(/:\d+$/, '');
-  return remember(house, `host:${name}`, async () => {
-    const row = await house.db
+  return remember(platform, `host:${name}`, async () => {
+    const row = await platform.db
       .lookup({ setting: 'app.host', value: name })
       .one<HostRow>(sql`select * from tenant_host where host = ${name} and retired_at is null`);
     const tenant =
-      row && (await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${row.tenant_id}`));
+      row && (await platform.db.global.one<TenantRow>(sql`select * from tenant where id = ${row.tenant_id}`));
     return row && tenant ? { tenant: presentTenant(tenant), host: presentHost(row) } : undefined;
   });
 }
 
-/** Tenant by alias; used where a service token or a provider's address names it. */
-export async function tenantByAlias(house: House, alias: string): Promise<Tenant | undefined> {
-  const row = await house.db.global.one<TenantRow>(sql`select * from tenant where alias = ${alias}`);
+/** Tenant by alias; used where a service token or a webhook address of a provider names it. */
+export async function tenantByAlias(platform: Platform, alias: string): Promise<Tenant | undefined> {
+  const row = await platform.db.global.one<TenantRow>(sql`select * from tenant where alias = ${alias}`);
   return row && presentTenant(row);
 }
 
-/** Tenant by the id that others know it by, which may be any text. */
-export async function tenantByPublicId(house: House, publicId: string): Promise<Tenant | undefined> {
-  const row = await house.db.global.one<TenantRow>(
+/** Tenant by its public id, which may be any text. */
+export async function tenantByPublicId(platform: Platform, publicId: string): Promise<Tenant | undefined> {
+  const row = await platform.db.global.one<TenantRow>(
     sql`select * from tenant where public_id::text = ${publicId.toLowerCase()}::text`,
   );
   return row && presentTenant(row);
 }
 
 /** Tenant by its internal key; used by jobs, which work on one tenant at a time. */
-export async function tenantById(house: House, id: number): Promise<Tenant> {
-  const row = await house.db.global.one<TenantRow>(sql`select * from tenant where id = ${id}`);
+export async function tenantById(platform: Platform, id: number): Promise<Tenant> {
+  const row = await platform.db.global.one<TenantRow>(sql`select * from tenant where id = ${id}`);
   if (!row) throw new Error(`Unknown tenant ${id}`);
   return presentTenant(row);
 }
 
-/** Drops what is known of all hosts, parameters and pages: the catalogue changed. */
-export const forgetHosts = (house: House): void => forgetCatalogue(house);
+/** Drops the cached hosts, parameters and pages because the catalogue changed. */
+export const forgetHosts = (platform: Platform): void => forgetCatalogue(platform);

@@ -1,7 +1,7 @@
 import type { Answer } from '@orbita/protocol';
 import sql, { type Sql } from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Tenant } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from './brand.ts';
 
 type Institution = Answer<'GET /candidate/institution/{id}'>;
@@ -35,31 +35,34 @@ const present = (row: Row): Institution => ({
   subscriptionLoginDisabled: row.subscription_login_disabled,
 });
 
-const find = async (house: House, tenantId: number, which: Sql): Promise<Institution | undefined> => {
-  const row = await house.db.tenant(tenantId).one<Row>(sql`
+const find = async (platform: Platform, tenantId: number, which: Sql): Promise<Institution | undefined> => {
+  const row = await platform.db.tenant(tenantId).one<Row>(sql`
     select * from institution where tenant_id = ${tenantId} and ${which}`);
   return row && present(row);
 };
 
 /** Institution of the tenant by id; undefined when there is none. */
 export const institutionById = (
-  house: House,
+  platform: Platform,
   tenantId: number,
   id: number,
-): Promise<Institution | undefined> => find(house, tenantId, sql`id = ${id}`);
+): Promise<Institution | undefined> => find(platform, tenantId, sql`id = ${id}`);
 
 /** Institution of the tenant by its code, in any case of letters; undefined when there is none. */
 export const institutionByCode = (
-  house: House,
+  platform: Platform,
   tenantId: number,
   code: string,
-): Promise<Institution | undefined> => find(house, tenantId, sql`upper(code) = upper(${code}::text)`);
+): Promise<Institution | undefined> => find(platform, tenantId, sql`upper(code) = upper(${code}::text)`);
 
 type CardRow = Pick<Row, 'id' | 'code' | 'acronym' | 'name'> & { logo: string | null; offers: number };
 
-/** Institutions to choose from, with how many offers take applications on that day (`YYYY-MM-DD`). */
-export async function institutionCards(house: House, tenant: Tenant, today: string): Promise<Card[]> {
-  const rows = await house.db.tenant(tenant.id).many<CardRow>(sql`
+/**
+ * Institutions to choose from, each with the number of its offers open for applications on that day
+ * (`YYYY-MM-DD`).
+ */
+export async function institutionCards(platform: Platform, tenant: Tenant, today: string): Promise<Card[]> {
+  const rows = await platform.db.tenant(tenant.id).many<CardRow>(sql`
     select i.id, i.code, i.acronym, i.name,
       (select h.theme ->> 'logoSmall' from tenant_host h
         where h.tenant_id = i.tenant_id and h.institution_id = i.id and h.retired_at is null order by h.id limit 1) as logo,

@@ -4,7 +4,7 @@ import { type Harness, startHarness } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
 
-/** Configuration levels of spec 3.3: what a catalogue says is what the calls of 3.4 answer. */
+/** Settings levels of spec 3.3: the calls of spec 3.4 answer what the catalogue says. */
 
 const SETTINGS = 'GET /platform/settings/applications/{application}/hostname/{host}';
 const SUPPORT = 'GET /candidate/institution/{institutionId}/whatsapp-settings';
@@ -23,7 +23,7 @@ const operations = () => harness.operationsOf('beta');
 const settingsOf = async (host: string) =>
   (await harness.visitor(host).call(SETTINGS, { params: { application: 'orbita', host } })).body;
 
-/** The catalogue of beta with values at some paths; `undefined` takes one away. */
+/** The catalogue of beta with values set at some paths; `undefined` removes the value. */
 const withValues = (values: [path: (string | number)[], value: unknown][]) => {
   const document = parseDocument(before.yaml);
   for (const [path, value] of values) {
@@ -47,7 +47,7 @@ const hostIndex = () => {
 };
 
 describe('settings of a host', () => {
-  it('have exactly the shape of the specification, and the time zone (decision 0046)', async () => {
+  it('have exactly the shape of the specification, plus the time zone (decision 0046)', async () => {
     expect(await settingsOf('cua.alfa.orbita.test')).toEqual({
       theme: {
         primary: '#982439',
@@ -78,7 +78,7 @@ describe('settings of a host', () => {
     expect(await settingsOf('alfa.orbita.test')).toMatchObject({ institution: null, iesAlias: null });
   });
 
-  it('say every field a catalogue may give', async () => {
+  it('include every field a catalogue may set', async () => {
     const at = hostIndex();
     await applied([
       [['tenant', 'flags'], { usePassport: false, useMaisAMediaTracking: true, useTrackingV2: true }],
@@ -141,7 +141,7 @@ describe('settings of a host', () => {
     expect((await settingsOf(BETA)).theme.primary).toBe('#0b5394');
   });
 
-  it('U31: fall back to the colours and marks of the product where none are given', async () => {
+  it('U31: fall back to the colours and images of the product where the catalogue sets none', async () => {
     const at = hostIndex();
     await applied([[['hosts', at, 'theme'], {}]]);
     const { theme } = await settingsOf(BETA);
@@ -159,7 +159,7 @@ describe('settings of a host', () => {
     await applied([]);
   });
 
-  it('T10: take no value that could bring style, script or a foreign address', async () => {
+  it('T10: refuse values that could inject a style, a script or a foreign address', async () => {
     const at = hostIndex();
     const theme = (part: string, value: unknown) =>
       refused([[['hosts', at, 'theme', part], value]]).then((told) => {
@@ -187,7 +187,7 @@ describe('settings of a host', () => {
     expect((await settingsOf(BETA)).theme.primary).toBe('#0b5394');
   });
 
-  it('refuse a host that another tenant has', async () => {
+  it('cannot be set for a host that belongs to another tenant', async () => {
     const told = await refused([[['hosts', hostIndex(), 'host'], 'cua.alfa.orbita.test']]);
     expect(told).toContain('host');
     expect(await settingsOf('cua.alfa.orbita.test')).toMatchObject({ tenant: { alias: 'alfa' } });
@@ -195,7 +195,7 @@ describe('settings of a host', () => {
 });
 
 describe('the support contact', () => {
-  it('speaks of the own application, by the social name', async () => {
+  it("fills in the message with the caller's own application and social name", async () => {
     const client = harness.visitor();
     const me = await signUp(client, inventedPerson(7300));
     const mine = await apply(client);
@@ -213,12 +213,12 @@ describe('the support contact', () => {
       link: `https://wa.me/5531900000000?text=${encodeURIComponent(message)}`,
       settings: { phone: '5531900000000', message, hours: 'Seg a sex, 8h às 18h' },
     });
-    // Who is not signed in gets the contact, and nothing of anybody.
+    // An anonymous caller gets the contact but no personal data.
     const stranger = await harness.visitor().call(SUPPORT, { params, query: { subscriptionId: mine.id } });
     expect(JSON.stringify(stranger.body)).not.toMatch(new RegExp(`Flor|Administração|${mine.id}`));
   });
 
-  it('is off by itself where none is given, under the title of the product', async () => {
+  it('is switched off where none is set, and keeps the title of the product', async () => {
     const params = { institutionId: (await settingsOf(BETA)).institution?.id ?? 0 };
     await applied([[['support'], undefined]]);
     const { status, body } = await harness.visitor(BETA).call(SUPPORT, { params });
@@ -235,7 +235,7 @@ describe('the support contact', () => {
     await applied([]);
   });
 
-  it('T8: of an institution of another tenant does not exist', async () => {
+  it('T8: answers 404 for an institution of another tenant', async () => {
     const ids = await Promise.all(
       ['alfa.orbita.test', BETA].map(async (host) =>
         (await harness.visitor(host).call('GET /candidate/institutions')).body.map(({ id, code }) => [

@@ -1,32 +1,35 @@
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 
-/** How long a node may go on with what it knows of the catalogue; applying a catalogue tells all nodes at once. */
+/** Longest time a node uses its cached catalogue; applying a catalogue also notifies all nodes at once. */
 const FRESH_MS = 60_000;
 const MOST = 5000;
 
 type Known = { value: Promise<unknown>; until: number };
-const memories = new WeakMap<House, Map<string, Known>>();
+const memories = new WeakMap<Platform, Map<string, Known>>();
 
-const memoryOf = (house: House): Map<string, Known> => {
-  let memory = memories.get(house);
+const memoryOf = (platform: Platform): Map<string, Known> => {
+  let memory = memories.get(platform);
   if (!memory) {
     memory = new Map();
-    memories.set(house, memory);
+    memories.set(platform, memory);
   }
   return memory;
 };
 
-/** What `load` gives, kept for a minute under `key`; concurrent callers share one load, failures are not kept. */
-export function remember<T>(house: House, key: string, load: () => Promise<T>): Promise<T> {
-  const memory = memoryOf(house);
+/**
+ * Caches the result of `load` for a minute under `key`; concurrent callers share one load, failures are not
+ * cached.
+ */
+export function remember<T>(platform: Platform, key: string, load: () => Promise<T>): Promise<T> {
+  const memory = memoryOf(platform);
   const known = memory.get(key);
-  if (known && known.until > house.clock.wall()) return known.value as Promise<T>;
+  if (known && known.until > platform.clock.wall()) return known.value as Promise<T>;
   if (memory.size >= MOST) {
     const [oldest] = memory.keys();
     if (oldest !== undefined) memory.delete(oldest);
   }
   const value = load();
-  const entry = { value, until: house.clock.wall() + FRESH_MS };
+  const entry = { value, until: platform.clock.wall() + FRESH_MS };
   memory.set(key, entry);
   value.catch(() => {
     if (memory.get(key) === entry) memory.delete(key);
@@ -34,5 +37,8 @@ export function remember<T>(house: House, key: string, load: () => Promise<T>): 
   return value;
 }
 
-/** Drops what is known: the catalogue changed. A load under way then reaches only those who already wait for it. */
-export const forgetCatalogue = (house: House): void => memoryOf(house).clear();
+/**
+ * Clears the cache because the catalogue changed. A load already running answers only the callers already
+ * waiting for it.
+ */
+export const forgetCatalogue = (platform: Platform): void => memoryOf(platform).clear();

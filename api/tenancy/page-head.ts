@@ -1,16 +1,7 @@
+import { escapeHtml } from '@orbita/domain/foundation';
 import { themeCss, themeTokens } from '@orbita/domain/tenancy';
 import type { HostFacts, HostSettings } from './settings.ts';
 import type { TagScripts } from './tag-scripts.ts';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Text fit for HTML content and quoted attributes. */
-export const html = (text: string): string => text.replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found);
 
 /** JSON that cannot end the element it stands in. */
 const embedded = (value: unknown): string =>
@@ -19,24 +10,24 @@ const embedded = (value: unknown): string =>
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Stands where each answer puts its own nonce and moment. */
+/** Placeholder that each answer replaces by its own nonce and server time. */
 const NONCE = '@@nonce@@';
 const NOW = '@@now@@';
 
-/** Settings as a page finds them inside itself: those of the call, and what only a page needs. */
+/** Settings embedded in a page: those of the settings call, plus what only a page needs. */
 export type PageSettings = HostSettings & {
   brandName: string;
   captchaScriptUrl: string | null;
   facebookScriptUrl: string | null;
-  /** The diagnostics of `/testelogin` are open. */
+  /** True when the diagnostics page `/testelogin` is open on this host. */
   testLogin: boolean;
-  /** Whole addresses of the scripts of media tracking; null where there is none. */
+  /** Full addresses of the media-tracking scripts; null where there is none. */
   tags: TagScripts;
 };
 
 /**
- * What a host's page starts with: title, marks, theme before the first paint, settings without a round trip. The
- * settings lie in a data block, which is no script to the browser.
+ * Head of a host's page: title, icons, theme before the first paint, and the settings, which saves a round
+ * trip. The settings are in a data block, which browsers do not execute as a script.
  */
 export function hostHead(
   { settings, brandName, testLogin }: HostFacts,
@@ -46,7 +37,7 @@ export function hostHead(
 ): string {
   const { primary, secondary, link, template } = settings.theme;
   const tokens = themeTokens(primary, { secondary, link });
-  const name = html(brandName);
+  const name = escapeHtml(brandName);
   const inlined: PageSettings = {
     ...settings,
     brandName,
@@ -59,17 +50,17 @@ export function hostHead(
     `<title>Portal do candidato · ${name}</title>`,
     `<meta name="application-name" content="${name}">`,
     `<meta name="description" content="Inscrição e matrícula em ${name}.">`,
-    `<meta name="build" content="${html(settings.build)}">`,
+    `<meta name="build" content="${escapeHtml(settings.build)}">`,
     `<meta name="server-time" content="${NOW}">`,
     `<meta property="csp-nonce" nonce="${NONCE}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${tokens.light.page}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${tokens.dark.page}">`,
-    `<link rel="icon" href="${html(template.favicon)}">`,
+    `<link rel="icon" href="${escapeHtml(template.favicon)}">`,
     `<style nonce="${NONCE}">${themeCss(tokens)}</style>`,
     `<script type="application/json" id="orbita-settings">${embedded(inlined)}</script>`,
   ].join('\n    ');
 }
 
-/** Puts nonce and moment of one answer into a head. */
+/** Fills the nonce and the server time of one answer into a head. */
 export const fillHead = (head: string, nonce: string, now: Date): string =>
   head.replaceAll(NONCE, nonce).replaceAll(NOW, now.toISOString());

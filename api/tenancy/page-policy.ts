@@ -1,17 +1,20 @@
 import type { Config } from '../platform/config.ts';
 
-/** Widgets whose script fetches parts of itself from elsewhere: reviewed by hand, never taken from a tenant. */
+/** Addresses that the script of each widget loads from: reviewed by hand, never taken from a tenant. */
 const PARTS: Record<string, string[]> = {
   'https://www.google.com': ['https://www.gstatic.com'],
   'https://www.recaptcha.net': ['https://www.gstatic.com'],
 };
 
-/** What the script of Facebook's window speaks to. */
+/** Addresses that the script of Facebook's sign-in popup connects to. */
 const FACEBOOK_PARTS: Record<string, string[]> = {
   'https://connect.facebook.net': ['https://www.facebook.com', 'https://graph.facebook.com'],
 };
 
-/** What the scripts of media tracking fetch and report to, by where they come from: reviewed by hand as well. */
+/**
+ * Addresses that the media-tracking scripts load from and report to, by the script's origin: also reviewed by
+ * hand.
+ */
 const TAG_PARTS: Record<string, { connect: string[]; images: string[] }> = {
   'https://www.googletagmanager.com': {
     connect: [
@@ -27,19 +30,22 @@ const TAG_POLICIES = ['orbita-tags', 'goog#html'];
 
 export type PolicyFacts = {
   nonce: string;
-  /** Host name with its port, as the browser called it; already known to be one of ours. */
+  /** Host name and port from the browser's request, already checked to be one of ours. */
   host: string;
   captchaScript: string | undefined;
-  /** Script of Facebook's sign-in window, where the host has it; loaded only once somebody presses the button. */
+  /**
+   * Script of Facebook's sign-in popup, where the host has it; it is loaded only after somebody presses the
+   * button.
+   */
   facebookScript?: string | undefined;
   videoOrigins: readonly string[];
-  /** Where files are handed out, if not here. */
+  /** Origin that serves files, if it is not this one. */
   filesOrigin?: string | undefined;
-  /** Where the scripts of media tracking come from; empty on every page that may not have them (spec 3.1). */
+  /** Origins of the media-tracking scripts; empty on every page that may not load them (spec 3.1). */
   tagOrigins?: readonly string[];
 };
 
-/** Content security policy of the application's page (S10): no inline script, no foreign frame but what is named. */
+/** Content security policy of the application's page (S10): no inline script, and only the named frames. */
 export function contentPolicy(facts: PolicyFacts): string {
   const { nonce, host, captchaScript, facebookScript, videoOrigins, filesOrigin, tagOrigins = [] } = facts;
   const files = filesOrigin ? [filesOrigin] : [];
@@ -76,7 +82,7 @@ export function contentPolicy(facts: PolicyFacts): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The tag manager names its own policy; ours lets only the one address through.
+    // The tag manager sets a policy of its own; our policy allows only this one address.
     [
       'trusted-types orbita-html orbita-script',
       ...(facebook.length > 0 ? ['orbita-facebook'] : []),
@@ -85,14 +91,14 @@ export function contentPolicy(facts: PolicyFacts): string {
   ].join('; ');
 }
 
-/** Headers of every page of ours, besides those the server gives to every answer. */
+/** Headers of every page, in addition to those the server adds to every answer. */
 export const pageHeaders = (
   config: Pick<Config, 'development'>,
   trustworthy: boolean,
 ): Record<string, string> => ({
-  // Nonce, brand and moment of one answer: no cache may give it to anybody else.
+  // The page contains the nonce, brand and time of one answer, so no cache may serve it to anybody else.
   'cache-control': 'private, no-cache',
-  // Browsers heed it on https and localhost alone, and complain elsewhere.
+  // Browsers honour this header only on https and localhost and log a warning elsewhere.
   ...(trustworthy ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   'permissions-policy':
     'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), interest-cohort=()',

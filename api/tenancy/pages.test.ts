@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerRoutes } from '../platform/http/route.ts';
-import { createServer } from '../platform/http/server.ts';
+import { registerRoutes } from '../http/pipeline.ts';
+import { createServer } from '../http/server.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { findHost, forgetHosts } from './hosts.ts';
@@ -21,11 +21,11 @@ afterAll(() => harness.stop());
 
 const page = (host: string, path = '/orbita/candidate/') => harness.visitor(host).send('GET', path);
 
-/** A page without its nonces, which may spell anything. */
+/** The page without its nonces, which are random and could contain any word. */
 const plain = (html: unknown) => String(html).replaceAll(/nonce="[^"]*"/g, '');
 
 describe('the page of a host', () => {
-  it('carries the theme, the settings and the build of its own tenant alone', async () => {
+  it('contains the theme, settings and build of its own tenant only', async () => {
     const { status, body, headers } = await page('cua.alfa.orbita.test', '/orbita/candidate/portal?x=1');
     const text = String(body);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('the page of a host', () => {
     );
   });
 
-  it('S10 is guarded by headers', async () => {
+  it('S10 is protected by security headers', async () => {
     const { headers, body } = await page('cua.alfa.orbita.test');
     const nonce = /'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none';
     expect(String(body)).toContain(`<style nonce="${nonce}">`);
@@ -65,14 +65,14 @@ describe('the page of a host', () => {
     expect(again.headers.get('content-security-policy')).not.toContain(nonce);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
-    // Only where a browser heeds it; elsewhere it would complain.
+    // The header is sent only where browsers honour it; elsewhere they log a warning.
     expect(headers.get('cross-origin-opener-policy')).toBeNull();
     const local = await page('localhost');
     expect(local.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self)');
   });
 
-  it('S10 asks for https for a year, on pages and in the api', async () => {
+  it('S10 requires https for one year, on pages and in the API', async () => {
     const https = { headers: { 'x-forwarded-proto': 'https' } };
     for (const path of ['/orbita/candidate/', '/orbita/api/platform/health']) {
       const { headers } = await harness.visitor('cua.alfa.orbita.test').send('GET', path, https);
@@ -80,7 +80,7 @@ describe('the page of a host', () => {
     }
   });
 
-  it('S10 has a policy without inline script', () => {
+  it('S10 has a content security policy without inline scripts', () => {
     const facts = {
       nonce: 'N',
       host: 'a.test:80',
@@ -95,7 +95,7 @@ describe('the page of a host', () => {
     );
   });
 
-  it('is a page of its own for hosts nobody registered', async () => {
+  it('is a separate page for hosts that are not registered', async () => {
     for (const path of ['/', '/orbita/candidate/', '/orbita/candidate/portal', '/assets/alfa/s.svg']) {
       const { status, body } = await page('nowhere.test', path);
       expect(status).toBe(404);
@@ -104,16 +104,16 @@ describe('the page of a host', () => {
     }
   });
 
-  it('T9: is gone with its host, for pages and calls alike, and comes back with it', async () => {
+  it('T9: disappears with its host, for pages and calls alike, and returns with it', async () => {
     const host = 'cua.alfa.orbita.test';
     const seen = async () => [
       (await page(host)).status,
       (await harness.visitor(host).call('GET /candidate/institutions')).status,
     ];
     const retire = async (at: Date | null) => {
-      await harness.house.db.tenant(1).many(sql`
+      await harness.platform.db.tenant(1).many(sql`
         update tenant_host set retired_at = ${at}::timestamptz where tenant_id = 1 and host = ${host} returning id`);
-      forgetHosts(harness.house);
+      forgetHosts(harness.platform);
     };
     expect(await seen()).toEqual([200, 200]);
     await retire(harness.clock.now());
@@ -122,7 +122,7 @@ describe('the page of a host', () => {
     expect(await seen()).toEqual([200, 200]);
   });
 
-  it('is reached from the short addresses, the query kept', async () => {
+  it('is reached through the short addresses, with the query kept', async () => {
     for (const [path, target] of [
       ['/', '/orbita/candidate/'],
       ['/orbita/candidate', '/orbita/candidate/'],
@@ -139,8 +139,8 @@ describe('the page of a host', () => {
   });
 });
 
-describe('U31: before the settings of a host are known', () => {
-  it('nothing of it is kept for anybody else, and nothing of anybody else is named', async () => {
+describe('U31: a page whose host settings are not known', () => {
+  it('is not cached and names no tenant', async () => {
     const marks = {
       'cua.alfa.orbita.test': /beta|fbx|#0b5394/i,
       'beta.orbita.test': /alfa|cua01|epa01|"cua"|"epa"|#982439|#1d5c63/i,
@@ -164,15 +164,15 @@ describe('U31: before the settings of a host are known', () => {
     }
   });
 
-  it('T9: the host is taken from the connection, from a proxy only where it is ours', async () => {
-    const { house } = harness;
+  it('T9: takes the host from the connection, and from proxy headers only if the proxy is ours', async () => {
+    const { platform } = harness;
     const ask = async (trustProxy: false | string) => {
       const app = await createServer({
-        ...house,
+        ...platform,
         metrics: createMetrics(),
-        config: { ...house.config, trustProxy } as typeof house.config,
+        config: { ...platform.config, trustProxy } as typeof platform.config,
       });
-      registerRoutes(app, house, routes(house));
+      registerRoutes(app, platform, routes(platform));
       const answer = await app.inject({
         url: '/orbita/api/candidate/institutions',
         headers: { host: 'beta.orbita.test', 'x-forwarded-host': 'cua.alfa.orbita.test' },
@@ -187,7 +187,7 @@ describe('U31: before the settings of a host are known', () => {
 });
 
 describe('brand images', () => {
-  it('come typed, tagged and powerless', async () => {
+  it('are served with a type and an entity tag and cannot run scripts', async () => {
     const client = harness.visitor();
     const { status, headers } = await client.send('GET', '/assets/alfa/s.svg');
     expect(status).toBe(200);
@@ -199,7 +199,7 @@ describe('brand images', () => {
     expect(again.status).toBe(304);
   });
 
-  it('of another tenant, other kinds and other places do not exist', async () => {
+  it('answer 404 for other tenants, other file types and other folders', async () => {
     for (const path of ['/assets/beta/s.svg', '/assets/alfa/nothing.svg', '/assets/alfa/tenant.yaml']) {
       expect([path, (await harness.visitor().send('GET', path)).status]).toEqual([path, 404]);
     }
@@ -207,7 +207,7 @@ describe('brand images', () => {
     expect(outside.status).toBe(400);
   });
 
-  it('have a placeholder in the host colour', async () => {
+  it("have a placeholder in the host's colour", async () => {
     const { status, body } = await harness.visitor().send('GET', '/assets/alfa/orbita-mark.svg');
     expect(status).toBe(200);
     expect(String(body)).toContain('#982439');
@@ -218,7 +218,7 @@ describe('the built application', () => {
   const dist = mkdtempSync(join(tmpdir(), 'orbita-dist-'));
   afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-  it('is served with its hints, its files for ever, and no page for a file that is gone', async () => {
+  it('is served with preload hints, long-lived files, and 404 for a missing file', async () => {
     mkdirSync(join(dist, 'assets'));
     mkdirSync(join(dist, '.vite'));
     writeFileSync(
@@ -243,9 +243,9 @@ describe('the built application', () => {
     const app = Fastify();
     app.decorateRequest('found', undefined);
     app.addHook('onRequest', async (request) => {
-      request.found = await findHost(harness.house, request.hostname);
+      request.found = await findHost(harness.platform, request.hostname);
     });
-    await servePages(app, harness.house, dist);
+    await servePages(app, harness.platform, dist);
     const headers = { host: 'cua.alfa.orbita.test:8080' };
     const answer = await app.inject({ url: '/orbita/candidate/subscriptions/essays/1', headers });
     expect(answer.body).toMatch(/^<html><head><title>.*<\/head><body id="app"><\/body><\/html>$/s);

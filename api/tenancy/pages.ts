@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
+import { escapeHtml } from '@orbita/domain/foundation';
 import { BASE_PATH } from '@orbita/domain/identity';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../platform/house.ts';
+import type { FoundHost } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
-import type { FoundHost } from './hosts.ts';
 import { remember } from './memory.ts';
-import { fillHead, hostHead, html } from './page-head.ts';
+import { fillHead, hostHead } from './page-head.ts';
 import { contentPolicy, pageHeaders } from './page-policy.ts';
 import { hostFacts } from './settings.ts';
 import { tagOrigins, tagScripts } from './tag-scripts.ts';
@@ -21,22 +22,27 @@ const DIST = join(import.meta.dirname, '../../web/dist');
 const UNKNOWN_HOST = 'Instituição não encontrada para este endereço.';
 const NOT_BUILT = 'O aplicativo web ainda não foi construído neste servidor.';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+/** Pages alone: answers of calls hold what is secret beside what a caller sent, which compression can betray. */
+const COMPRESSION = {
+  global: false,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  zlibOptions: { level: 6 },
+};
 
 const plainStart =
   '<!doctype html>\n<html lang="pt-BR">\n  <head>\n    <meta charset="utf-8">\n    <meta name="viewport" content="width=device-width, initial-scale=1">\n    ';
 const plainEnd = (text: string) =>
-  `\n  </head>\n  <body><main><h1>${html(text)}</h1></main></body>\n</html>\n`;
+  `\n  </head>\n  <body><main><h1>${escapeHtml(text)}</h1></main></body>\n</html>\n`;
 
-/** The page of hosts nobody registered: says so and offers nothing (spec 3.1). */
-function sendUnknownHost(house: House, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The page for hosts that are not registered: it says so and offers nothing (spec 3.1). */
+function sendUnknownHost(platform: Platform, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   const style = `<style nonce="${nonce}">:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}h1{font-size:1.25rem;font-weight:600;padding:1.5rem;text-align:center}</style>`;
-  const head = `<title>${html(UNKNOWN_HOST)}</title>\n    <link rel="icon" href="data:,">\n    ${style}`;
+  const head = `<title>${escapeHtml(UNKNOWN_HOST)}</title>\n    <link rel="icon" href="data:,">\n    ${style}`;
   return reply
     .code(404)
-    .headers(pageHeaders(house.config, isTrustworthy(request)))
+    .headers(pageHeaders(platform.config, isTrustworthy(request)))
     .header(
       'content-security-policy',
       `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -45,40 +51,40 @@ function sendUnknownHost(house: House, request: FastifyRequest, reply: FastifyRe
     .send(plainStart + head + plainEnd(UNKNOWN_HOST));
 }
 
-/** The host as the browser called it: our own name of it, and the port only if it is one. */
+/** The host as the browser called it: the host name we store, with the port only if it is a number. */
 const calledHost = (request: FastifyRequest, found: FoundHost): string => {
   const port = /:(\d{1,5})$/.exec(request.host)?.[1];
   return port ? `${found.host.name}:${port}` : found.host.name;
 };
 
-/** What browsers take for a safe origin. */
+/** True where browsers consider the origin trustworthy (https or localhost). */
 const isTrustworthy = (request: FastifyRequest): boolean =>
   request.protocol === 'https' ||
   /^(localhost|127\.0\.0\.1)$|\.localhost$/.test(request.hostname.replace(/:\d+$/, ''));
 
 async function sendPage(
-  house: House,
+  platform: Platform,
   found: FoundHost,
   build: WebBuild | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const captchaScript = found.host.captchaKey ? house.config.captcha.scriptUrl : undefined;
-  const facts = await hostFacts(house, found);
+  const captchaScript = found.host.captchaKey ? platform.config.captcha.scriptUrl : undefined;
+  const facts = await hostFacts(platform, found);
   const facebookScript = facts.settings.loginMethods.facebook
-    ? house.config.social.facebook.scriptUrl
+    ? platform.config.social.facebook.scriptUrl
     : undefined;
-  const tags = tagScripts(house.config.tags, facts);
-  const head = await remember(house, `head:${found.tenant.id}:${found.host.id}`, async () =>
+  const tags = tagScripts(platform.config.tags, facts);
+  const head = await remember(platform, `head:${found.tenant.id}:${found.host.id}`, async () =>
     hostHead(facts, captchaScript, facebookScript, tags),
   );
   const [path = '', query = ''] = request.url.split('?', 2);
   const tracked = isTrackedPlace(path.slice(BASE_PATH.length - 1), query);
   const nonce = randomBytes(16).toString('base64url');
   const { before, after } = build ?? { before: plainStart, after: plainEnd(NOT_BUILT) };
-  const page = Buffer.from(before + fillHead(head, nonce, house.clock.now()) + after);
+  const page = Buffer.from(before + fillHead(head, nonce, platform.clock.now()) + after);
   reply
-    .headers(pageHeaders(house.config, isTrustworthy(request)))
+    .headers(pageHeaders(platform.config, isTrustworthy(request)))
     .header(
       'content-security-policy',
       contentPolicy({
@@ -87,26 +93,20 @@ async function sendPage(
         captchaScript,
         facebookScript,
         videoOrigins: facts.videoOrigins,
-        filesOrigin: house.config.filesUrl,
+        filesOrigin: platform.config.filesUrl,
         tagOrigins: tracked ? tagOrigins(tags) : [],
       }),
     )
-    .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   const hints = build?.hints[/(?:^|; )accessToken=/.test(request.headers.cookie ?? '') ? 'app' : 'gate'];
   if (hints) reply.header('link', hints);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) {
-    return reply
-      .header('content-encoding', 'br')
-      .send(await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
-  }
-  if (/\bgzip\b/.test(accepted))
-    return reply.header('content-encoding', 'gzip').send(await zip(page, { level: 6 }));
   return reply.send(page);
 }
 
-/** Files of the build carry their hash in the name: they never change, and a missing one is a 404, not a page. */
+/**
+ * Files of the build have their hash in the name: they never change, and a missing one is answered with 404,
+ * not with a page.
+ */
 async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = join(dist, 'assets');
   if (!existsSync(root)) return;
@@ -132,28 +132,34 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
  * Serves the web application: its files, one page for every route with the host's brand and settings inside, brand
  * images, redirects of short addresses, and the page of unknown hosts. `dist` is the folder Vite builds into.
  */
-export async function servePages(app: FastifyInstance, house: House, dist: string = DIST): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  platform: Platform,
+  dist: string = DIST,
+): Promise<void> {
   await serveFiles(app, dist);
   const build = webBuildReader(dist);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.found) return sendUnknownHost(house, request, reply);
+    if (!request.found) return sendUnknownHost(platform, request, reply);
     const [path = '', query] = request.url.split('?', 2);
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
-    return sendPage(house, request.found, build(), request, reply);
+    return sendPage(platform, request.found, build(), request, reply);
   };
   const drawn = { config: { surface: 'page' } } as const;
-  app.get('/', drawn, page);
-  app.get(BASE_PATH.slice(0, -1), drawn, page);
-  app.get(`${BASE_PATH}*`, drawn, page);
-
-  app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', drawn, async (request, reply) => {
-    if (!request.found) return sendUnknownHost(house, request, reply);
-    return sendBrandAsset(house, request.found, request.params.alias, request.params['*'], reply);
+  await app.register(async (pages) => {
+    await pages.register(fastifyCompress, COMPRESSION);
+    for (const path of ['/', BASE_PATH.slice(0, -1), `${BASE_PATH}*`])
+      pages.get(path, { ...drawn, compress: {} }, page);
   });
 
-  const sandbox = house.config.sandbox;
-  if (sandbox && house.config.development) {
+  app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', drawn, async (request, reply) => {
+    if (!request.found) return sendUnknownHost(platform, request, reply);
+    return sendBrandAsset(platform, request.found, request.params.alias, request.params['*'], reply);
+  });
+
+  const sandbox = platform.config.sandbox;
+  if (sandbox && platform.config.development) {
     app.get('/sandbox', drawn, async (request, reply) => {
       const [, query] = request.url.split('?', 2);
       return reply.redirect(`${sandbox.url}/sandbox${query ? `?${query}` : ''}`);

@@ -6,10 +6,10 @@ import {
   type Settings,
 } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { remember } from './memory.ts';
 
-/** The places whose settings count besides the tenant's. */
+/** The places whose settings apply in addition to the tenant's. */
 export type ParameterPlace = {
   institutionId?: number | null;
   offerId?: number | null;
@@ -20,12 +20,13 @@ type Row = { level: ParameterLevel; owner_id: number; internal_value: string; va
 type Given = Map<string, Settings>;
 
 /**
- * Everything given to a tenant, by place. What the catalogue keeps in columns of its own (payment settings, zone,
- * holidays) stands beside the parameters; a parameter of the same name is the more explicit word.
+ * All parameters set for a tenant, by place. Values that the catalogue stores in columns of their own
+ * (payment settings, time zone, holidays) are added; a parameter of the same name takes precedence over the
+ * column.
  */
-const givenOf = (house: House, tenantId: number): Promise<Given> =>
-  remember(house, `parameters:${tenantId}`, async () => {
-    const rows = await house.db.tenant(tenantId).many<Row>(sql`
+const givenOf = (platform: Platform, tenantId: number): Promise<Given> =>
+  remember(platform, `parameters:${tenantId}`, async () => {
+    const rows = await platform.db.tenant(tenantId).many<Row>(sql`
       select 'institution' as level, id as owner_id, 'PaymentSettings' as internal_value, payment as value
       from institution where tenant_id = ${tenantId} and payment <> '{}'::jsonb
       union all select 'tenant', 0, 'TimeZone', to_jsonb(time_zone) from tenant where id = ${tenantId}
@@ -41,11 +42,11 @@ const givenOf = (house: House, tenantId: number): Promise<Given> =>
 
 /** Reads any number of parameters of one place: offer → institution → host → tenant → default (spec 3.1). */
 export async function parametersOf(
-  house: House,
+  platform: Platform,
   tenantId: number,
   place: ParameterPlace = {},
 ): Promise<<N extends ParameterName>(name: N) => ParameterValue<N>> {
-  const given = await givenOf(house, tenantId);
+  const given = await givenOf(platform, tenantId);
   const at = (level: ParameterLevel, owner: number | null | undefined): Settings =>
     (owner === null || owner === undefined ? undefined : given.get(`${level}:${owner}`)) ?? {};
   const levels = {
@@ -57,10 +58,13 @@ export async function parametersOf(
   return (name) => resolveParameter(name, levels);
 }
 
-/** One parameter (spec 3.2) as it holds at a place; kept for a minute, dropped when a catalogue is applied. */
+/**
+ * One parameter (spec 3.2) as it applies at a place; cached for a minute, dropped when a catalogue is
+ * applied.
+ */
 export const parameterOf = async <N extends ParameterName>(
-  house: House,
+  platform: Platform,
   tenantId: number,
   name: N,
   place: ParameterPlace = {},
-): Promise<ParameterValue<N>> => (await parametersOf(house, tenantId, place))(name);
+): Promise<ParameterValue<N>> => (await parametersOf(platform, tenantId, place))(name);

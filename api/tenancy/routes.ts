@@ -1,8 +1,8 @@
 import { dayInZone } from '@orbita/domain/foundation';
-import type { House } from '../platform/house.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { health } from './health.ts';
 import { findHost } from './hosts.ts';
 import { institutionByCode, institutionById, institutionCards } from './institutions.ts';
@@ -10,59 +10,59 @@ import { publicParameters } from './public-parameters.ts';
 import { hostFacts } from './settings.ts';
 import { supportOf } from './support.ts';
 
-/** A page in trouble reports a few times; a loop must not fill the log. */
+/** A broken page reports a few errors; a page in a loop must not fill the log. */
 const REPORTS: Limit = { name: 'client-errors', max: 30, windowMs: 60_000 };
 
-const settingsRoute = (house: House): Route =>
+const settingsRoute = (platform: Platform): Route =>
   route('GET /platform/settings/applications/{application}/hostname/{host}', async ({ params, tenant }) => {
-    const found = await findHost(house, params.host);
-    // Another tenant's host is as unknown here as one that does not exist.
+    const found = await findHost(platform, params.host);
+    // A host of another tenant is answered like one that does not exist.
     if (!found || found.tenant.id !== tenant.id || found.host.application !== params.application) {
       fail('HOST_UNKNOWN');
     }
-    return reply(200, (await hostFacts(house, found)).settings);
+    return reply(200, (await hostFacts(platform, found)).settings);
   });
 
-const parameterRoutes = (house: House): Route[] => [
+const parameterRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/parameters/by-internal-values', async ({ query, tenant, host }) => {
-    const institution = await institutionByCode(house, tenant.id, query.iesCode);
+    const institution = await institutionByCode(platform, tenant.id, query.iesCode);
     if (!institution) fail('INSTITUTION_UNKNOWN');
     const names = query.internalValues?.split(',').map((name) => name.trim());
     const place = { institutionId: institution.id, hostId: host.id };
-    const today = dayInZone(house.clock.now(), tenant.timeZone);
-    return reply(200, { Data: await publicParameters(house, tenant.id, place, today, names) });
+    const today = dayInZone(platform.clock.now(), tenant.timeZone);
+    return reply(200, { Data: await publicParameters(platform, tenant.id, place, today, names) });
   }),
   route('GET /candidate/parameters/{institutionId}/{internalValue}', async ({ params, tenant, host }) => {
-    const institution = await institutionById(house, tenant.id, params.institutionId);
+    const institution = await institutionById(platform, tenant.id, params.institutionId);
     if (!institution) fail('NOT_FOUND');
     const place = { institutionId: institution.id, hostId: host.id };
-    const today = dayInZone(house.clock.now(), tenant.timeZone);
-    const [found] = await publicParameters(house, tenant.id, place, today, [params.internalValue]);
+    const today = dayInZone(platform.clock.now(), tenant.timeZone);
+    const [found] = await publicParameters(platform, tenant.id, place, today, [params.internalValue]);
     return found ? reply(200, found) : fail('PARAMETER_UNKNOWN');
   }),
 ];
 
-const institutionRoutes = (house: House): Route[] => [
+const institutionRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/institution/{id}', async ({ params, tenant }) =>
-    reply(200, (await institutionById(house, tenant.id, params.id)) ?? fail('NOT_FOUND')),
+    reply(200, (await institutionById(platform, tenant.id, params.id)) ?? fail('NOT_FOUND')),
   ),
   route('GET /candidate/institution/by-code/{code}', async ({ params, tenant }) =>
-    reply(200, (await institutionByCode(house, tenant.id, params.code)) ?? fail('NOT_FOUND')),
+    reply(200, (await institutionByCode(platform, tenant.id, params.code)) ?? fail('NOT_FOUND')),
   ),
   route('GET /candidate/institutions', async ({ tenant }) =>
-    reply(200, await institutionCards(house, tenant, dayInZone(house.clock.now(), tenant.timeZone))),
+    reply(200, await institutionCards(platform, tenant, dayInZone(platform.clock.now(), tenant.timeZone))),
   ),
   route('GET /candidate/institution/{institutionId}/whatsapp-settings', async (ctx) => {
     const { tenant, host, params, query } = ctx;
-    const institution = await institutionById(house, tenant.id, params.institutionId);
+    const institution = await institutionById(platform, tenant.id, params.institutionId);
     if (!institution) fail('NOT_FOUND');
     const session = query.subscriptionId ? await ctx.maybeSession() : undefined;
     const who = { hostId: host.id, session, subscriptionId: query.subscriptionId };
-    return reply(200, await supportOf(house, tenant, institution.id, who));
+    return reply(200, await supportOf(platform, tenant, institution.id, who));
   }),
 ];
 
-/** An error as the browser told it, under a name of its own. */
+/** An error reported by a browser, under a name that distinguishes it from our own errors. */
 function browserError(message: string, stack: string | null | undefined): Error {
   const error = new Error(message);
   error.name = 'BrowserError';
@@ -70,23 +70,23 @@ function browserError(message: string, stack: string | null | undefined): Error 
   return error;
 }
 
-/** What tenancy answers: settings of hosts, parameters, institutions, health, errors of browsers. */
-export const routes = (house: House): Route[] => [
-  settingsRoute(house),
-  ...parameterRoutes(house),
-  ...institutionRoutes(house),
-  route('GET /platform/health', () => health(house)),
-  route('GET /candidate/health', () => health(house)),
-  route('GET /operations/health', () => health(house)),
+/** Calls of tenancy: settings of hosts, parameters, institutions, health, error reports of browsers. */
+export const routes = (platform: Platform): Route[] => [
+  settingsRoute(platform),
+  ...parameterRoutes(platform),
+  ...institutionRoutes(platform),
+  route('GET /platform/health', () => health(platform)),
+  route('GET /candidate/health', () => health(platform)),
+  route('GET /operations/health', () => health(platform)),
   route('POST /candidate/telemetry/client-errors', async (ctx) => {
     const { message, stack, route: page, build } = ctx.body();
-    house.limits.take(REPORTS, { tenant: ctx.tenant.id, address: ctx.ip });
-    // The log masks every line as a whole; the query of the page may hold keys and is not kept.
-    house.log.warn(
+    platform.limits.take(REPORTS, { tenant: ctx.tenant.id, address: ctx.ip });
+    // The log masks every line; the query of the page is left out because it may contain access keys.
+    platform.log.warn(
       { tenant: ctx.tenant.alias, page: page.split(/[?#]/, 1)[0], build, stack, trace: ctx.requestId },
       `browser: ${message}`,
     );
-    house.errorReports.report(browserError(message, stack), { build });
+    platform.errorReports.report(browserError(message, stack), { build });
     return reply(204);
   }),
 ];

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
@@ -21,7 +21,7 @@ const settings = (host: string, named = host, application = 'orbita') =>
   harness.visitor(host).call(SETTINGS, { params: { application, host: named } });
 
 describe('settings of a host', () => {
-  it('say what a brand host needs', async () => {
+  it('contain what a brand host needs', async () => {
     const { status, body } = await settings('cua.alfa.orbita.test');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('settings of a host', () => {
     expect((await settings('alfa.orbita.test')).body).toMatchObject({ institution: null, iesAlias: null });
   });
 
-  it('are not told of other tenants, other applications and unknown hosts', async () => {
+  it('answer 404 for other tenants, other applications and unknown hosts', async () => {
     for (const [host, named, application] of [
       ['cua.alfa.orbita.test', 'beta.orbita.test', 'orbita'],
       ['cua.alfa.orbita.test', 'nowhere.test', 'orbita'],
@@ -62,14 +62,14 @@ describe('settings of a host', () => {
 });
 
 describe('parameters', () => {
-  it('hold at the most specific place that names them', async () => {
-    const { house } = harness;
-    const db = house.db.tenant(1);
+  it('take the value of the most specific place that sets them', async () => {
+    const { platform } = harness;
+    const db = platform.db.tenant(1);
     const [host] = await db.many<{ id: number; institution_id: number }>(sql`
       select id, institution_id from tenant_host where tenant_id = 1 and host = 'cua.alfa.orbita.test'`);
     if (!host) throw new Error('The demo catalogue has no such host');
     const place = { institutionId: host.institution_id, offerId: 11, hostId: host.id };
-    const read = () => parameterOf(house, 1, 'EssayTimeMinutes', place);
+    const read = () => parameterOf(platform, 1, 'EssayTimeMinutes', place);
     const levels = [
       ['tenant', 0, 10],
       ['host', host.id, 20],
@@ -81,21 +81,21 @@ describe('parameters', () => {
       await db.many(sql`
         insert into parameter (tenant_id, level, owner_id, internal_value, value)
         values (1, ${level}, ${owner}, 'EssayTimeMinutes', ${JSON.stringify(value)}::jsonb) returning owner_id`);
-      forgetHosts(house);
+      forgetHosts(platform);
       expect(await read()).toBe(value);
     }
-    expect(await parameterOf(house, 2, 'EssayTimeMinutes', place)).toBe(60);
-    expect(await parameterOf(house, 1, 'PaymentSettings', place)).toMatchObject({
+    expect(await parameterOf(platform, 2, 'EssayTimeMinutes', place)).toBe(60);
+    expect(await parameterOf(platform, 1, 'PaymentSettings', place)).toMatchObject({
       pix: true,
       variant: 'onlySubscription',
     });
     await db.many(
       sql`delete from parameter where tenant_id = 1 and internal_value = 'EssayTimeMinutes' returning owner_id`,
     );
-    forgetHosts(house);
+    forgetHosts(platform);
   });
 
-  it('are told when they are public', async () => {
+  it('are answered only when they are public', async () => {
     const client = harness.visitor();
     const list = 'GET /candidate/parameters/by-internal-values';
     const some = await client.call(list, {
@@ -131,7 +131,7 @@ describe('parameters', () => {
 });
 
 describe('institutions', () => {
-  it('are found by id and by code, those of the own tenant alone', async () => {
+  it('are found by id and by code, within the own tenant only', async () => {
     const client = harness.visitor();
     const { body } = await client.call('GET /candidate/institution/by-code/{code}', {
       params: { code: 'CUA01' },
@@ -153,7 +153,7 @@ describe('institutions', () => {
     expect(cards.find(({ code }) => code === 'CUA01')?.activeOffers).toBeGreaterThan(0);
   });
 
-  it('have a support contact whose message knows the own subscription', async () => {
+  it("have a support contact whose message names the caller's own application", async () => {
     const client = harness.visitor();
     const call = 'GET /candidate/institution/{institutionId}/whatsapp-settings';
     const params = { institutionId: 1 };
@@ -171,7 +171,7 @@ describe('institutions', () => {
     expect((await client.call(call, { params: { institutionId: 9999 } })).status).toBe(404);
   });
 
-  it('leave no trace of what a message does not know', () => {
+  it('drop the placeholders a message has no value for', () => {
     const template = 'Olá, sou {nome}, inscrição {inscricao} em {curso}.';
     const facts = {
       name: 'Candidato Dezenove',
@@ -184,16 +184,16 @@ describe('institutions', () => {
   });
 });
 
-describe('the house', () => {
-  it('says how it is', async () => {
+describe('health and browser errors', () => {
+  it('answers whether it is healthy', async () => {
     const answer = { status: 'ok', build: '20251024.2', now: '2026-01-12T13:00:00.000Z' };
-    expect(await health(harness.house)).toEqual({ status: 200, body: answer });
+    expect(await health(harness.platform)).toEqual({ status: 200, body: answer });
     const broken = { global: { one: () => Promise.reject(new Error('gone')) } };
-    const { status, body } = await health({ ...harness.house, db: broken } as unknown as House);
+    const { status, body } = await health({ ...harness.platform, db: broken } as unknown as Platform); // a database that only fails
     expect([status, body]).toEqual([503, { ...answer, status: 'degraded' }]);
   });
 
-  it('hears of errors in browsers', async () => {
+  it('logs the errors that browsers report', async () => {
     const call = 'POST /candidate/telemetry/client-errors';
     const body = { message: 'x', route: '/orbita/candidate/?accesskey=1', build: '20251024.2' };
     expect((await harness.visitor().call(call, { body })).status).toBe(204);

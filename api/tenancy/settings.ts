@@ -1,26 +1,26 @@
 import { DEFAULT_THEME, hexColour, videoOf } from '@orbita/domain/tenancy';
-import { type Answer, calls } from '@orbita/protocol';
+import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
+import type { FoundHost } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from './brand.ts';
-import type { FoundHost } from './hosts.ts';
 import { remember } from './memory.ts';
 import { parametersOf } from './parameters.ts';
 
 export type HostSettings = Answer<'GET /platform/settings/applications/{application}/hostname/{host}'>;
 
-/** Settings of a host and what its pages need besides. */
+/** Settings of a host and other facts its pages need. */
 export type HostFacts = {
   settings: HostSettings;
-  /** Name a visitor knows: the institution's on a brand host, else the tenant's. */
+  /** Name shown to people: the institution's on a brand host, otherwise the tenant's. */
   brandName: string;
-  /** Spec 3.1: every institution of this host sends its candidates in by link only. */
+  /** Spec 3.1: every institution of this host lets its candidates sign in by link only. */
   loginDisabled: boolean;
-  /** The diagnostics of `/testelogin` are open on this host. */
+  /** True when the diagnostics page `/testelogin` is open on this host. */
   testLogin: boolean;
-  /** Ids of the scripts of media tracking, where this host belongs to one institution. */
+  /** Ids of the media-tracking scripts, where this host belongs to one institution. */
   tags: { tagManagerId: string | null; optimizeId: string | null };
-  /** Where the welcome videos of this host's institutions come from. */
+  /** Origins of the welcome videos of this host's institutions. */
   videoOrigins: string[];
 };
 
@@ -41,13 +41,8 @@ const originOf = (address: string | null): string[] => {
   return video ? [video.origin] : [];
 };
 
-/** A way in is offered only where the call behind it exists. */
-const served = (key: string): boolean => key in calls;
-const SOCIAL = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
-const CODE = 'POST /platform/auth/code/tenants/{tenant}/challenges';
-
-async function load(house: House, { tenant, host }: FoundHost): Promise<HostFacts> {
-  const db = house.db.tenant(tenant.id);
+async function load(platform: Platform, { tenant, host }: FoundHost): Promise<HostFacts> {
+  const db = platform.db.tenant(tenant.id);
   const [institutions, row, value] = await Promise.all([
     db.many<InstitutionRow>(sql`
       select id, code, acronym, alias, name, subscription_login_disabled, introduction_video,
@@ -56,12 +51,12 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
         and (${host.institutionId}::bigint is null or id = ${host.institutionId}::bigint) order by id`),
     db.one<{ social: Record<string, unknown> }>(sql`
       select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`),
-    parametersOf(house, tenant.id, { hostId: host.id, institutionId: host.institutionId }),
+    parametersOf(platform, tenant.id, { hostId: host.id, institutionId: host.institutionId }),
   ]);
   const own = host.institutionId === null ? undefined : institutions[0];
   const loginDisabled =
     institutions.length > 0 && institutions.every((one) => one.subscription_login_disabled);
-  const social = (provider: string) => !loginDisabled && served(SOCIAL) && Boolean(row?.social[provider]);
+  const social = (provider: string) => !loginDisabled && Boolean(row?.social[provider]);
   const colour = (name: 'primary' | 'secondary' | 'link') => hexColour(host.theme[name], DEFAULT_THEME[name]);
   const settings: HostSettings = {
     theme: {
@@ -83,7 +78,7 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
     institution: own ? { id: own.id, code: own.code, acronym: own.acronym, alias: own.alias } : null,
     loginMethods: {
       password: !loginDisabled,
-      code: !loginDisabled && served(CODE) && value('CodeLoginEnabled'),
+      code: !loginDisabled && value('CodeLoginEnabled'),
       signup: !loginDisabled && value('SelfRegistrationEnabled'),
       google: social('google'),
       facebook: social('facebook'),
@@ -91,7 +86,7 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
     },
     captcha: { version: 3, size: 'compact' },
     timeZone: tenant.timeZone,
-    build: house.config.build,
+    build: platform.config.build,
   };
   return {
     settings,
@@ -106,6 +101,6 @@ async function load(house: House, { tenant, host }: FoundHost): Promise<HostFact
   };
 }
 
-/** Facts of a host, kept until the catalogue changes. */
-export const hostFacts = (house: House, found: FoundHost): Promise<HostFacts> =>
-  remember(house, `settings:${found.tenant.id}:${found.host.id}`, () => load(house, found));
+/** Facts of a host, cached until the catalogue changes. */
+export const hostFacts = (platform: Platform, found: FoundHost): Promise<HostFacts> =>
+  remember(platform, `settings:${found.tenant.id}:${found.host.id}`, () => load(platform, found));

@@ -1,9 +1,9 @@
 import { courseName, digits, firstName, isBlank, shownName } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import type { House } from '../platform/house.ts';
 import type { Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { parameterOf } from './parameters.ts';
 
 type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;
@@ -16,15 +16,18 @@ type Contact = {
 };
 type Facts = { name: string; social_name: string | null; course: string; id: number };
 
-/** What the message may speak of: a subscription of the caller; another person's answers 404 like an unknown one. */
+/**
+ * Values for the message: those of the caller's own subscription; another person's is answered with 404 like
+ * an unknown one.
+ */
 async function factsOf(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   session: Session,
   subscriptionId: number,
 ): Promise<Facts> {
   if (session.scope !== 'candidate' && session.scope.subscriptionId !== subscriptionId) fail('NOT_FOUND');
-  const row = await house.db.tenant(tenant.id).one<Facts>(sql`
+  const row = await platform.db.tenant(tenant.id).one<Facts>(sql`
     select p.name, p.social_name, c.name as course, s.id
     from subscription s
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
@@ -33,7 +36,7 @@ async function factsOf(
   return row ?? fail('NOT_FOUND');
 }
 
-/** A message whose `{nome}`, `{curso}`, `{inscricao}` are filled in; what is not known leaves no trace. */
+/** Fills `{nome}`, `{curso}` and `{inscricao}` into a message; a placeholder without a value is removed. */
 export function fillMessage(message: string, facts: Facts | undefined): string {
   const values: Record<string, string> = facts
     ? {
@@ -49,23 +52,28 @@ export function fillMessage(message: string, facts: Facts | undefined): string {
     .trim();
 }
 
-/** Address that opens WhatsApp with an institution, with a message ready to be sent. */
+/** Address that opens WhatsApp with an institution's phone and a prepared message. */
 export const whatsappLink = (phone: string, message: string | null): string =>
   `https://wa.me/${digits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 
-/** Support contact of an institution (spec 3.4); without a phone it is off, which breaks no page. */
+/**
+ * Support contact of an institution (spec 3.4); without a phone it is switched off, and no page fails because
+ * of it.
+ */
 export async function supportOf(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   institutionId: number,
   who: { hostId: number; session: Session | undefined; subscriptionId: number | undefined },
 ): Promise<Support> {
   const [given, contact, facts] = await Promise.all([
-    parameterOf(house, tenant.id, 'SupportWhatsapp', { institutionId, hostId: who.hostId }),
-    house.db.tenant(tenant.id).one<Contact>(sql`
+    parameterOf(platform, tenant.id, 'SupportWhatsapp', { institutionId, hostId: who.hostId }),
+    platform.db.tenant(tenant.id).one<Contact>(sql`
       select title, description, phone, message, hours from support_contact
       where tenant_id = ${tenant.id} and institution_id = ${institutionId}`),
-    who.session && who.subscriptionId ? factsOf(house, tenant, who.session, who.subscriptionId) : undefined,
+    who.session && who.subscriptionId
+      ? factsOf(platform, tenant, who.session, who.subscriptionId)
+      : undefined,
   ]);
   const pick = (own: string | null | undefined, other: string | null | undefined): string | null =>
     !isBlank(own) ? (own ?? null) : !isBlank(other) ? (other ?? null) : null;
@@ -81,13 +89,13 @@ export async function supportOf(
   };
 }
 
-/** Phone of an institution's support contact; whether the help link is shown does not matter. Null without one. */
+/** Phone of an institution's support contact, whether or not the help link is shown. Null without one. */
 export const supportPhone = async (
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   institutionId: number,
   hostId: number,
 ): Promise<string | null> => {
   const who = { hostId, session: undefined, subscriptionId: undefined };
-  return (await supportOf(house, tenant, institutionId, who)).settings.phone;
+  return (await supportOf(platform, tenant, institutionId, who)).settings.phone;
 };

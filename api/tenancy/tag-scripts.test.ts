@@ -6,12 +6,12 @@ import { forgetCatalogue } from './memory.ts';
 let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness();
-  for (const tenantId of await harness.house.db.tenantIds()) {
-    await harness.house.db.tenant(tenantId).many(sql`
+  for (const tenantId of await harness.platform.db.tenantIds()) {
+    await harness.platform.db.tenant(tenantId).many(sql`
       update institution set google_tag_manager_id = 'GTM-ALFA1', google_optimize_id = 'OPT-ALFA1'
       where tenant_id = ${tenantId} and code = 'CUA01'`);
   }
-  forgetCatalogue(harness.house);
+  forgetCatalogue(harness.platform);
 });
 afterAll(() => harness.stop());
 
@@ -21,8 +21,8 @@ const pageOf = async (path: string, host = 'cua.alfa.orbita.test') => {
   return { policy: headers.get('content-security-policy') ?? '', settings: JSON.parse(json) };
 };
 
-describe('scripts of media tracking', () => {
-  it('D10: may come into the start, the portal, the catalogue and S-32, and into no other page', async () => {
+describe('media-tracking scripts', () => {
+  it('D10: are allowed on the start page, the portal, the catalogue and S-32, and on no other page', async () => {
     const origin = harness.sandbox.url;
     const captcha = new RegExp(`script-src [^;]*${origin}`);
     for (const path of ['/', '/?redirectTo=%2Forbita%2Fcandidate%2Fportal', '/portal', '/course?tipo=1']) {
@@ -49,7 +49,7 @@ describe('scripts of media tracking', () => {
       expect((await pageOf(path)).policy, path).not.toContain('orbita-tags');
   });
 
-  it('are named to the pages of the institution that has them, to no other', async () => {
+  it('are named only on pages of the institution that has them', async () => {
     const { settings } = await pageOf('/');
     expect(settings.tags).toEqual({
       manager: `${harness.sandbox.url}/tags/gtm.js?id=GTM-ALFA1`,

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import type { HostFacts } from './settings.ts';
 
-/** Addresses of the scripts of media tracking; null where the institution has none. */
+/** Addresses of the media-tracking scripts; null where the institution has none. */
 export type TagScripts = { manager: string | null; optimize: string | null };
 
 const scriptOf = (address: string, id: string | null): string | null => {
@@ -11,13 +11,13 @@ const scriptOf = (address: string, id: string | null): string | null => {
   return url.href;
 };
 
-/** Scripts a host's pages may load once the visitor agrees: those of its institution (spec 3.1). */
+/** Scripts that a host's pages may load after the person consents: those of its institution (spec 3.1). */
 export const tagScripts = (tags: Config['tags'], { tags: ids }: HostFacts): TagScripts => ({
   manager: scriptOf(tags.managerUrl, ids.tagManagerId),
   optimize: scriptOf(tags.optimizeUrl, ids.optimizeId),
 });
 
-/** Where these scripts come from, for the content security policy. */
+/** Origins of these scripts, for the content security policy. */
 export const tagOrigins = ({ manager, optimize }: TagScripts): string[] => [
   ...new Set([manager, optimize].flatMap((address) => (address ? [new URL(address).origin] : []))),
 ];

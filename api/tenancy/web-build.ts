@@ -16,10 +16,13 @@ const manifestShape = z.record(
 );
 type Manifest = z.infer<typeof manifestShape>;
 
-/** The built page, cut where the host's head goes, and the `Link` headers that announce its first files. */
+/**
+ * The built page, split where the host's head is inserted, and the `Link` headers that preload its first
+ * files.
+ */
 export type WebBuild = { before: string; after: string; hints: Hints };
 
-/** Everything the entry needs at once: its own chunk, what it imports statically, its style sheets. */
+/** Files the entry needs at once: its own chunk, its static imports and its style sheets. */
 function filesOf(
   manifest: Manifest,
   entry: string,
@@ -35,14 +38,14 @@ function filesOf(
   };
 }
 
-/** What follows the entry once somebody is signed in (docs/decisions/0006). */
+/** Module loaded after the entry once somebody is signed in (docs/decisions/0006). */
 const NEXT = 'app/app.tsx';
 type Hints = { gate: string; app: string };
 
 /**
- * `Link` headers that fetch what the entry needs, and the app after it, together with the page instead of after the
- * entry ran. Style sheets carry `crossorigin`, as the script that asks for them later does; those the page itself
- * names need no hint.
+ * `Link` headers that load the entry's files, and the app after it, together with the page instead of after
+ * the entry ran. Style sheets carry `crossorigin` because the script that requests them later does; files the
+ * page itself names need no hint.
  */
 function hintsOf(dist: string): Hints {
   const file = join(dist, '.vite/manifest.json');
@@ -63,8 +66,8 @@ function hintsOf(dist: string): Hints {
 }
 
 /**
- * Reads the built page of a folder; undefined while there is none. A page built anew is taken up by itself, so that
- * a developer need not restart the server.
+ * Reads the built page of a folder; undefined while there is none. A new build is picked up automatically, so
+ * that a developer need not restart the server.
  */
 export function webBuildReader(dist: string): () => WebBuild | undefined {
   const page = join(dist, 'index.html');

@@ -3,7 +3,7 @@ import { alfa } from './applicant.ts';
 import type { Harness } from './harness.ts';
 import { type Postgraduate, postgraduate, waiveFee } from './postgraduate.ts';
 
-/** A first degree as the questionnaire takes it. */
+/** A first degree in the form the questionnaire expects. */
 export const GRADUATE = {
   institution: 'Universidade Exemplo',
   course: 'Administração',
@@ -11,14 +11,14 @@ export const GRADUATE = {
   conclusionYear: 2024,
 };
 
-/** Steps of questionnaire and interview as calls of a harness: the candidate's and the institution's. */
+/** Steps of questionnaire and interview as calls of a harness, by candidate and institution. */
 export async function admission(harness: Harness) {
   const { operations } = harness;
   const tenantId = await alfa(harness);
   let n = 300;
-  const on = () => harness.house.db.tenant(tenantId);
+  const on = () => harness.platform.db.tenant(tenantId);
 
-  /** Somebody before the questionnaire; a fee is waived. */
+  /** An applicant in the questionnaire step; a fee is waived. */
   async function arrive(code: 'MBA-GESTAO' | 'SAUDE-TAX'): Promise<Postgraduate> {
     n += 1;
     const who = await postgraduate(harness, code, n);
@@ -75,7 +75,7 @@ export async function admission(harness: Harness) {
       body: { decision, reason },
     });
 
-  /** What an application left behind: its rows of the table of moves, live events and messages. */
+  /** Records an application left: its history, live events and messages. */
   const trail = async ({ id }: { id: number }) => {
     const row = await on().one<{ status: number; moves: string[]; events: string[]; messages: string[] }>(sql`
     select s.status,
@@ -96,11 +96,11 @@ export async function admission(harness: Harness) {
       ({ state }) => state === 'current',
     )?.code;
   const messagesTo = async (to: string) => {
-    await harness.house.jobs.run('outbox');
+    await harness.platform.jobs.run('outbox');
     return (await operations.call('GET /operations/simulator/outbox', { query: { to } })).body;
   };
 
-  /** Questionnaire sent and approved: before the interview. */
+  /** Questionnaire submitted and approved: the next step is the interview. */
   async function beforeInterview(code: 'MBA-GESTAO' | 'SAUDE-TAX'): Promise<Postgraduate> {
     const who = await arrive(code);
     await save(who, 'graduate', [GRADUATE]);
@@ -109,7 +109,7 @@ export async function admission(harness: Harness) {
     return who;
   }
 
-  /** Somebody new at the door of an offer. */
+  /** A new applicant of an offer. */
   const newcomer = (code: string) => {
     n += 1;
     return postgraduate(harness, code, n);

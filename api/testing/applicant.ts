@@ -7,21 +7,21 @@ export type Applicant = { client: Client; personId: number; subscriptionId: numb
 
 /** The demo tenant `alfa`. */
 export async function alfa(harness: Harness): Promise<number> {
-  const row = await harness.house.db.global.one<{ id: number }>(
+  const row = await harness.platform.db.global.one<{ id: number }>(
     sql`select id from tenant where alias = 'alfa'`,
   );
   if (!row) throw new Error('There is no tenant alfa');
   return row.id;
 }
 
-/** Puts an application where a test needs it, as if everything before had happened. */
+/** Sets the status of an application directly, as a fixture. */
 export const placeAt = async (harness: Harness, subscriptionId: number, status: number): Promise<void> => {
   const tenantId = await alfa(harness);
-  await harness.house.db.tenant(tenantId).one(sql`
+  await harness.platform.db.tenant(tenantId).one(sql`
     update subscription set status = ${status} where tenant_id = ${tenantId} and id = ${subscriptionId} returning id`);
 };
 
-/** Somebody new with an application for Administração in a status. */
+/** A new person with an application for Administração in a status. */
 export async function applicant(harness: Harness, person: Person, status = 3): Promise<Applicant> {
   const client = harness.visitor();
   const { personId } = await signUp(client, person);
@@ -43,7 +43,9 @@ export async function issueKey(
   return { ...issued, key: new URL(issued.url).searchParams.get('accesskey') ?? '' };
 }
 
-/** Opens a link in a browser, as the web does: with the token in its cookies when there is one. */
+/**
+ * Opens a link in a browser, as the web application does: with the token in its cookies when there is one.
+ */
 export async function openLink(client: Client, subscriptionId: number, key: string, of?: 'essay') {
   const userToken = client.cookies.get('accessToken');
   const asked = { params: { subscriptionId, key }, ...(of ? { query: { of } } : {}) };
@@ -55,7 +57,7 @@ export async function openLink(client: Client, subscriptionId: number, key: stri
     : client.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}', asked);
 }
 
-/** Somebody who came by an access key: everything of one application, nothing else (spec 5.2). */
+/** A client signed in by an access key, with access to one application only (spec 5.2). */
 export async function linkHolder(harness: Harness, who: Pick<Applicant, 'subscriptionId'>): Promise<Client> {
   const { key } = await issueKey(harness, who.subscriptionId);
   const client = harness.visitor();

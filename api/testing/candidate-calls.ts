@@ -1,25 +1,25 @@
 import { CONTRACT_BODY, PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
-import type { Whole } from './whole.ts';
+import type { FullPerson } from './full-person.ts';
 
 type Values = Record<string, string | number>;
 
-/** How a call is made by somebody about their own things. */
+/** How a person makes a call about their own records. */
 export type CallExample = {
-  /** Ids of the address; those of other people must lead nowhere, each of them alone too. */
-  params?: (of: Whole) => Values;
-  /** Address parameters that are no ids. */
-  free?: (of: Whole) => Values;
-  query?: (of: Whole) => Values;
-  body?: (of: Whole) => unknown;
-  headers?: (of: Whole) => Record<string, string>;
+  /** Ids in the path; those of other people must be answered with 404, also each of them alone. */
+  params?: (of: FullPerson) => Values;
+  /** Path parameters that are no ids. */
+  free?: (of: FullPerson) => Values;
+  query?: (of: FullPerson) => Values;
+  body?: (of: FullPerson) => unknown;
+  headers?: (of: FullPerson) => Record<string, string>;
 };
 
-const subscription = { params: (of: Whole) => ({ id: of.subscriptionId }) };
-const essay = { params: (of: Whole) => ({ essayId: of.essayId }) };
-const payment = { params: (of: Whole) => ({ paymentId: of.paymentId }) };
-const file = { params: (of: Whole) => ({ fileId: of.fileId }) };
-const uuid = { params: (of: Whole) => ({ uuid: of.uuid }) };
-const person = { params: (of: Whole) => ({ personId: of.personId }) };
+const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
+const essay = { params: (of: FullPerson) => ({ essayId: of.essayId }) };
+const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
+const file = { params: (of: FullPerson) => ({ fileId: of.fileId }) };
+const uuid = { params: (of: FullPerson) => ({ uuid: of.uuid }) };
+const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
 const text = { title: 'Meu título', essay: 'palavra '.repeat(180) };
 
 /** Every call that needs a candidate's token. A call missing here fails the test of all calls. */

@@ -2,15 +2,15 @@ import type { Body } from '@orbita/protocol';
 import { type Client, type Harness, T0 } from './harness.ts';
 import { inventedPerson, signUpFields } from './people.ts';
 
-/** What a person of these tests is known by. */
+/** A new person of these tests, with a client. */
 export type Newcomer = ReturnType<typeof inventedPerson> & { client: Client };
 
 const ALFA = { tenant: 'alfa' };
-/** Each test speaks from an address of its own, as limits count per address. */
+/** Each test uses a client address of its own, because limits count per address. */
 export const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-/** Ways in by code and by password, as a browser calls them. */
-export function doors(harness: Harness) {
+/** Sign-in by code and by password, as a browser calls it. */
+export function signInCalls(harness: Harness) {
   type Ask = Partial<Body<'POST /platform/auth/code/tenants/{tenant}/challenges'>>;
   const askBody = (document: string, change: Ask = {}) => ({
     documentType: 'cpf' as const,
@@ -26,9 +26,9 @@ export function doors(harness: Harness) {
   return {
     wrong,
     inbox,
-    /** Newest code sent there. */
+    /** Latest code sent to that contact. */
     codeFor: async (to: string) => /\d{6}/.exec((await inbox(to))[0]?.text ?? '')?.[0] ?? '',
-    /** Secret of the newest link sent there. */
+    /** Secret of the latest link sent to that contact. */
     linkFor: async (to: string) =>
       /reset-password\/([\w-]+)/.exec((await inbox(to))[0]?.text ?? '')?.[1] ?? '',
     later: (ms: number) => harness.clock.set(new Date(new Date(T0).getTime() + ms)),
@@ -87,10 +87,10 @@ export function doors(harness: Harness) {
   };
 }
 
-/** The id in the answer of a sent code, whichever of the two it is. */
+/** The challenge id in the answer to a code request, in either form. */
 export const idOf = (body: unknown): string => {
   const { challengeId, requestId } = body as { challengeId?: string; requestId?: string };
   return challengeId ?? requestId ?? '';
 };
-/** The token in the answer of a reset's code or link. */
+/** The token in the answer to a reset's code or link. */
 export const tokenOf = (body: unknown): string => (body as { resetToken?: string }).resetToken ?? '';

@@ -1,15 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { type FullPerson, tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
-import { tenantIdOf, type Whole } from './whole.ts';
 
 /**
- * Brings everything somebody has to where nothing can be decided about it any more, by rows and without the moves: what
- * waited for an answer has one, what was on its way still is, and the application is cancelled.
+ * Sets all records of a person to states in which no decision is possible any more, by updating rows without
+ * moves: requests are decided, pending deliveries stay pending, and the application is cancelled.
  */
-export async function endEverything(harness: Harness, of: Whole): Promise<void> {
+export async function endEverything(harness: Harness, of: FullPerson): Promise<void> {
   const tenantId = await tenantIdOf(harness, of.tenant);
   const set = (table: Sql, change: Sql, id: number, key = sql`id`) =>
-    harness.house.db
+    harness.platform.db
       .tenant(tenantId)
       .one(sql`update ${table} set ${change} where tenant_id = ${tenantId} and ${key} = ${id} returning 1`);
   const ended = [

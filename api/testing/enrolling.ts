@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { openSession } from '../identity/session.ts';
+import { openSession } from '../caller/session.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import type { Client, Harness } from './harness.ts';
 import { inventedPerson } from './people.ts';
@@ -16,7 +16,7 @@ export type Enrolling = {
 
 let count = 0;
 
-/** Somebody with an account and a session, who has not applied for anything. */
+/** A person with an account and a session, but no application. */
 export type SignedIn = {
   client: Client;
   tenantId: number;
@@ -34,12 +34,12 @@ export async function letIn(
   client: Client,
   who: { accountId: number; personId: number; uuid: string },
 ): Promise<void> {
-  const { house } = harness;
-  const tenant = await tenantByAlias(house, alias);
+  const { platform } = harness;
+  const tenant = await tenantByAlias(platform, alias);
   if (!tenant) throw new Error(`No tenant ${alias}`);
   const issued = await openSession(
-    house,
-    house.db.tenant(tenant.id),
+    platform,
+    platform.db.tenant(tenant.id),
     tenant,
     { ...who, name: 'Candidata Teste', disableFilter: false },
     { method: 'password', remember: true },
@@ -48,21 +48,21 @@ export async function letIn(
   client.cookies.set('orbita-session', issued.cookie.value);
 }
 
-/** Lets somebody in without the way there: hashing a password costs more than most of what tests are about. */
+/** Inserts a signed-in person directly, because hashing a password costs more than most tests. */
 export async function signedIn(
   harness: Harness,
   given: { emailConfirmed?: boolean; email?: string; tenant?: string; host?: string } = {},
 ): Promise<SignedIn> {
   const { tenant: alias = 'alfa', host = 'cua.alfa.orbita.test' } = given;
-  const { house } = harness;
-  const tenant = await tenantByAlias(house, alias);
+  const { platform } = harness;
+  const tenant = await tenantByAlias(platform, alias);
   if (!tenant) throw new Error(`No tenant ${alias}`);
   count += 1;
   const n = count;
   const { cpf } = inventedPerson(500_000 + n);
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const email = given.email ?? `pessoa${n}@exemplo.test`;
-  const made = await house.db.write(tenant.id, async (tx) => {
+  const made = await platform.db.write(tenant.id, async (tx) => {
     const person = await tx.one<{ id: number; uuid: string }>(sql`
       insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
       values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${cpf}, ${email},
@@ -81,28 +81,28 @@ export async function signedIn(
   return { client, tenantId: tenant.id, personId, uuid, accountId: made.account.id, email, cpf };
 }
 
-/** Where somebody waits for a payment; `ADM-ESSAY` in BH at 6 unless said; another course goes with another offer. */
+/** The state before a payment; by default `ADM-ESSAY` in BH at 6; another course uses another offer. */
 export type Waiting = {
   offer?: string;
   course?: string;
   pole?: string;
   type?: 'graduation' | 'essay' | 'postgraduate' | 'extension' | 'tax';
-  /** At 17 the fee is waited for: nothing was accepted or asked for yet. */
+  /** At 17 the application waits for the fee: nothing was accepted or charged yet. */
   status?: number;
 };
 
-/** Puts somebody before a payment without walking there: what comes before is proved elsewhere. */
+/** Inserts an applicant who waits for a payment; the steps before it have their own tests. */
 export async function enrolling(
   harness: Harness,
   given: { emailConfirmed?: boolean; email?: string } & Waiting = {},
 ): Promise<Enrolling> {
   const { offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', type = 'essay', status = 6 } = given;
   const kinds = status === 17 ? ['tax'] : ['enrollment', 'total'];
-  const { house } = harness;
+  const { platform } = harness;
   const { uuid, ...person } = await signedIn(harness, given);
   const { tenantId, personId } = person;
-  const now = house.clock.now();
-  const made = await house.db.write(tenantId, async (tx) => {
+  const now = platform.clock.now();
+  const made = await platform.db.write(tenantId, async (tx) => {
     const subscription = await tx.one<{ id: number; price_id: number }>(sql`
       with made as (
         insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
@@ -132,7 +132,7 @@ export async function enrolling(
   return { ...person, id: made.id, priceId: made.price_id };
 }
 
-/** Steers the outside world. */
+/** Calls the control address of the sandbox. */
 export async function control(
   harness: Harness,
   method: string,
@@ -144,14 +144,4 @@ export async function control(
     headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-}
-
-/** Asks until the answer is there; gives up after many tries, not after a time. */
-export async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  for (let n = 0; n < 400; n += 1) {
-    const value = await ask();
-    if (done(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('What was expected did not happen');
 }

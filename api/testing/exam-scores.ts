@@ -1,47 +1,30 @@
 import type { Client, Harness } from './harness.ts';
-import { signUp } from './journey.ts';
+import { bodyOf, findCourse, signUp } from './journey.ts';
 import { inventedPerson } from './people.ts';
+import { requestPlace } from './requests.ts';
 
 export type Someone = { client: Client; id: number };
 type Ingress = 'exam-score' | 'online-essay' | 'scheduled-test' | 'none';
 
-/** Moves the clocks of product and sandbox; going forward runs the jobs. */
+/** Moves the clocks of product and sandbox; forwards also runs the jobs. */
 export async function moveClocks(harness: Harness, now: string): Promise<void> {
   const answer = await harness.operations.call('PUT /operations/simulator/clock', { body: { now } });
   if (answer.status !== 200) throw new Error(`The clocks did not move: ${answer.status}`);
 }
 
-/** Breaks or mends the source of exam scores. */
+/** Breaks or repairs the source of exam scores. */
 export const examFault = (harness: Harness, mode: 'down' | 'ok') =>
   harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'exam-score', mode } });
 
 /** Applies for Administração by a form of ingress, or for the extension course. */
 export async function applyFor(client: Client, ingress: Ingress, type: 1 | 3 = 1) {
   const query = { type, ingress, q: type === 1 ? 'administra' : 'excel' };
-  const { body } = await client.call('GET /candidate/offers', { query });
-  const offer = body.data[0];
-  const courseId = offer?.courses[0]?.id ?? 0;
-  const params = { offerId: offer?.id ?? 0 };
-  const poles = await client.call('GET /candidate/offers/{offerId}/poles', {
-    params,
-    query: { c: courseId },
-  });
-  const made = await client.call('POST /candidate/subscriptions', {
-    headers: { 'x-institution-code': 'CUA01' },
-    body: {
-      offerId: params.offerId,
-      courseId,
-      poleId: poles.body[0]?.id ?? 0,
-      schooling: { level: 'high-school' },
-    },
-  });
-  if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
-  return made.body;
+  return bodyOf(await requestPlace(client, await findCourse(client, query)));
 }
 
 let count = 9000;
 
-/** Somebody new with such an application. */
+/** A new person with such an application. */
 export async function examCandidate(
   harness: Harness,
   ingress: Ingress = 'exam-score',
@@ -54,7 +37,7 @@ export async function examCandidate(
   return { client, id };
 }
 
-/** Asks for the score of a registration number. */
+/** Requests the score of a registration number. */
 export const askScore = ({ client, id }: Someone, registration: string, year = 2025) =>
   client.call('POST /candidate/subscriptions/{id}/exam-score', {
     params: { id },
@@ -69,14 +52,14 @@ export const scoreOf = async ({ client, id }: Someone) =>
 export const statusOf = async ({ client, id }: Someone) =>
   (await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } })).body;
 
-/** The whole application. */
+/** The complete application. */
 export async function shownTo({ client, id }: Someone) {
   const { payloadToken } = (await client.call('GET /candidate/users/check/')).body;
   const params = { uuid: payloadToken.uuid, id };
   return (await client.call('GET /candidate/users/{uuid}/subscription/{id}', { params })).body;
 }
 
-/** Goes over to another form of ingress. */
+/** Switches to another form of ingress. */
 export const turnTo = ({ client, id }: Someone, kind: 'exam-score' | 'online-essay' | 'scheduled-test') =>
   client.call('POST /candidate/subscriptions/{id}/ingress-switch', { params: { id }, body: { kind } });
 

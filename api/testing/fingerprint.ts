@@ -1,23 +1,23 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: the root's test runner; this file is for tests alone
 import { expect } from 'vitest';
-import type { House } from '../platform/house.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { Harness } from './harness.ts';
 import { type TablePrints, tablePrints, touched } from './table-prints.ts';
 
-/** What every call may write whatever its outcome: repeats and the audit of operations. */
+/** Tables every call may write: stored answers and the audit log. */
 const BESIDE = ['idempotency_key', 'audit_log'];
 
 export type Fingerprint = TablePrints;
 export { touched };
 
-/** Takes the fingerprint of every table that belongs to a tenant. */
-export const fingerprint = (house: House): Promise<Fingerprint> =>
-  house.db.asOwner((run) => tablePrints(run, BESIDE));
+/** Fingerprint of every table with a tenant. */
+export const fingerprint = (platform: Platform): Promise<Fingerprint> =>
+  platform.db.asOwner((run) => tablePrints(run, BESIDE));
 
-/** Runs what must leave no trace in any table of a tenant; `traces` names them where there are some. */
+/** Runs work that must change no table of a tenant, except those in `traces`. */
 export async function withoutTrace<T>(harness: Harness, work: () => Promise<T>, traces?: string): Promise<T> {
-  const before = await fingerprint(harness.house);
+  const before = await fingerprint(harness.platform);
   const result = await work();
-  expect(touched(before, await fingerprint(harness.house)), traces).toEqual([]);
+  expect(touched(before, await fingerprint(harness.platform)), traces).toEqual([]);
   return result;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A database of its own on the given PostgreSQL: empty, or a copy of the named one. */
+/** Creates a database on the given PostgreSQL: empty, or a copy of the named one. */
 export async function freshDatabase(
   server: string,
   copyOf?: string,

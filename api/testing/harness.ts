@@ -1,111 +1,35 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer, Body, CallKey } from '@orbita/protocol';
 import { startSandbox } from '@orbita/sandbox/server';
 import sql from 'sql-template-tag';
 import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
-import { openPglite, openPostgres } from '../platform/database/index.ts';
+import { openPglite } from '../platform/database/pglite.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
-import { buildHouse, start } from '../start.ts';
+import { buildPlatform, start } from '../start.ts';
+import { Client } from './client.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { LogWatch } from './log-watch.ts';
 
-/** Monday, the moment all journeys begin (journeys.md). */
+export type { Client, Response } from './client.ts';
+
+/** The Monday on which all journeys begin (journeys.md). */
 export const T0 = '2026-01-12T10:00:00-03:00';
 export const OPERATIONS_TOKEN = 'svc_test_0123456789abcdef';
 export const BOOTSTRAP_TOKEN = 'svc_bootstrap_0123456789abcdef0123456789';
 
-export type Response<B = unknown> = { status: number; body: B; headers: Headers };
-type Options = {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: unknown;
-  headers?: Record<string, string>;
-  raw?: string;
-};
-
-/** A browser without a page: keeps cookies and the token, speaks to one host. */
-export class Client {
-  readonly #base: string;
-  readonly #host: string;
-  readonly #watch: LogWatch | undefined;
-  readonly cookies = new Map<string, string>();
-  token: string | undefined;
-  /** Headers sent with every call. */
-  headers: Record<string, string> = {};
-
-  constructor(base: string, host: string, watch?: LogWatch) {
-    this.#base = base;
-    this.#host = host;
-    this.#watch = watch;
-  }
-
-  /** Calls by the key of the protocol; never throws on a refusal. */
-  async call<K extends CallKey>(
-    key: K,
-    options: Omit<Options, 'body'> & { body?: Body<K> } = {},
-  ): Promise<
-    Response<
-      (Answer<K> extends undefined ? object : Answer<K>) & {
-        code?: string;
-        message?: string;
-        errors?: { field: string; message: string }[];
-      }
-    >
-  > {
-    const [method, path] = key.split(' ') as [string, string];
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-      encodeURIComponent(String(options.params?.[name] ?? name)),
-    );
-    const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([k, v]) => [k, String(v)]));
-    return this.send(method, `/orbita/api${filled}${query.size ? `?${query}` : ''}`, options) as never;
-  }
-
-  /** Any request; `raw` is sent as it is. */
-  async send(method: string, path: string, options: Options & { form?: FormData } = {}): Promise<Response> {
-    this.#watch?.note(options.body);
-    const response = await fetch(this.#base + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        'x-forwarded-host': this.#host,
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(this.cookies.size ? { cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
-        ...(options.body !== undefined || options.raw !== undefined
-          ? { 'content-type': 'application/json' }
-          : {}),
-        ...this.headers,
-        ...options.headers,
-      },
-      body: options.form ?? options.raw ?? (options.body !== undefined ? JSON.stringify(options.body) : null),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      if (/max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json');
-    const body = json && text ? JSON.parse(text) : text;
-    this.#watch?.note(body);
-    return {
-      status: response.status,
-      body,
-      headers: response.headers,
-    };
-  }
-}
-
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** Environment name of the PostgreSQL database with the demo of T0 in it, made once for all test files (`template.ts`). */
+/**
+ * Environment variable with the PostgreSQL database of the demo at T0, created once for all test files
+ * (`template.ts`).
+ */
 export const TEMPLATE = 'ORBITA_TEST_TEMPLATE';
 
-/** The demo as it stands at T0 in an embedded database: made once in a process, then copied. */
+/** The demo at T0 in an embedded database: created once per process, then copied. */
 let demo: Promise<Blob> | undefined;
 
 /** A database in memory, with the demo of T0 in it if `withDemo`. */
@@ -115,7 +39,7 @@ async function embedded(withDemo: boolean) {
     const first = await openPglite();
     const clock = createClock();
     clock.set(new Date(T0));
-    await applyDemoCatalogue(await buildHouse(loadConfig({ NODE_ENV: 'test' }), first, { clock }));
+    await applyDemoCatalogue(await buildPlatform(loadConfig({ NODE_ENV: 'test' }), first, { clock }));
     const copy = await first.copy();
     await first.close();
     return copy;
@@ -124,21 +48,21 @@ async function embedded(withDemo: boolean) {
 }
 
 /**
- * The whole product on free ports: API, worker jobs on demand, sandbox, demo catalogue, clock standing at T0.
+ * The whole product on free ports: API, worker jobs on demand, sandbox, demo catalogue, clock frozen at T0.
  * On PGlite in memory, or on a fresh database of the PostgreSQL named by ORBITA_TEST_POSTGRES.
  */
 export async function startHarness(
   options: {
     now?: string;
     catalogue?: boolean;
-    /** Vacancies of every course and pole, for crowds. */
+    /** Vacancies of every course and pole, for tests with many people. */
     places?: number;
     callsPerMinute?: number;
-    /** Sign-ups of one network by captcha alone; most tests make all their people from one. */
+    /** Sign-ups of one network by captcha only; most tests create all their people from one. */
     signUpsPerHour?: number;
-    /** Settings of this product alone, as a shell would give them. */
+    /** Environment variables of this product only. */
     environment?: Record<string, string>;
-    /** Origin from which files are handed out. */
+    /** Origin from which files are served. */
     filesUrl?: string;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
@@ -148,7 +72,7 @@ export async function startHarness(
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
   const withDemo = options.catalogue !== false && !options.now;
-  // A test may bring a server of its own, which holds no such database.
+  // A test may use a server of its own, which has no such database.
   const [of, name] = (process.env[TEMPLATE] ?? '').split(' ');
   const template = withDemo && of === server ? name : undefined;
   const copied = withDemo && (!server || template !== undefined);
@@ -176,7 +100,7 @@ export async function startHarness(
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_BOOTSTRAP_TOKEN: BOOTSTRAP_TOKEN,
     ORBITA_TRUST_PROXY: 'loopback',
-    // Every run of every test is also a proof that the log, at its most talkative, keeps silent about people.
+    // Every test also proves that the log contains no personal data, even at its lowest level.
     ORBITA_LOG: 'debug',
     ORBITA_SIGN_UPS_PER_HOUR: String(options.signUpsPerHour ?? 1_000_000),
     ...(options.filesUrl ? { ORBITA_FILES_URL: options.filesUrl } : {}),
@@ -189,36 +113,37 @@ export async function startHarness(
     }),
     ...options.environment,
   });
-  const house = await buildHouse(config, db, {
+  const platform = await buildPlatform(config, db, {
     clock,
     writeLog(line) {
       watch.line(line);
       options.writeLog?.(line);
     },
   });
-  if (options.catalogue !== false && !copied) await applyDemoCatalogue(house);
+  if (options.catalogue !== false && !copied) await applyDemoCatalogue(platform);
   if (options.places) {
     for (const tenantId of await db.tenantIds()) {
       await db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${options.places}::int`);
     }
   }
-  // Jobs run when a test says so; only what must answer by itself (outbox, notices) is started by the rooms.
-  const started = await start({ ...config, role: 'api' }, house);
+  // Jobs run when a test runs them; only what must run by itself (outbox, webhooks of banks) is started by
+  // the modules.
+  const started = await start({ ...config, role: 'api' }, platform);
   const operationsOf = (alias: string) => {
     const client = new Client(started.url, 'operations.test', watch);
     client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };
     return client;
   };
   return {
-    house,
+    platform,
     url: started.url,
     sandbox,
     clock,
     operations: operationsOf('alfa'),
-    /** Operations of the named tenant, with every scope. */
+    /** A client of operations for the named tenant, with every scope. */
     operationsOf,
     databaseUrl: database?.url,
-    /** A visitor of a host, not signed in. */
+    /** An anonymous caller of a host. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host, watch),
     async stop() {
       await started.close();

@@ -1,176 +1,172 @@
-import { randomUUID } from 'node:crypto';
-import type { Body } from '@orbita/protocol';
-import { DEVICE, PERSON_BODY, SCHOOLING_BODY } from './bodies.ts';
-import type { Client, Response } from './harness.ts';
-import { type Person, signUpFields } from './people.ts';
+import type { QueryInput } from '@orbita/protocol';
+import { essayOf, personBody, SCHOOLING_BODY } from './bodies.ts';
+import type { Caller, Response } from './client.ts';
+import type { Person, Traveller } from './people.ts';
+import {
+  type Application,
+  type Choice,
+  finishEssay,
+  gradeEssay,
+  listDocuments,
+  openCharge,
+  type Purpose,
+  readContract,
+  readPayment,
+  readPaymentOptions,
+  register,
+  requestPlace,
+  reviewDocument,
+  type Schooling,
+  saveDraft,
+  savePerson,
+  saveSchooling,
+  sendAcceptance,
+  startEssay,
+  upload,
+} from './requests.ts';
+import { until } from './until.ts';
 
-/** The steps of J01 as calls, exactly as spec chapter 24 shows them. Each throws when it is refused. */
+/**
+ * The steps of a candidate's way, as spec chapter 24 shows them in J01, for tests, browser journeys, benchmarks and
+ * chaos alike. Each throws when it is refused.
+ */
 
-const good = <R extends Response>(response: R): R['body'] => {
-  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
-  return response.body;
+/** Body of an answer. @throws at a refusal, with its status and body. */
+export const bodyOf = <B>({ status, body }: Response<B>): B => {
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
 };
 
-/** Text of `words` words that no other essay shares. */
-export const essayOf = (words: number, seed = randomUUID()): string =>
-  Array.from({ length: words }, (_, n) => `palavra${seed.slice(0, 8)}${n}`).join(' ');
-
-/** The smallest file every reader takes for a JPEG. */
-export const JPEG = Buffer.from(
-  'ffd8ffe000104a46494600010100000100010000ffdb004300080606070605080707070909080a0c140d0c0b0b0c1912130f141d1a1f1e1d1a1c1c20242e2720222c231c1c2837292c30313434341f27393d38323c2e333432ffc0000b080001000101011100ffc4001f0000010501010101010100000000000000000102030405060708090a0bffc400b5100002010303020403050504040000017d01020300041105122131410613516107227114328191a1082342b1c11552d1f02433627282090a161718191a25262728292a3435363738393a434445464748494a535455565758595a636465666768696a737475767778797a838485868788898a92939495969798999aa2a3a4a5a6a7a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9faffda0008010100003f00fbd3ffd9',
-  'hex',
-);
-
-export async function signUp(client: Client, person: Person, tenant = 'alfa') {
-  const answer = await client.call('POST /platform/auth/signup/tenants/{tenant}', {
-    params: { tenant },
-    body: {
-      ...signUpFields(person),
-      marketingConsent: false,
-      captchaToken: 'simulator-token',
-    },
-  });
-  const body = good(answer);
+/** Takes the token of a sign-in or sign-up and renews it at once, as the page does; returns who is signed in. */
+export async function begin(caller: Caller, answer: Response<object>) {
+  const body = bodyOf(answer);
   if (!('accessToken' in body)) throw new Error('The account waits for a confirmation');
-  client.token = body.accessToken;
-  const check = good(await client.call('GET /candidate/users/check/'));
-  client.token = check.accessToken;
-  return check.payloadToken;
+  caller.token = body.accessToken as string;
+  return renew(caller);
 }
 
-type Application = Body<'POST /candidate/subscriptions'>;
+/** Renews the token, as a page does that is opened again; returns who is signed in. */
+export async function renew(caller: Caller) {
+  const { accessToken, payloadToken } = bodyOf(await caller.call('GET /candidate/users/check/'));
+  caller.token = accessToken;
+  return payloadToken;
+}
 
-/** Applies to Administração EaD, Polo BH, Vestibular online, or to the first such course another search finds. */
-export async function apply(client: Client, search = 'administra', more: Partial<Application> = {}) {
-  const offers = good(
-    await client.call('GET /candidate/offers', {
-      query: { type: 1, ingress: 'online-essay', q: search, page: 1 },
-    }),
-  );
+/** Creates an account and stays signed in. */
+export const signUp = async (caller: Caller, person: Person | Traveller, tenant = 'alfa') =>
+  begin(caller, await register(caller, person, tenant));
+
+/** Which offers to look through; 1 to 4 are graduation, postgraduate, extension and those with a fee. */
+export type Offers = Pick<QueryInput<'GET /candidate/offers'>, 'ingress' | 'q'> & { type?: 1 | 2 | 3 | 4 };
+type Named = { course?: string; pole?: string; institution?: string };
+
+/** The first course that a query of offers finds, or the one of that name, at a pole of that name. */
+export async function findCourse(
+  caller: Caller,
+  query: Offers,
+  { course: name, pole: at = '', institution }: Named = {},
+): Promise<Choice> {
+  const headers: Record<string, string> = institution ? { 'x-institution-code': institution } : {};
+  const offers = bodyOf(await caller.call('GET /candidate/offers', { query, headers }));
   const offer = offers.data[0];
-  const course = offer?.courses[0];
-  if (!offer || !course) throw new Error(`The catalogue has no ${search}`);
-  const poles = good(
-    await client.call('GET /candidate/offers/{offerId}/poles', {
+  const course = offer?.courses.find((one) => name === undefined || one.name === name);
+  if (!offer || !course) throw new Error(`The catalogue has no ${name ?? JSON.stringify(query)}`);
+  const poles = bodyOf(
+    await caller.call('GET /candidate/offers/{offerId}/poles', {
       params: { offerId: offer.id },
       query: { c: course.id },
     }),
   );
-  const pole = poles[0];
-  if (!pole) throw new Error('The course has no pole');
-  return good(
-    await client.call('POST /candidate/subscriptions', {
-      headers: { 'x-institution-code': offer.institutionCode },
-      body: {
-        offerId: offer.id,
-        courseId: course.id,
-        poleId: pole.id,
-        schooling: { level: 'high-school' },
-        ...more,
-      },
-    }),
-  );
+  const pole = poles.find(({ description }) => description.includes(at));
+  if (!pole) throw new Error('The course has no such pole');
+  const { id: offerId, institutionCode } = offer;
+  return { institutionCode, offerId, courseId: course.id, poleId: pole.id };
 }
 
-export async function writeEssay(client: Client, subscriptionId: number, words = 180) {
-  const essay = good(
-    await client.call('POST /candidate/subscriptions/{id}/essays', {
-      params: { id: subscriptionId },
-      headers: { 'idempotency-key': randomUUID() },
-      body: { rulesAccepted: true },
-    }),
-  );
-  const text = { title: 'Meu título', essay: essayOf(words) };
-  good(
-    await client.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
-      params: { essayId: essay.id },
-      body: { ...text, revision: essay.revision },
-    }),
-  );
-  good(
-    await client.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
-      params: { essayId: essay.id },
-      headers: { 'idempotency-key': randomUUID() },
-      body: text,
-    }),
-  );
-  return essay.id;
+/** Offers of graduation with the essay written online. */
+export const ESSAY_OFFERS = { type: 1, ingress: 'online-essay' } as const;
+
+/**
+ * Applies to Administração EaD, Polo BH, Vestibular online, or to the first such course another search finds.
+ */
+export const apply = async (caller: Caller, search = 'administra', more: Partial<Application> = {}) =>
+  bodyOf(await requestPlace(caller, await findCourse(caller, { ...ESSAY_OFFERS, q: search }), more));
+
+/** Starts an essay, saves a draft of it and hands it in; returns its id. */
+export async function writeEssay(caller: Caller, subscriptionId: number, words = 180) {
+  const { id, revision } = bodyOf(await startEssay(caller, subscriptionId));
+  const essay = essayOf(words);
+  bodyOf(await saveDraft(caller, id, { essay, revision }));
+  bodyOf(await finishEssay(caller, id, essay));
+  return id;
 }
 
-export const grade = async (operations: Client, essayId: number, score = 720) =>
-  good(
-    await operations.call('POST /operations/essays/{id}/grade', {
-      params: { id: essayId },
-      body: { score, hasPlagiarism: false, feedback: 'Bom texto.' },
-    }),
-  );
+/** Grades an essay, as the institution does. */
+export const grade = async (operations: Caller, essayId: number, score?: number) =>
+  bodyOf(await gradeEssay(operations, essayId, score));
 
-export async function fillData(client: Client, personId: number, subscriptionId: number, person: Person) {
-  good(
-    await client.call('PUT /candidate/users/{personId}/person-data', {
-      params: { personId },
-      query: { subsId: subscriptionId },
-      body: { ...PERSON_BODY, name: person.name, birthDate: person.birthDate },
-    }),
-  );
-  good(
-    await client.call('PUT /candidate/subscriptions/{id}/schooling', {
-      params: { id: subscriptionId },
-      body: SCHOOLING_BODY,
-    }),
-  );
-}
-
-export async function acceptContract(client: Client, subscriptionId: number) {
-  const { contract } = good(
-    await client.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
-      params: { id: subscriptionId },
-    }),
-  );
-  return good(
-    await client.call('POST /candidate/subscriptions/{id}/contract', {
-      params: { id: subscriptionId },
-      headers: { 'idempotency-key': randomUUID() },
-      body: {
-        FormatedContract: contract.FormatedContract,
-        Contract: contract.Contract,
-        ...DEVICE,
-      },
-    }),
-  );
-}
-
-/** Pix of the plan of six instalments. */
-export async function payByPix(client: Client, subscriptionId: number) {
-  const options = good(
-    await client.call('GET /candidate/subscriptions/{id}/payment-options', {
-      params: { id: subscriptionId },
-      query: { purpose: 'enrollment' },
-    }),
-  );
-  const price = options.prices.find((one) => one.plan.length === 6);
-  if (!price) throw new Error('No plan of six instalments');
-  return good(
-    await client.call('POST /candidate/subscriptions/{id}/payments', {
-      params: { id: subscriptionId },
-      headers: { 'idempotency-key': randomUUID() },
-      body: { purpose: 'enrollment', priceId: price.priceId, method: 'pix', installments: 6 },
-    }),
-  );
-}
-
-export async function upload(
-  client: Client,
+/** Saves personal data and schooling, of a school unless another one is given. */
+export async function fillData(
+  caller: Caller,
+  personId: number,
   subscriptionId: number,
-  documentId: number,
-  content: Buffer = JPEG,
-  name = 'foto.jpg',
+  person: Parameters<typeof personBody>[0],
+  schooling: Schooling = SCHOOLING_BODY,
 ) {
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(content)], name, { type: 'image/jpeg' }));
-  return client.send(
-    'POST',
-    `/orbita/api/candidate/subscriptions/${subscriptionId}/documents/${documentId}/files`,
-    { form },
+  bodyOf(await savePerson(caller, personId, subscriptionId, personBody(person)));
+  bodyOf(await saveSchooling(caller, subscriptionId, schooling));
+}
+
+/** Accepts the contract as it is shown. */
+export async function acceptContract(caller: Caller, subscriptionId: number) {
+  const { contract } = bodyOf(await readContract(caller, subscriptionId));
+  return bodyOf(await sendAcceptance(caller, subscriptionId, contract));
+}
+
+/** Body of a Pix charge of the plan with so many instalments, or with the most. */
+export async function pixCharge(
+  caller: Caller,
+  subscriptionId: number,
+  purpose: Purpose = 'enrollment',
+  instalments?: number,
+) {
+  const { prices } = bodyOf(await readPaymentOptions(caller, subscriptionId, purpose));
+  const [price] = prices
+    .filter(({ plan }) => instalments === undefined || plan.length === instalments)
+    .toSorted((a, b) => b.plan.length - a.plan.length);
+  if (!price) throw new Error(`No plan of ${instalments ?? 'any'} instalments`);
+  const installments = instalments ?? (price.kind === 'enrollment' ? price.plan.length : 1);
+  return { purpose, priceId: price.priceId, method: 'pix' as const, installments };
+}
+
+/** Pays the plan of six instalments by Pix. */
+export const payByPix = async (caller: Caller, subscriptionId: number) =>
+  bodyOf(await openCharge(caller, subscriptionId, await pixCharge(caller, subscriptionId, 'enrollment', 6)));
+
+/** Waits until the notice of the bank has arrived and the payment counts. */
+export const untilPaid = (caller: Caller, paymentId: number, everyMs?: number) =>
+  until(
+    async () => bodyOf(await readPayment(caller, paymentId)),
+    ({ state }) => state === 'paid',
+    everyMs,
   );
+
+/**
+ * Sends every required document and lets the institution approve it once its file was `scanned`; returns the names
+ * and the answers of the reviews.
+ */
+export async function approveDocuments(
+  caller: Caller,
+  operations: Caller,
+  subscriptionId: number,
+  scanned: (fileId: number) => Promise<unknown>,
+) {
+  const required = bodyOf(await listDocuments(caller, subscriptionId)).filter((one) => one.required);
+  const reviews = [];
+  for (const { documentId } of required) {
+    const { fileId } = bodyOf(await upload(caller, subscriptionId, documentId)) as { fileId: number };
+    await scanned(fileId);
+    reviews.push(bodyOf(await reviewDocument(operations, documentId)));
+  }
+  return { names: required.map(({ name }) => name), reviews };
 }

@@ -25,10 +25,10 @@ const FORMATS: Record<string, (value: unknown) => boolean> = {
   int64: Number.isInteger,
 };
 
-/** Patterns are meant for the whole value; some documents write them between slashes. */
+/** Patterns must match the whole value; some documents write them between slashes. */
 const patternOf = (text: string): RegExp => new RegExp(`^(?:${text.replace(/^\/(.*)\/$/, '$1')})$`);
 
-/** Judges values by schemas of one document; `#/…` references are looked up in it. */
+/** Validates values by schemas of one document; `#/…` references are resolved in it. */
 export function schemaJudge(document: unknown) {
   const look = (ref: string): Schema => {
     const found = ref
@@ -41,7 +41,7 @@ export function schemaJudge(document: unknown) {
     if (!isObject(found)) throw new Error(`The document has no ${ref}`);
     return found;
   };
-  /** What a reference stands for, else the thing itself. */
+  /** The target of a reference, or the schema itself. */
   const resolved = (one: unknown): Schema => {
     const schema = isObject(one) ? one : {};
     return typeof schema.$ref === 'string' ? resolved(look(schema.$ref)) : schema;
@@ -89,7 +89,7 @@ export function schemaJudge(document: unknown) {
     return all;
   };
 
-  /** What is wrong with a value, each with its path; empty when it conforms. */
+  /** Errors of a value, each with its path; empty when it conforms. */
   const errors = (given: unknown, value: unknown, at = '$'): string[] => {
     const schema = resolved(given);
     if (value === null && schema.nullable === true) return [];
@@ -104,14 +104,17 @@ export function schemaJudge(document: unknown) {
     return wrong;
   };
 
-  /** Schemas that speak of a value, references and combinations taken apart. */
+  /** All schemas that apply to a value, with references and combinations resolved. */
   const flat = (given: unknown): Schema[] => {
     const schema = resolved(given);
     const inner = [...listOf(schema.allOf), ...listOf(schema.anyOf), ...listOf(schema.oneOf)];
     return [schema, ...inner.flatMap(flat)];
   };
 
-  /** Paths of properties that no schema knows of: allowed by the standard, but nothing of ours invents any. */
+  /**
+   * Paths of properties that no schema defines: the standard allows them, but our messages must not contain
+   * any.
+   */
   const unknown = (given: readonly unknown[], value: unknown, at = '$'): string[] => {
     const schemas = given.flatMap(flat);
     if (Array.isArray(value)) {
@@ -122,7 +125,7 @@ export function schemaJudge(document: unknown) {
     return Object.entries(value).flatMap(([name, inner]) => {
       const known = schemas.flatMap(({ properties, required }) => {
         if (isObject(properties) && name in properties) return [properties[name]];
-        // Some names are demanded without ever being described.
+        // Some names are required without being defined.
         return Array.isArray(required) && required.includes(name) ? [{}] : [];
       });
       return known.length === 0
@@ -133,7 +136,7 @@ export function schemaJudge(document: unknown) {
 
   return {
     resolved,
-    /** Everything to be said against a value: what breaks the schema and what it does not know. */
+    /** All errors of a value: violations of the schema and undefined properties. */
     judge: (schema: unknown, value: unknown): string[] => [
       ...errors(schema, value),
       ...unknown([schema], value),

@@ -1,4 +1,4 @@
-/** Fields of requests and answers that no log line may repeat (S27). */
+/** Fields of requests and answers that no log line may contain (S27). */
 const PRIVATE = new Set([
   'document',
   'cpf',
@@ -20,12 +20,12 @@ const PRIVATE = new Set([
   'linkToken',
   'FormatedContract',
 ]);
-/** Shorter values stand in any text by chance. */
+/** Shorter values occur in any text by chance. */
 const SHORTEST = 8;
-/** A long text is known by its beginning. */
+/** A long text is searched by its beginning only. */
 const LONGEST = 60;
 
-/** Keeps what a test run sends and is told in confidence, and finds it again where it must not be. */
+/** Collects the private values of a test run, and finds them in log lines. */
 export class LogWatch {
   readonly #marks = new Map<string, string>();
   readonly #lines: string[] = [];
@@ -34,7 +34,7 @@ export class LogWatch {
     this.#lines.push(text);
   }
 
-  /** Notes the private values of a body, however deep they stand. */
+  /** Collects the private values of a body at any depth. */
   note(body: unknown): void {
     if (typeof body !== 'object' || body === null) return;
     for (const [name, value] of Object.entries(body)) {

@@ -16,8 +16,8 @@ const measured = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * Milliseconds that the event loop of this process was kept longest while something was done, beyond what other work
- * on the machine keeps it while nothing is done.
+ * Longest time in milliseconds that the event loop was blocked during some work, less the delay that other
+ * work on the machine causes while idle.
  */
 export async function longestWait(work: () => Promise<unknown>): Promise<number> {
   const noise = await measured(() => setTimeout(NOISE_MS));

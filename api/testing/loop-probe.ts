@@ -1,11 +1,11 @@
 /**
- * Loaded before the product in a process of its own (`--import`): tells the parent how long the product kept its event
- * loop, its processor time and memory, and ends with its parent.
+ * Loaded before the product in a process of its own (`--import`): reports to the parent how long the product
+ * blocked its event loop, its processor time and memory, and ends with its parent.
  */
 import { readFileSync } from 'node:fs';
 
 export type Pulse = {
-  /** Longest time since the last pulse in which the product's own work let no timer run, in milliseconds. */
+  /** Longest time since the last report in which the product's own work let no timer run, in milliseconds. */
   heldMs: number;
   cpuMs: number;
   rssMiB: number;
@@ -14,7 +14,10 @@ export type Pulse = {
 const TICK_MS = 10;
 const PULSE_MS = 250;
 
-/** Milliseconds the main thread was ready to run and others had the processor: no delay of ours. Linux tells it. */
+/**
+ * Milliseconds in which the main thread was ready to run but other processes had the processor, which is no
+ * delay of ours. Linux reports it.
+ */
 function waited(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6;
@@ -31,7 +34,8 @@ setInterval(() => {
   const now = performance.now();
   const others = waited();
   const { user, system } = process.threadCpuUsage(lastWorked);
-  // A thread that neither works nor waits for a processor waits for the disk, its helpers or the host of the machine.
+  // A thread that neither works nor waits for a processor waits for the disk, its helpers or the virtual
+  // machine's host.
   const kept = Math.min(now - last - TICK_MS - (others - lastWaited), (user + system) / 1000);
   heldMs = Math.max(heldMs, kept);
   last = now;

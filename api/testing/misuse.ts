@@ -3,10 +3,10 @@ import { type CallKey, callOf } from '@orbita/protocol';
 import { addressOf, errorEnvelope } from '@orbita/protocol/foundation';
 // biome-ignore lint/correctness/noUndeclaredDependencies: the root's test runner; this file is for tests alone
 import { expect } from 'vitest';
+import { JPEG } from './bodies.ts';
 import type { CallExample } from './candidate-calls.ts';
+import type { FullPerson } from './full-person.ts';
 import type { Client, Harness, Response } from './harness.ts';
-import { JPEG } from './journey.ts';
-import type { Whole } from './whole.ts';
 
 export type Sent = {
   params?: Record<string, string | number>;
@@ -16,15 +16,15 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** What an example says somebody would send about their own things. */
-export const exampleOf = (example: CallExample, of: Whole): Sent => ({
+/** The request of an example, as a person sends it about their own records. */
+export const exampleOf = (example: CallExample, of: FullPerson): Sent => ({
   params: { ...example.params?.(of), ...example.free?.(of) },
   query: example.query?.(of) ?? {},
   body: example.body?.(of),
   headers: example.headers?.(of) ?? {},
 });
 
-/** Makes a call as it is told, with a new idempotency key unless the headers bring one (empty = none). */
+/** Makes a call, with a new idempotency key unless the headers contain one (empty = none). */
 export function make(client: Client, key: CallKey, sent: Sent): Promise<Response> {
   const call = callOf(key);
   const { method, path } = addressOf(key);
@@ -46,7 +46,7 @@ export function make(client: Client, key: CallKey, sent: Sent): Promise<Response
   });
 }
 
-/** The envelope of spec 2.3: code, text, and the id of the request that is also in the header. */
+/** Checks the error envelope of spec 2.3: code, text, and the request id that is also in the header. */
 export function expectRefusal(
   answer: Response,
   what: string,
@@ -65,10 +65,10 @@ export function expectRefusal(
   if (code) expect(body.data?.code, told).toBe(code);
 }
 
-/** The same browser at another address, or without one of its two proofs. */
+/** The same browser with another host, or without one of its two proofs. */
 export function stolen(
   harness: Harness,
-  of: Whole,
+  of: FullPerson,
   change: { host?: string; token?: string | undefined; cookies?: boolean } = {},
 ): Client {
   const client = harness.visitor(change.host ?? of.host);
@@ -80,7 +80,7 @@ export function stolen(
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Every value that differs from `value` in one leaf, the leaf replaced by what `other` makes of it. */
+/** Every value that differs from `value` in one leaf, which is replaced by a result of `other`. */
 export function* mutations(value: Json, other: (leaf: Json) => readonly Json[]): Generator<Json> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
@@ -91,10 +91,13 @@ export function* mutations(value: Json, other: (leaf: Json) => readonly Json[]):
   } else yield* other(value);
 }
 
-/** Numbers where texts belong. */
+/** Numbers in place of texts. */
 export const numbersForTexts = (leaf: Json): readonly Json[] => (typeof leaf === 'string' ? [12_345] : []);
 
-/** What no form sends: other kinds, numbers at the edge of every engine's types, texts no database keeps. */
+/**
+ * Values that no form sends: other types, numbers at the limits of every engine, texts the database cannot
+ * store.
+ */
 export const strangeLeaves = (leaf: Json): readonly Json[] =>
   typeof leaf === 'string'
     ? ['', 'a\u0000b\ud800', "x'; --".repeat(10_000), [leaf]]

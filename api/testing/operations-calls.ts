@@ -1,14 +1,14 @@
 import type { CallExample } from './candidate-calls.ts';
-import type { Whole } from './whole.ts';
+import type { FullPerson } from './full-person.ts';
 
-const subscription = { params: (of: Whole) => ({ id: of.subscriptionId }) };
-const essay = { params: (of: Whole) => ({ id: of.essayId }) };
-const payment = { params: (of: Whole) => ({ paymentId: of.paymentId }) };
-const slot = { params: (of: Whole) => ({ hourId: of.hourId }) };
-const interview = { params: (of: Whole) => ({ id: of.interviewId }) };
+const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
+const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
+const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
+const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
+const interview = { params: (of: FullPerson) => ({ id: of.interviewId }) };
 const catalogue = { body: () => ({ yaml: 'version: 1\n', files: {} }) };
-/** A number that nothing has. */
-export const NOBODYS = 999_999_999;
+/** An id that no record has. */
+export const UNKNOWN_ID = 999_999_999;
 const EXPIRES = '2027-01-12T10:00:00-03:00';
 
 /** Every call that needs a service token. A call missing here fails the test of all calls. */
@@ -22,8 +22,8 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),
   },
   'GET /operations/tokens': {},
-  // No token of this number: what it would do to a living one is proved beside it.
-  'DELETE /operations/tokens/{id}': { params: () => ({ id: NOBODYS }) },
+  // An unknown id; revoking an existing token has its own test.
+  'DELETE /operations/tokens/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/catalogue/plan': catalogue,
   'POST /operations/catalogue/apply': catalogue,
   'GET /operations/catalogue/export': {},
@@ -130,8 +130,8 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' }),
   },
   'GET /operations/blocks': {},
-  // No block of this number: what lifting a living one does is proved beside it.
-  'DELETE /operations/blocks/{id}': { params: () => ({ id: NOBODYS }) },
+  // An unknown id; lifting an existing block has its own test.
+  'DELETE /operations/blocks/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/questionnaires': {},
   'POST /operations/questionnaires/{id}/decision': {
     params: (of) => ({ id: of.questionnaireId }),
@@ -180,8 +180,8 @@ export const operationsCalls: Record<string, CallExample> = {
       state: 'active',
     }),
   },
-  // Takes the delivery with it: that of a living one is proved beside it.
-  'DELETE /operations/webhook-endpoints/{id}': { params: () => ({ id: NOBODYS }) },
+  // An unknown id, because removing an endpoint also deletes its deliveries; it has its own test.
+  'DELETE /operations/webhook-endpoints/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/webhook-endpoints/{id}/rotation': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({ overlapHours: 24 }),

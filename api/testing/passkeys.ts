@@ -4,7 +4,7 @@ import type { Client } from './harness.ts';
 const b64 = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** CBOR as far as a credential needs it: whole numbers, texts, bytes, maps. */
+/** CBOR as far as a credential needs it: integers, texts, bytes, maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number): Buffer =>
     n < 24
@@ -22,43 +22,43 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   ]);
 }
 
-export type Told = {
+export type Claims = {
   /** Page the authenticator believes to be on. */
   origin: string;
   rpId: string;
-  /** Face, finger or PIN was checked. */
+  /** True when face, finger or PIN was checked. */
   verified: boolean;
   counter: number;
 };
 
-/** An authenticator in software: makes a key pair and signs what it is asked to. */
+/** A software authenticator: creates a key pair and signs challenges. */
 export class Authenticator {
   readonly #key: KeyObject;
   readonly #public: KeyObject;
   readonly id = randomBytes(32);
-  readonly #told: Told;
+  readonly #claims: Claims;
   userHandle: string | undefined;
 
-  constructor(host: string, told: Partial<Told> = {}) {
+  constructor(host: string, claims: Partial<Claims> = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
     this.#public = publicKey;
-    this.#told = { origin: `http://${host}`, rpId: host, verified: true, counter: 0, ...told };
+    this.#claims = { origin: `http://${host}`, rpId: host, verified: true, counter: 0, ...claims };
   }
 
-  #clientData = (type: string, challenge: string, told: Told): string =>
-    b64(JSON.stringify({ type, challenge, origin: told.origin, crossOrigin: false }));
+  #clientData = (type: string, challenge: string, claims: Claims): string =>
+    b64(JSON.stringify({ type, challenge, origin: claims.origin, crossOrigin: false }));
 
-  #data(told: Told, attested?: Buffer): Buffer {
-    const flags = 0x01 | (told.verified ? 0x04 : 0) | (attested ? 0x40 : 0);
+  #data(claims: Claims, attested?: Buffer): Buffer {
+    const flags = 0x01 | (claims.verified ? 0x04 : 0) | (attested ? 0x40 : 0);
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(told.counter);
-    return Buffer.concat([sha(told.rpId), Buffer.from([flags]), counter, attested ?? Buffer.alloc(0)]);
+    counter.writeUInt32BE(claims.counter);
+    return Buffer.concat([sha(claims.rpId), Buffer.from([flags]), counter, attested ?? Buffer.alloc(0)]);
   }
 
-  /** What `navigator.credentials.create` answers. */
-  create(challenge: string, change: Partial<Told> = {}) {
-    const told = { ...this.#told, ...change };
+  /** Result of `navigator.credentials.create`. */
+  create(challenge: string, change: Partial<Claims> = {}) {
+    const claims = { ...this.#claims, ...change };
     const { x = '', y = '' } = this.#public.export({ format: 'jwk' });
     const cose = new Map<number, unknown>([
       [1, 2],
@@ -72,25 +72,25 @@ export class Authenticator {
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
-      ['authData', this.#data(told, attested)],
+      ['authData', this.#data(claims, attested)],
     ]);
     return {
       id: b64(this.id),
       rawId: b64(this.id),
       type: 'public-key' as const,
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', challenge, told),
+        clientDataJSON: this.#clientData('webauthn.create', challenge, claims),
         attestationObject: b64(cbor(attestation)),
         transports: ['internal'],
       },
     };
   }
 
-  /** What `navigator.credentials.get` answers. */
-  get(challenge: string, change: Partial<Told> = {}) {
-    const told = { ...this.#told, ...change };
-    const clientDataJSON = this.#clientData('webauthn.get', challenge, told);
-    const data = this.#data(told);
+  /** Result of `navigator.credentials.get`. */
+  get(challenge: string, change: Partial<Claims> = {}) {
+    const claims = { ...this.#claims, ...change };
+    const clientDataJSON = this.#clientData('webauthn.get', challenge, claims);
+    const data = this.#data(claims);
     const signed = Buffer.concat([data, sha(Buffer.from(clientDataJSON, 'base64url'))]);
     return {
       id: b64(this.id),
@@ -106,14 +106,14 @@ export class Authenticator {
   }
 }
 
-/** Options of a new passkey for whoever is signed in. */
+/** Options of a new passkey for the signed-in person. */
 export async function beginPasskey(client: Client) {
   const { body } = await client.call('POST /platform/auth/passkeys/registrations');
   const user = body.options.user as { id: string };
   return { registrationId: body.registrationId, challenge: String(body.options.challenge), userId: user.id };
 }
 
-/** Keeps a passkey of `authenticator` for whoever is signed in. */
+/** Registers a passkey of `authenticator` for the signed-in person. */
 export async function addPasskey(client: Client, authenticator: Authenticator) {
   const { registrationId, challenge, userId } = await beginPasskey(client);
   authenticator.userHandle = userId;
@@ -122,15 +122,15 @@ export async function addPasskey(client: Client, authenticator: Authenticator) {
   });
 }
 
-/** Makes a passkey for whoever is signed in; answers its id. */
+/** Creates a passkey for the signed-in person; returns its id. */
 export const createPasskey = async (client: Client, host: string): Promise<string> =>
   (await addPasskey(client, new Authenticator(host))).body.passkeyId;
 
-/** Signs in by a passkey; `change` alters what the authenticator says. */
+/** Signs in by passkey; `change` alters the authenticator's answer. */
 export async function enterByPasskey(
   client: Client,
   authenticator: Authenticator,
-  change: Partial<Told> = {},
+  change: Partial<Claims> = {},
   tenant = 'alfa',
 ) {
   const begun = await client.call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', {

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
-import { control, type Enrolling, until } from './enrolling.ts';
+import { control, type Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
+import { type Charge, openCharge, readPayment } from './requests.ts';
+import { until } from './until.ts';
 
 const WANTED = { purpose: 'enrollment', method: 'pix', installments: 6 } as const;
-/** How candidates of a harness pay, and what is then found. */
+/** Helpers of a harness for payments by candidates and for their results. */
 export function paying(harness: Harness) {
   let keys = 0;
   const key = () => {
@@ -11,21 +13,17 @@ export function paying(harness: Harness) {
     return { 'idempotency-key': `key-${keys}` };
   };
 
-  const pay = (who: Enrolling, headers = key(), more: object = {}) =>
-    who.client.call('POST /candidate/subscriptions/{id}/payments', {
-      params: { id: who.id },
-      body: { ...WANTED, priceId: who.priceId, ...more },
-      headers,
-    });
+  const pay = (who: Enrolling, headers = key(), more: Partial<Charge> = {}) =>
+    openCharge(who.client, who.id, { ...WANTED, priceId: who.priceId, ...more }, headers);
   const payment = async (who: Enrolling, paymentId: number) =>
-    (await who.client.call('GET /candidate/payments/{paymentId}', { params: { paymentId } })).body;
+    (await readPayment(who.client, paymentId)).body;
   const txidOf = async (who: Enrolling, paymentId: number) =>
     (
-      await harness.house.db.tenant(who.tenantId).one<{ txid: string }>(sql`
+      await harness.platform.db.tenant(who.tenantId).one<{ txid: string }>(sql`
         select txid from payment where tenant_id = ${who.tenantId} and id = ${paymentId}`)
     )?.txid ?? '';
   const stored = (who: Enrolling) =>
-    harness.house.db.tenant(who.tenantId).one<{
+    harness.platform.db.tenant(who.tenantId).one<{
       status: number;
       is_paid: boolean;
       attention: string[];
@@ -57,7 +55,7 @@ export function paying(harness: Harness) {
     );
   const advance = (minutes: number) =>
     harness.clock.set(new Date(harness.clock.now().getTime() + minutes * 60_000));
-  /** The bank stops telling us: as if our server had been away. */
+  /** Makes the bank send no webhooks, as if our server had been down. */
   const muteBank = async () => {
     const token = await fetch(`${harness.sandbox.url}/psp/oauth/token`, {
       method: 'POST',

@@ -1,4 +1,7 @@
-/** Invented people of the journeys (journeys.md, section 0); CPFs only have valid check digits. */
+/**
+ * Invented people of the journeys (journeys.md, section 0); their CPFs have valid check digits but belong to
+ * nobody.
+ */
 export const CANDIDATE_01 = {
   name: 'Candidata Um',
   cpf: '11122233396',
@@ -6,7 +9,7 @@ export const CANDIDATE_01 = {
   email: 'um@exemplo.test',
   cellPhone: '31900000001',
 };
-export type Person = typeof CANDIDATE_01;
+export type Person = typeof CANDIDATE_01 & { socialName?: string };
 export const PASSWORD = 'Senha#2026';
 
 const digit = (digits: number[]) => {
@@ -14,7 +17,7 @@ const digit = (digits: number[]) => {
   return rest < 2 ? 0 : 11 - rest;
 };
 
-/** The n-th invented person of a crowd: a CPF with valid digits, a mail box and a phone of its own. */
+/** The n-th invented person: a CPF with valid check digits, an e-mail and a phone of its own. */
 export function inventedPerson(n: number): Person {
   const digits = String(100_000_000 + n)
     .split('')
@@ -30,20 +33,7 @@ export function inventedPerson(n: number): Person {
   };
 }
 
-/** What the form of a sign-up holds of a person, without captcha and choices. */
-export const signUpFields = ({ cpf, name, birthDate, email, cellPhone }: Person) => ({
-  documentType: 'cpf' as const,
-  document: cpf,
-  name,
-  birthDate,
-  email,
-  cellPhone,
-  password: PASSWORD,
-  confirmPassword: PASSWORD,
-  privacyAccepted: true,
-});
-
-/** Somebody of the journeys, with any document. */
+/** A person of the journeys, with any document. */
 export type Traveller = {
   name: string;
   document: string;
@@ -52,9 +42,29 @@ export type Traveller = {
   email: string;
   cellPhone: string;
   nationality?: string;
-  /** What S-23 asks beside name and address; a Brazilian's RG unless said. */
+  /** Fields of S-23 besides name and address; by default a Brazilian's RG. */
   more?: Record<string, string>;
 };
+
+/** A CPF, or a document of another type. */
+export const documentOf = (person: Person | Traveller) =>
+  'document' in person
+    ? { documentType: person.documentType, document: person.document }
+    : { documentType: 'cpf' as const, document: person.cpf };
+
+/** The sign-up form's fields about a person, without captcha and choices. */
+export const signUpFields = (person: Person | Traveller) => ({
+  ...documentOf(person),
+  name: person.name,
+  ...('socialName' in person ? { socialName: person.socialName } : {}),
+  birthDate: person.birthDate,
+  ...('nationality' in person ? { nationality: person.nationality } : {}),
+  email: person.email,
+  cellPhone: person.cellPhone,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  privacyAccepted: true,
+});
 
 const traveller = (n: number, name: string, document: string, birthDate: string): Traveller => ({
   ...{ name, document, documentType: 'cpf', birthDate },

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { alfa } from './applicant.ts';
 import type { Client, Harness } from './harness.ts';
-import { signUp } from './journey.ts';
+import { bodyOf, pixCharge, signUp } from './journey.ts';
 import { inventedPerson } from './people.ts';
+import { openCharge, requestPlace } from './requests.ts';
 
-/** Somebody with an application at the school of postgraduate studies. */
+/** A person with an application at the school of postgraduate studies. */
 export type Postgraduate = { client: Client; id: number; personId: number; email: string };
 
 type Place = { offer: number; course: number; pole: number; institution: string };
@@ -13,7 +13,7 @@ type Place = { offer: number; course: number; pole: number; institution: string 
 /** First course and pole of an offer, by its code. */
 export async function placeOf(harness: Harness, code: string): Promise<Place> {
   const tenantId = await alfa(harness);
-  const row = await harness.house.db.tenant(tenantId).one<Place>(sql`
+  const row = await harness.platform.db.tenant(tenantId).one<Place>(sql`
     select o.id as offer, ocp.course_id as course, ocp.pole_id as pole, i.code as institution
     from offer o join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
     join offer_course_pole ocp on ocp.tenant_id = o.tenant_id and ocp.offer_id = o.id
@@ -25,15 +25,11 @@ export async function placeOf(harness: Harness, code: string): Promise<Place> {
 /** Applies to an offer by its code, with a first degree. */
 export async function applyTo(harness: Harness, client: Client, code: string): Promise<number> {
   const { offer, course, pole, institution } = await placeOf(harness, code);
-  const made = await client.call('POST /candidate/subscriptions', {
-    headers: { 'x-institution-code': institution },
-    body: { offerId: offer, courseId: course, poleId: pole, schooling: { level: 'degree' } },
-  });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  return made.body.id;
+  const choice = { institutionCode: institution, offerId: offer, courseId: course, poleId: pole };
+  return bodyOf(await requestPlace(client, choice, { schooling: { level: 'degree' } })).id;
 }
 
-/** Somebody new, the n-th of the crowd, who has just applied to an offer by its code. */
+/** A new person, the n-th invented one, who has just applied to an offer by its code. */
 export async function postgraduate(harness: Harness, code: string, n: number): Promise<Postgraduate> {
   const client = harness.visitor('epa.alfa.orbita.test');
   const person = inventedPerson(n);
@@ -41,22 +37,7 @@ export async function postgraduate(harness: Harness, code: string, n: number): P
   return { client, id: await applyTo(harness, client, code), personId, email: person.email };
 }
 
-/** Nothing to pay for the fee: a voucher waives it (TR-11). */
+/** Waives the fee with a voucher (TR-11). */
 export async function waiveFee({ client, id }: Postgraduate): Promise<void> {
-  const options = await client.call('GET /candidate/subscriptions/{id}/payment-options', {
-    params: { id },
-    query: { purpose: 'tax' },
-  });
-  const waived = await client.call('POST /candidate/subscriptions/{id}/payments', {
-    params: { id },
-    headers: { 'idempotency-key': randomUUID() },
-    body: {
-      purpose: 'tax',
-      priceId: options.body.prices[0]?.priceId ?? 0,
-      method: 'pix',
-      installments: 1,
-      voucher: 'TAXAZERO',
-    },
-  });
-  if (waived.status >= 300) throw new Error(JSON.stringify(waived.body));
+  bodyOf(await openCharge(client, id, { ...(await pixCharge(client, id, 'tax')), voucher: 'TAXAZERO' }));
 }

@@ -1,6 +1,6 @@
 type PublicExample = { params?: Record<string, string>; body: unknown };
 
-/** What anybody might send to the calls that ask for no proof. */
+/** Example requests for the public calls. */
 export const publicCalls: Record<string, PublicExample> = {
   'POST /candidate/telemetry/client-errors': {
     body: { message: 'x', stack: 'y', route: '/orbita/candidate/', build: '1' },
@@ -70,7 +70,7 @@ export const publicCalls: Record<string, PublicExample> = {
     body: { resetToken: 'x.y', newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' },
   },
 };
-/** What a bank tells at each address of notices. */
+/** Example of a bank's webhook for each webhook address. */
 export const notice: PublicExample = {
   params: { provider: 'pix', tenant: 'alfa', secret: 'x' },
   body: { pix: [{ txid: 'x', valor: '1' }] },

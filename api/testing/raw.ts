@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
-/** What came over a connection, taken apart; `status` is 0 when nothing did. */
+/** Parses the bytes of a connection; `status` is 0 when there were none. */
 export const answerOf = (text: string): RawAnswer => {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
@@ -15,7 +15,7 @@ export const answerOf = (text: string): RawAnswer => {
   return { status: Number(first.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 };
 
-/** A connection on which a test writes what it likes. */
+/** A connection on which a test writes raw bytes. */
 export function openRaw(url: string): { socket: Socket; heard: Promise<string> } {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
@@ -27,7 +27,10 @@ export function openRaw(url: string): { socket: Socket; heard: Promise<string> }
   return { socket, heard: new Promise((done) => socket.once('close', () => done(text))) };
 }
 
-/** Sends a request as it is written, target and headers untouched by any client, and waits for the end of the connection. */
+/**
+ * Sends a request exactly as written, with no client changing target and headers, and waits for the end of
+ * the connection.
+ */
 export async function rawRequest(
   url: string,
   target: string,

@@ -1,12 +1,12 @@
 import { type ApplicationType, STATUS, type Status } from '@orbita/domain/subscription';
 import type { CallKey } from '@orbita/protocol';
 import sql, { type Sql } from 'sql-template-tag';
+import { type FullPerson, tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 import { exampleOf, type Sent } from './misuse.ts';
 import { operationsCalls } from './operations-calls.ts';
-import { tenantIdOf, type Whole } from './whole.ts';
 
-/** Where the application stands, and how its offer lets people in, for a decision to be possible. */
+/** Status of the application and ingress of its offer that a decision requires. */
 type Standing = {
   status: Status;
   type?: ApplicationType;
@@ -47,8 +47,8 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
   },
 };
 
-/** What else has to stand in rows: which one, by its id. */
-const ROWS: Partial<Record<CallKey, (of: Whole, tenantId: number) => Sql[]>> = {
+/** Other rows that a decision requires, by id. */
+const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>> = {
   'POST /operations/essays/{id}/grade': (of, tenantId) => [
     sql`update essay set state = 'finished', completed_date = started_at
     where tenant_id = ${tenantId} and id = ${of.essayId} returning id`,
@@ -72,7 +72,7 @@ const ROWS: Partial<Record<CallKey, (of: Whole, tenantId: number) => Sql[]>> = {
   ],
 };
 
-/** The least that can go live. */
+/** The smallest catalogue of a tenant that can go live. */
 const LEAST = `version: 1
 tenant: { alias: delta, name: Delta, parameters: { PrivacyPolicyUrl: "https://d.test/p", DpoContact: d@d.test } }
 institutions:
@@ -83,8 +83,8 @@ hosts:
 
 const numberOf = (answer: { body: { id?: unknown } }) => Number(answer.body.id);
 
-/** Examples that name nothing, so that others keep what they name: here each gets something of its own. */
-const ASKED: Partial<Record<CallKey, (harness: Harness, of: Whole) => Promise<Sent>>> = {
+/** Examples with a record of their own, so that the records of other examples stay unchanged. */
+const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promise<Sent>>> = {
   'DELETE /operations/tokens/{id}': async ({ operations }) => {
     const made = await operations.call('POST /operations/tokens', {
       body: { name: 'Velho', tenant: 'alfa', scopes: ['essays'], expiresAt: '2027-01-12T10:00:00-03:00' },
@@ -110,10 +110,10 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: Whole) => Promise<Se
   },
 };
 
-async function stand(harness: Harness, of: Whole, tenantId: number, given: Standing): Promise<void> {
+async function stand(harness: Harness, of: FullPerson, tenantId: number, given: Standing): Promise<void> {
   const { status, type = 'essay', ingress = 'online-essay' } = given;
-  const on = harness.house.db.tenant(tenantId);
-  // One of its offer and course may be alive: this one.
+  const on = harness.platform.db.tenant(tenantId);
+  // Only one application of its offer and course may be active: this one.
   await on.many(sql`
     update subscription set status = ${STATUS.Canceled}::int
     where tenant_id = ${tenantId} and external_id = 'B-18' returning id`);
@@ -127,12 +127,15 @@ async function stand(harness: Harness, of: Whole, tenantId: number, given: Stand
       where s.tenant_id = ${tenantId} and s.id = ${of.subscriptionId}) returning id`);
 }
 
-/** Brings rows to where a write of operations succeeds, without the moves that lead there; what is then sent. */
-export async function ready(harness: Harness, key: CallKey, of: Whole): Promise<Sent> {
+/**
+ * Sets rows to states in which a write of operations succeeds, without the moves; returns the request to
+ * send.
+ */
+export async function ready(harness: Harness, key: CallKey, of: FullPerson): Promise<Sent> {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example`);
   const tenantId = await tenantIdOf(harness, of.tenant);
   await stand(harness, of, tenantId, STANDINGS[key] ?? { status: STATUS.EnrollmentPending });
-  for (const row of ROWS[key]?.(of, tenantId) ?? []) await harness.house.db.tenant(tenantId).one(row);
+  for (const row of ROWS[key]?.(of, tenantId) ?? []) await harness.platform.db.tenant(tenantId).one(row);
   return { ...exampleOf(example, of), ...(await ASKED[key]?.(harness, of)) };
 }

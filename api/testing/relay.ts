@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line between the server and its PostgreSQL that can be cut at the worst moment. */
+/** A proxy between the server and its PostgreSQL whose connections can be cut at any point. */
 export async function startRelay(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const lines = new Set<Socket>();
@@ -18,7 +18,7 @@ export async function startRelay(databaseUrl: string) {
     near.on('data', (data) => {
       if (!cutAt || !data.includes(cutAt)) return far.write(data);
       cutAt = undefined;
-      // The server still hears it; its answer reaches nobody.
+      // The server still executes the query; its answer is dropped.
       far.removeAllListeners('data').resume();
       far.write(data, () => setTimeout(end, 50));
     });
@@ -29,7 +29,7 @@ export async function startRelay(databaseUrl: string) {
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,
-    /** Cuts the first line on which these words are sent, after they arrived. */
+    /** Cuts the first connection on which these words are sent, after they arrived. */
     cutAfter(words: string) {
       cutAt = words;
     },

@@ -9,8 +9,9 @@ import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
-import { buildHouse, openDatabase } from '../start.ts';
-import { Client, OPERATIONS_TOKEN, T0 } from './harness.ts';
+import { buildPlatform, openDatabase } from '../start.ts';
+import { Client } from './client.ts';
+import { OPERATIONS_TOKEN, T0 } from './harness.ts';
 import type { Pulse } from './loop-probe.ts';
 
 const PROBE = join(import.meta.dirname, 'loop-probe.ts');
@@ -26,7 +27,7 @@ const freePort = () =>
     });
   });
 
-/** Runs a program of the project and waits for its end: what it said and how it ended. */
+/** Runs a program of the project to its end; returns its output and exit code. */
 export function runToEnd(
   file: string,
   env: NodeJS.ProcessEnv,
@@ -38,8 +39,8 @@ export function runToEnd(
 }
 
 /**
- * The API as a process of its own, which may be killed at any moment, beside a sandbox that lives on. On PGlite in a
- * data folder, or on the PostgreSQL that is given. Its clock stands at T0; its jobs run by themselves.
+ * The API as a process of its own, which may be killed at any moment, beside a sandbox that is not killed. On
+ * PGlite in a data folder, or on the given PostgreSQL. Its clock is frozen at T0; its jobs run by themselves.
  */
 export async function startServerProcess(databaseUrl?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-crash-'));
@@ -75,12 +76,12 @@ export async function startServerProcess(databaseUrl?: string) {
     }),
   };
 
-  // The clock of the folder is set before its first start: the process finds it as after any restart.
+  // Sets the clock in the folder before the first start, so that the process finds it as after a restart.
   mkdirSync(dataDir, { recursive: true });
   const clock = createClock(join(dataDir, 'clock.json'));
   clock.set(new Date(T0));
   const config = loadConfig(env);
-  const prepared = await buildHouse(config, await openDatabase(config), { clock });
+  const prepared = await buildPlatform(config, await openDatabase(config), { clock });
   await applyDemoCatalogue(prepared);
   await prepared.db.close();
   rmSync(join(dataDir, 'lock.json'), { force: true });
@@ -104,7 +105,7 @@ export async function startServerProcess(databaseUrl?: string) {
       await new Promise((later) => setTimeout(later, 50));
     }
   };
-  /** As a power cut would end it: nothing of it runs any more, not a line. */
+  /** Kills the process at once, like a power cut, without any clean-up. */
   const kill = async () => {
     const dying = child;
     if (!dying || dying.exitCode !== null || dying.signalCode !== null) return;
@@ -125,13 +126,13 @@ export async function startServerProcess(databaseUrl?: string) {
     visitor: (host = 'cua.alfa.orbita.test') => new Client(url, host),
     kill,
     launch,
-    /** Longest time in milliseconds in which the event loop was kept while `work` went on. */
+    /** Longest time in milliseconds for which the event loop was blocked during `work`. */
     async heldDuring(work: () => Promise<void>): Promise<number> {
       let held = 0;
       const hear = (pulse: Pulse) => {
         held = Math.max(held, pulse.heldMs);
       };
-      // The first pulse still tells of the time before; the last must tell of the end.
+      // The first report still covers the time before; the last must cover the end.
       await once(pulses, 'pulse');
       pulses.on('pulse', hear);
       await work();

@@ -3,7 +3,7 @@ import type { Client } from './harness.ts';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
 type OpenId = 'google' | 'linkedin';
 
-/** Goes through a provider's sign-in page as a browser would; answers the address it leads back to. */
+/** Goes through a provider's sign-in page as a browser would; returns the address to which it redirects. */
 export async function throughProvider(address: string, account: string | null): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = address;
@@ -33,7 +33,7 @@ export async function throughProvider(address: string, account: string | null): 
   throw new Error('The provider leads nowhere');
 }
 
-/** Begins a way through a provider and comes back with its code. */
+/** Starts a sign-in at a provider and returns with its code. */
 export async function codeOf(client: Client, provider: OpenId, account: string, tenant = 'alfa') {
   const begun = await client.call(`${SIGN_IN}/authorization`, { params: { tenant, provider } });
   const back = await throughProvider(begun.body.authorizationUrl, account);
@@ -44,7 +44,7 @@ export async function codeOf(client: Client, provider: OpenId, account: string, 
   };
 }
 
-/** Signs in with an account of a provider, or is answered that nobody linked it. */
+/** Signs in with an account of a provider, or is answered that it is not linked. */
 export async function signInWith(client: Client, provider: OpenId, account: string, tenant = 'alfa') {
   const { body } = await codeOf(client, provider, account, tenant);
   const answer = await client.call(SIGN_IN, { params: { tenant, provider }, body });
@@ -52,7 +52,7 @@ export async function signInWith(client: Client, provider: OpenId, account: stri
   return answer;
 }
 
-/** Link token of an account nobody linked yet. */
+/** Link token of an unlinked account. */
 export const linkTokenOf = async (client: Client, account: string, provider: OpenId = 'google') =>
   String(
     ((await signInWith(client, provider, account)).body as unknown as Record<string, unknown>).linkToken,

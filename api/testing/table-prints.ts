@@ -1,9 +1,14 @@
 type Run = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Number of rows and a hash of all their columns, by table; taken before and after, they tell what was touched. */
+/**
+ * Number of rows and a hash of all their columns, by table; comparing two of them shows which tables changed.
+ */
 export type TablePrints = Record<string, string>;
 
-/** Prints of every table that has a column `tenant_id`, but those named; `run` sees all rows of all tenants. */
+/**
+ * Fingerprints of every table with a column `tenant_id`, except those named; `run` must see all rows of all
+ * tenants.
+ */
 export async function tablePrints(run: Run, beside: readonly string[] = []): Promise<TablePrints> {
   const tables = await run(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

@@ -58,7 +58,7 @@ function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult
 
 /**
  * Reads results from a CSV with a header (`subscriptionId,present,score,essayScore` in any order, the last two as
- * needed) and tells every problem with its line.
+ * needed) and reports every problem with its line.
  */
 export function parseResults(text: string): { results: CsvResult[]; problems: CsvProblem[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);

@@ -52,7 +52,7 @@ it('a student system is connected from the page, by the operations of the produc
   });
 });
 
-it('believes what is signed, and answers the same number to a repeat', async () => {
+it('accepts signed webhooks, and answers a repeat with the same number', async () => {
   const body = event('enrollment.completed');
   for (let n = 0; n < 2; n += 1) {
     const answer = await tell('alfa-CUA01', body);
@@ -65,7 +65,7 @@ it('believes what is signed, and answers the same number to a repeat', async () 
   expect(page).toContain('recebido 3 vezes');
 });
 
-it('refuses strangers, forgers and what is old, and can be away', async () => {
+it('refuses missing, forged and old signatures, and can be switched off', async () => {
   const body = event('enrollment.completed');
   expect((await tell('alfa-SEM99', body)).status).toBe(404);
   const other = `whsec_${Buffer.from('x'.repeat(32)).toString('base64')}`;

@@ -31,12 +31,12 @@ export interface Academic {
   clear(): void;
 }
 
-/** Seconds a signature is good for, forth and back: an old one may have been recorded by somebody. */
+/** Seconds, in both directions, for which a signature is valid; an old one may have been recorded. */
 const TOLERANCE = 5 * 60;
 
 /**
- * Checks a webhook after the Standard Webhooks specification (standardwebhooks.com), as `docs/webhooks.md` tells
- * integrators: HMAC-SHA256 over `id.timestamp.body`, one of several signatures must fit one of the secrets.
+ * Checks a webhook by the Standard Webhooks specification (standardwebhooks.com), as `docs/webhooks.md` describes:
+ * HMAC-SHA256 over `id.timestamp.body`; one of the signatures must match one of the secrets.
  */
 export function isGenuine(
   secrets: readonly string[],

@@ -59,7 +59,7 @@ function serve(socket: Socket, faults: Faults): void {
   });
 }
 
-/** The malware scanner. Down means that the connection is cut before a word. */
+/** The malware scanner. While down, it closes connections without an answer. */
 export async function startScanner(faults: Faults, port: number, host: string) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

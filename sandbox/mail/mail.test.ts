@@ -83,7 +83,7 @@ describe('mail', () => {
     expect(await outbox('falha@exemplo.test')).toEqual([]);
   });
 
-  it('is refused at the door while mail is down', async () => {
+  it('is refused on connection while mail is down', async () => {
     await world.control('PUT', '/faults', { port: 'mail', mode: 'down' });
     const answers = await speakSmtp(world.ports.smtp, ['EHLO teste', 'QUIT']);
     expect(answers[0]).toMatch(/^421/);

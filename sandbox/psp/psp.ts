@@ -39,9 +39,9 @@ export interface Psp {
   charges(clientId?: string): Charge[];
   isOpen(charge: Charge): boolean;
   pay(charge: Charge, order: PaymentOrder): Charge;
-  /** Gives money of a received Pix back; the bank settles it a moment later and tells. */
+  /** Refunds a received Pix; the bank settles it a moment later and sends a notice. */
   giveBack(clientId: string, endToEndId: string, id: string, body: unknown): StoredReturn;
-  /** The bank takes the charge off the air: expired, or refused for good. */
+  /** The bank ends the charge: expired, or finally refused. */
   remove(charge: Charge): Charge;
   webhooks(clientId: string): Webhook[];
   webhook(clientId: string, chave: string): Webhook | undefined;

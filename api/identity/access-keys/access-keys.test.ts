@@ -6,7 +6,8 @@ import { type Client, type Harness, startHarness, T0 } from '../../testing/harne
 import { writeEssay } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 
-// One file, longer than others: all of it shares one product, whose start costs more than most of these tests.
+// One long file, because all its tests share one product instance, whose start costs more than most of these
+// tests.
 let harness: Harness;
 const lines: string[] = [];
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const copyOf = (client: Client): Client => {
 };
 
 describe('an access key', () => {
-  it('S17 opens its subscription, and its owner is told to the browser', async () => {
+  it('S17 opens its subscription, and names its owner to the browser', async () => {
     const owner = await somebody();
     const { key, url } = await issueKey(harness, owner.subscriptionId);
     expect(url).toMatch(
@@ -45,7 +46,7 @@ describe('an access key', () => {
     expect(visitor.cookies.get('uuid')).toBe(uuid);
     expect(visitor.cookies.has('accessToken')).toBe(false);
     const companion = headers.getSetCookie().find((line) => line.includes('orbita-session')) ?? '';
-    // S9: out of reach of scripts and of other sites; it ends with the browser, as the tab does.
+    // S9: unreadable for scripts and other sites; it ends with the browser, as the tab does.
     expect(companion).toMatch(/HttpOnly/i);
     expect(companion).toMatch(/SameSite=Strict/i);
     expect(companion).not.toMatch(/Max-Age/i);
@@ -55,7 +56,7 @@ describe('an access key', () => {
     expect(again.body.isValid, 'reusable until its end').toBe(true);
   });
 
-  it('answers 200 with isValid false when it is wrong, of another application, or of nothing', async () => {
+  it('answers 200 with isValid false when it is wrong, of another application, or empty', async () => {
     const owner = await somebody();
     const other = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
@@ -75,14 +76,14 @@ describe('an access key', () => {
     expect((await statusOf(other.client, other.subscriptionId)).status, 'stays signed in').toBe(200);
   });
 
-  it('S17 is of its tenant alone', async () => {
+  it('S17 is valid in its own tenant only', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
     const beta = await openLink(harness.visitor('beta.orbita.test'), owner.subscriptionId, key);
     expect(beta.body).toEqual({ isValid: false });
   });
 
-  it('S17 expires, by AccessKeyTtlDays or its own days, and takes its tab tokens along', async () => {
+  it('S17 expires by AccessKeyTtlDays or its own days, together with its tab tokens', async () => {
     const owner = await somebody();
     const usual = await issueKey(harness, owner.subscriptionId);
     const short = await issueKey(harness, owner.subscriptionId, { purpose: 'payment', ttlDays: 1 });
@@ -106,10 +107,10 @@ describe('an access key', () => {
     }
   });
 
-  it('lives as long as AccessKeyTtlDays says, at every level it is given at', async () => {
+  it('expires after AccessKeyTtlDays, at every level that sets it', async () => {
     const owner = await somebody();
     const tenantId = owner.tenantId;
-    const db = harness.house.db.tenant(tenantId);
+    const db = harness.platform.db.tenant(tenantId);
     const place = await db.one<{ host: number; institution: number; offer: number }>(sql`
       select host_id as host, institution_id as institution, offer_id as offer from subscription
       where tenant_id = ${tenantId} and id = ${owner.subscriptionId}`);
@@ -130,23 +131,23 @@ describe('an access key', () => {
           insert into parameter (tenant_id, level, owner_id, internal_value, value)
           values (${tenantId}, ${level}, ${id}, 'AccessKeyTtlDays', ${JSON.stringify(value)}::jsonb)
           returning owner_id`);
-        await harness.house.db.notify('orbita_catalogue', '');
+        await harness.platform.db.notify('orbita_catalogue', '');
         await expect.poll(days, { message: level }).toBe(value);
       }
     } finally {
       await db.many(sql`
         delete from parameter where tenant_id = ${tenantId} and internal_value = 'AccessKeyTtlDays'
         returning owner_id`);
-      await harness.house.db.notify('orbita_catalogue', '');
+      await harness.platform.db.notify('orbita_catalogue', '');
       await expect.poll(days).toBe(30);
     }
   });
 
-  it('gives a tab twelve hours at most', async () => {
+  it('gives a tab at most twelve hours', async () => {
     const owner = await somebody();
     const tab = await linkHolder(harness, owner);
     try {
-      // Somebody is there all the time; after an hour of silence it would be over sooner.
+      // Keeps the tab active all the time, because it would expire after one idle hour.
       for (let minutes = 0; minutes < 12 * 60; minutes += 45) {
         harness.clock.set(later(minutes * 60_000));
         expect((await statusOf(tab, owner.subscriptionId)).status).toBe(200);
@@ -161,10 +162,10 @@ describe('an access key', () => {
     }
   });
 
-  it('S3 is not tried for ever from one address', async () => {
+  it('S3 cannot be guessed without limit from one address', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
-    // An address of its own: what is counted here must not shut out the tests beside it.
+    // An address of its own, so that its rate limit does not affect the other tests.
     const visitor = harness.visitor();
     visitor.headers = { 'x-forwarded-for': '203.0.113.7' };
     for (let n = 0; n < 20; n += 1)
@@ -174,7 +175,7 @@ describe('an access key', () => {
     expect((await openLink(harness.visitor(), owner.subscriptionId, key)).body.isValid).toBe(true);
   });
 
-  it('S11 is exchanged by a page of ours, not by another site and not by a plain link', async () => {
+  it('S11 is exchanged by our own pages only, not by other sites and not by a plain link', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
     for (const from of ['cross-site', 'same-site', 'none']) {
@@ -188,7 +189,7 @@ describe('an access key', () => {
     expect((await openLink(visitor, owner.subscriptionId, key)).body.isValid).toBe(true);
   });
 
-  it('names the essay in the links that lead to one', async () => {
+  it('names the essay in links that lead to one', async () => {
     const owner = await somebody(1);
     const essayId = await writeEssay(owner.client, owner.subscriptionId);
     const { key } = await issueKey(harness, owner.subscriptionId);
@@ -201,14 +202,14 @@ describe('an access key', () => {
     expect((await openLink(harness.visitor(), essayId + 1, key, 'essay')).body.isValid).toBe(false);
   });
 
-  it('is stored hashed, and in no log line', async () => {
+  it('is stored as a hash, and appears in no log line', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
     const userToken = owner.client.cookies.get('accessToken') ?? '';
     await openLink(harness.visitor(), owner.subscriptionId, key);
     await openLink(owner.client, owner.subscriptionId, key);
     await openLink(harness.visitor(), owner.subscriptionId, `${key}wrong`);
-    const rows = await harness.house.db.tenant(await alfa(harness)).many(sql`
+    const rows = await harness.platform.db.tenant(await alfa(harness)).many(sql`
       select * from access_key where tenant_id = ${await alfa(harness)}`);
     expect(JSON.stringify(rows)).not.toContain(key);
     const log = lines.join('');
@@ -219,7 +220,7 @@ describe('an access key', () => {
 });
 
 describe('in a browser where somebody is signed in', () => {
-  it('the owner stays signed in with the whole of her rights', async () => {
+  it('the owner stays signed in with full rights', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
     const before = owner.client.token;
@@ -235,7 +236,7 @@ describe('in a browser where somebody is signed in', () => {
     expect((await statusOf(owner.client, owner.subscriptionId)).status, 'so do her other tabs').toBe(200);
   });
 
-  it('anybody else is signed out, here and on the server', async () => {
+  it('anybody else is signed out, in the browser and on the server', async () => {
     const owner = await somebody();
     const other = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
@@ -252,7 +253,7 @@ describe('in a browser where somebody is signed in', () => {
     expect((await statusOf(kept, other.subscriptionId)).status, 'S8 the old token is dead').toBe(401);
   });
 
-  it('a token that is none counts as nobody', async () => {
+  it('an invalid token counts as not signed in', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
     const visitor = harness.visitor();
@@ -263,7 +264,7 @@ describe('in a browser where somebody is signed in', () => {
     expect((await visitor.call('GET /candidate/users/check/')).status).toBe(200);
   });
 
-  it('two links in two tabs do not break each other', async () => {
+  it('two links in two tabs do not affect each other', async () => {
     const first = await somebody();
     const second = await somebody();
     const browser = harness.visitor();
@@ -282,8 +283,8 @@ describe('in a browser where somebody is signed in', () => {
   });
 });
 
-describe('what a key opens', () => {
-  it('S17 ends when the tab is left, and leaves the cookies to whoever signed in since', async () => {
+describe('rights of an access key', () => {
+  it('S17 end when the tab is left, without touching the cookies of a later sign-in', async () => {
     const owner = await somebody();
     const tab = await linkHolder(harness, owner);
     const answer = await tab.call('POST /platform/auth/signout');
@@ -291,7 +292,7 @@ describe('what a key opens', () => {
     expect((await statusOf(tab, owner.subscriptionId)).status).toBe(401);
   });
 
-  it('S17 changes no contact, document or password, and asks for no privacy request', async () => {
+  it('S17 change no contact, document or password, and create no privacy request', async () => {
     const owner = await somebody();
     const tab = await linkHolder(harness, owner);
     const put = (body: Record<string, unknown>) =>
@@ -360,7 +361,7 @@ describe('revocation', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|key":/);
   });
 
-  it('S17 against use: no token outlives a key revoked while it was exchanged', async () => {
+  it('S17 during an exchange: no token outlives a key revoked at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await somebody();
       const { key, keyId } = await issueKey(harness, owner.subscriptionId);
@@ -378,18 +379,18 @@ describe('revocation', () => {
   });
 });
 
-describe('issued by operations', () => {
-  it('with notify the owner is written to, with a key only where the contact is confirmed', async () => {
+describe('keys issued by operations', () => {
+  it('with notify the owner gets a message, with a key only where the contact is confirmed', async () => {
     const owner = await somebody();
     const tenantId = await alfa(harness);
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       update person set email_confirmed_at = ${harness.clock.now()} where tenant_id = ${tenantId}
         and id = ${owner.personId} returning id`);
     await harness.operations.call('POST /operations/subscriptions/{id}/access-keys', {
       params: { id: owner.subscriptionId },
       body: { purpose: 'documents', ttlDays: 2, notify: true },
     });
-    await harness.house.jobs.run('outbox');
+    await harness.platform.jobs.run('outbox');
     const { email, cellPhone } = owner.person;
     const sentTo = async (to: string) =>
       (await harness.operations.call('GET /operations/simulator/outbox', { query: { to } })).body
@@ -410,17 +411,17 @@ describe('issued by operations', () => {
     expect(body.filter(({ purpose }) => purpose === 'documents')).toHaveLength(2);
   });
 
-  it('leads to the page of the fee where there is one', async () => {
+  it('open the page of the fee where there is one', async () => {
     const owner = await somebody();
     const tenantId = await alfa(harness);
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       update subscription set application_type = 'tax' where tenant_id = ${tenantId}
         and id = ${owner.subscriptionId} returning id`);
     const { url } = await issueKey(harness, owner.subscriptionId, { purpose: 'payment' });
     expect(new URL(url).pathname).toBe(`/orbita/candidate/subscriptions/tax/${owner.subscriptionId}`);
   });
 
-  it('refuses what makes no sense, and repeats no key for an idempotency key', async () => {
+  it('refuse invalid combinations, and an idempotent repeat does not show the key again', async () => {
     const owner = await somebody();
     const params = { id: owner.subscriptionId };
     for (const body of [
@@ -450,11 +451,11 @@ describe('issued by operations', () => {
   });
 });
 
-it('works where signing in is switched off', async () => {
+it('work where sign-in is switched off', async () => {
   const owner = await somebody();
   const { key } = await issueKey(harness, owner.subscriptionId);
   const switched = (off: boolean) =>
-    harness.house.db.tenant(1).one(sql`
+    harness.platform.db.tenant(1).one(sql`
       update institution set subscription_login_disabled = ${off} where tenant_id = 1 and code = 'CUA01' returning id`);
   await switched(true);
   expect((await openLink(harness.visitor(), owner.subscriptionId, key)).body.isValid).toBe(true);

@@ -1,16 +1,16 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import type { Ctx, Reply, Session } from '../../platform/http/context.ts';
+import { type Issued, readToken, renewSession, revokeSession } from '../../caller/session.ts';
+import type { CallContext, Ctx, Reply, Session } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { type Issued, readToken, renewSession, revokeSession } from '../session.ts';
 import { sessionCookies, tabCookies } from '../session-reply.ts';
 import { findKey, type OpenedKey, openTab, shownOwner } from './open.ts';
 import { isGuessing, noteWrongKey } from './wrong-keys.ts';
 
 type Call = Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}'>;
 
-/** The answer changes cookies, so no other site and no plain link may ask for it (S11). */
-function checkCaller(ctx: Pick<Ctx, 'header'>): void {
+/** The answer changes cookies, so requests of other sites and plain links are refused (S11). */
+function checkCaller(ctx: Pick<CallContext, 'header'>): void {
   const from = ctx.header('sec-fetch-site');
   if (from !== undefined && from !== 'same-origin') fail('FORBIDDEN');
 }
@@ -24,33 +24,33 @@ const answer = (ctx: Call, key: OpenedKey, issued: Issued, named: boolean) => ({
   ...(named ? { name: shownOwner(key) } : {}),
 });
 
-/** The link is the signed-in person's own: she stays signed in, with the whole of her rights (spec 5.2). */
+/** The link belongs to the person who is signed in, who stays signed in with full rights (spec 5.2). */
 async function stay(ctx: Call, key: OpenedKey, session: Session): Promise<Reply> {
-  const issued = await renewSession(ctx.house, ctx.tenant, ctx.request, session);
+  const issued = await renewSession(ctx.platform, ctx.tenant, ctx.request, session);
   return reply(200, answer(ctx, key, issued, true), {
-    cookies: sessionCookies(ctx.house, ctx.request, ctx.tenant, key.owner, issued),
+    cookies: sessionCookies(ctx.platform, ctx.request, ctx.tenant, key.owner, issued),
   });
 }
 
 /**
- * Exchanges a key (spec 5.2). Whoever else was signed in is signed out for good: nobody goes on with an application
- * beside the session of somebody else, and nobody finds that session again.
+ * Exchanges a key (spec 5.2). Another person who was signed in is signed out on the server, so that nobody
+ * works on an application beside another person's session, and nobody finds that session again.
  */
 async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
   checkCaller(ctx);
-  const { house, tenant, params, query } = ctx;
-  if (isGuessing(house, tenant.id, ctx.ip)) fail('RATE_LIMITED');
-  const before = userToken ? await readToken(house, tenant, ctx.request, userToken) : undefined;
+  const { platform, tenant, params, query } = ctx;
+  if (isGuessing(platform, tenant.id, ctx.ip)) fail('RATE_LIMITED');
+  const before = userToken ? await readToken(platform, tenant, ctx.request, userToken) : undefined;
   const signedIn = before?.scope === 'candidate' ? before : undefined;
-  const opened = await house.db.write(tenant.id, async (tx) => {
+  const opened = await platform.db.write(tenant.id, async (tx) => {
     const named = { id: params.subscriptionId, of: query.of ?? 'subscription', key: params.key } as const;
-    const key = await findKey(tx, tenant.id, house.clock.now(), named);
+    const key = await findKey(tx, tenant.id, platform.clock.now(), named);
     if (!key) return undefined;
     const own = signedIn?.personId === key.owner.personId;
     return { key, issued: own ? undefined : await openTab(ctx, tx, key) };
   });
   if (!opened) {
-    noteWrongKey(house, tenant.id, ctx.ip);
+    noteWrongKey(platform, tenant.id, ctx.ip);
     return reply(200, { isValid: false });
   }
   const { key, issued } = opened;
@@ -60,11 +60,11 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
     subscription: key.subscriptionId,
     key: key.keyId,
   };
-  house.log.info(entry, 'access key used');
+  platform.log.info(entry, 'access key used');
   if (!issued) return stay(ctx, key, signedIn as Session);
-  if (signedIn) await revokeSession(house, tenant, signedIn.sessionId);
+  if (signedIn) await revokeSession(platform, tenant, signedIn.sessionId);
   return reply(200, answer(ctx, key, issued, userToken !== undefined), {
-    cookies: tabCookies(house, ctx.request, key.owner.uuid, issued),
+    cookies: tabCookies(platform, ctx.request, key.owner.uuid, issued),
   });
 }
 
@@ -72,7 +72,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
 export const exchangeKey = (ctx: Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}'>) =>
   exchange(ctx);
 
-/** `…/usertoken/{userToken}`, asked by a browser in which somebody is signed in. */
+/** `…/usertoken/{userToken}`, called by a browser in which somebody is signed in. */
 export const exchangeKeyOf = (
   ctx: Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}/usertoken/{userToken}'>,
 ) => exchange(ctx, ctx.params.userToken);

@@ -1,11 +1,11 @@
 import { shownName } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../../platform/database/index.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import { companionOf, type Issued, openSession } from '../../caller/session.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
+import type { TenantContext } from '../../platform/http/context.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
-import { companionOf, type Issued, openSession } from '../session.ts';
 
-/** A valid key with its owner, as it stands while the transaction lasts. */
+/** A valid key with its owner, as read in the transaction. */
 export type OpenedKey = {
   keyId: number;
   subscriptionId: number;
@@ -35,14 +35,14 @@ type Row = {
 export type Named = {
   /** Number in the address of the link. */
   id: number;
-  /** Whose number it is. */
+  /** Kind of record the number belongs to. */
   of: 'subscription' | 'essay';
   key: string;
 };
 
 /**
- * The key, if it is good for what the link names. Its row stays locked against revocation until the end of the
- * transaction, so that no token is made from a key that was just revoked.
+ * The key, if it is valid for the record in the link. Its row is locked against revocation until the end of
+ * the transaction, so that no token is made from a key that was just revoked.
  */
 export async function findKey(
   on: Runner,
@@ -84,22 +84,23 @@ export async function findKey(
 }
 
 /**
- * A token of the one subscription, for one tab (spec 4.2, rule 2a): bound to the companion the browser already has, so
- * that two links in two tabs go on side by side; no longer than the key, and than an unremembered session.
+ * A token for the one subscription, for one tab (spec 4.2, rule 2a): bound to the companion cookie the
+ * browser already has, so that two links in two tabs work in parallel; it expires no later than the key or an
+ * unremembered session.
  */
 export const openTab = (
-  ctx: Pick<Ctx, 'house' | 'tenant' | 'request'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant' | 'request'>,
   tx: Tx,
   key: OpenedKey,
 ): Promise<Issued> =>
-  openSession(ctx.house, tx, ctx.tenant, key.owner, {
+  openSession(ctx.platform, tx, ctx.tenant, key.owner, {
     method: 'access-key',
     remember: false,
     scope: { subscriptionId: key.subscriptionId },
     accessKeyId: key.keyId,
-    companion: companionOf(ctx.house, ctx.request),
+    companion: companionOf(ctx.platform, ctx.request),
     until: key.expiresAt,
   });
 
-/** Name the page of a link greets its owner by. */
+/** Name by which the page of a link greets the owner. */
 export const shownOwner = ({ owner }: OpenedKey): string => shownName(owner);

@@ -1,29 +1,32 @@
 import type { Sql } from 'sql-template-tag';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
-import { announceEndIn } from '../session.ts';
+import { announceEndIn } from '../../caller/session.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 
-/** Ends the keys and, once no new token can come of them, every session they opened; tabs hear of it by the commit. */
-async function revoke(tx: Tx, house: House, which: Sql): Promise<number[]> {
-  const now = house.clock.now();
+/**
+ * Ends the keys and then, when no new token can be made from them, every session they opened; open tabs are
+ * notified by the commit.
+ */
+async function revoke(tx: Tx, platform: Platform, which: Sql): Promise<number[]> {
+  const now = platform.clock.now();
   const ended = await tx.many<{ id: number }>(sql`
     update access_key set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and revoked_at is null and ${which} returning id`);
   const keyIds = ended.map(({ id }) => id);
-  // A statement of its own: it sees the sessions of exchanges the first one had to wait for.
+  // A separate statement, because it must see the sessions of exchanges that the first one waited for.
   const over = await tx.many<{ id: string }>(sql`
     update login_session set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and access_key_id = any(${keyIds}::bigint[]) and revoked_at is null
     returning id`);
-  for (const { id } of over) await announceEndIn(tx, house, tx.tenantId, id);
+  for (const { id } of over) await announceEndIn(tx, platform, tx.tenantId, id);
   return keyIds;
 }
 
-/** Revokes one key with the tab tokens made from it (spec 5.2); a second time changes nothing. */
-export const revokeAccessKey = (tx: Tx, house: House, keyId: number): Promise<number[]> =>
-  revoke(tx, house, sql`id = ${keyId}::bigint`);
+/** Revokes one key with the tab tokens made from it (spec 5.2); a repeat changes nothing. */
+export const revokeAccessKey = (tx: Tx, platform: Platform, keyId: number): Promise<number[]> =>
+  revoke(tx, platform, sql`id = ${keyId}::bigint`);
 
-/** Revokes every key of a subscription; answers how many were still good. */
-export const revokeAccessKeys = async (tx: Tx, house: House, subscriptionId: number): Promise<number> =>
-  (await revoke(tx, house, sql`subscription_id = ${subscriptionId}::bigint`)).length;
+/** Revokes every key of a subscription; returns how many were still valid. */
+export const revokeAccessKeys = async (tx: Tx, platform: Platform, subscriptionId: number): Promise<number> =>
+  (await revoke(tx, platform, sql`subscription_id = ${subscriptionId}::bigint`)).length;

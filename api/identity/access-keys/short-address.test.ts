@@ -16,15 +16,15 @@ const DAY = 24 * 3600_000;
 const PORTAL = '/orbita/candidate/portal';
 let people = 7400;
 
-/** Somebody whose phone is known to be hers, as of everybody the institution brought in. */
+/** An applicant with a confirmed phone, like everybody imported by the institution. */
 async function reader(): Promise<{ id: number; sms: string; key: string }> {
   people += 1;
   const person = inventedPerson(people);
   const { subscriptionId: id, personId, tenantId } = await applicant(harness, person, 3);
-  await harness.house.db.tenant(tenantId).one(sql`
+  await harness.platform.db.tenant(tenantId).one(sql`
     update person set cell_phone_confirmed_at = ${harness.clock.now()}::timestamptz
     where tenant_id = ${tenantId} and id = ${personId} returning id`);
-  await harness.house.jobs.run('outbox');
+  await harness.platform.jobs.run('outbox');
   const query = { to: person.cellPhone };
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query });
   const sms = body.find(({ template }) => template === 'N-05')?.text ?? '';
@@ -42,7 +42,7 @@ const follow = async (key: string, host?: string) => {
 const revoke = async (id: number) =>
   harness.operations.call('DELETE /operations/subscriptions/{id}/access-keys', { params: { id } });
 
-it('a text message says all its words and opens the application by a short address', async () => {
+it('a text message contains its full text and opens the application by a short address', async () => {
   const { id, sms, key } = await reader();
   expect(sms).toMatch(
     new RegExp(`^Recebemos sua inscricao n\\. ${id} em Administracao\\. Continue: http://localhost:\\d+/k/`),
@@ -57,7 +57,7 @@ it('a text message says all its words and opens the application by a short addre
   expect(lines.join('\n')).not.toContain(key);
 });
 
-it('leads to the portal when it opens nothing: unknown, of another tenant, over or revoked', async () => {
+it('leads to the portal when the key is unknown, of another tenant, expired or revoked', async () => {
   const { id, key } = await reader();
   expect(await follow('x'.repeat(22))).toBe(PORTAL);
   expect((await harness.visitor().send('GET', '/k/%2F..%2F..')).status).toBe(400);
@@ -72,7 +72,7 @@ it('leads to the portal when it opens nothing: unknown, of another tenant, over 
   expect((await openLink(harness.visitor(), id, key)).body.isValid).toBe(false);
 });
 
-it('knows keys of whole addresses, too, and is no second door to guess them at', async () => {
+it('accepts keys of long addresses, too, and its wrong keys count in the same rate limit', async () => {
   const { id } = await reader();
   const { key } = await issueKey(harness, id);
   expect(await follow(key)).toContain(`?accesskey=${key}`);

@@ -2,31 +2,32 @@ import { BASE_PATH } from '@orbita/domain/identity';
 import { type ApplicationType, routeOf } from '@orbita/domain/subscription';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { isGuessing, noteWrongKey } from './wrong-keys.ts';
 
-/** Page of the web application that exchanges a living key, or undefined. */
-async function pageOf(house: House, tenantId: number, key: string): Promise<string | undefined> {
-  const row = await house.db.tenant(tenantId).one<{ id: number; application_type: ApplicationType }>(sql`
+/** Page of the web application that exchanges a valid key, or undefined. */
+async function pageOf(platform: Platform, tenantId: number, key: string): Promise<string | undefined> {
+  const row = await platform.db.tenant(tenantId).one<{ id: number; application_type: ApplicationType }>(sql`
     select s.id, s.application_type from access_key k
     join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
     where k.tenant_id = ${tenantId} and k.key_hash = ${secretHash(key)} and k.revoked_at is null
-      and k.expires_at > ${house.clock.now()}::timestamptz`);
+      and k.expires_at > ${platform.clock.now()}::timestamptz`);
   return row && `${routeOf(row.application_type, row.id)}?accesskey=${key}`;
 }
 
 /**
- * `/k/{key}` of text messages, where the whole address of a page and its key has no room: leads to that page, where the
- * key is exchanged as any other; to the portal when it opens nothing on this host, as a wrong key does (spec 4.2).
+ * `/k/{key}` of text messages, which have no room for the full address and key: redirects to the page that
+ * exchanges the key, or to the portal when the key opens nothing on this host, as a wrong key does (spec
+ * 4.2).
  */
-export function serveShortAddresses(app: FastifyInstance, house: House): void {
+export function serveShortAddresses(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { key: string } }>('/k/:key', { config: { surface: 'page' } }, async (request, reply) => {
     const tenant = request.found?.tenant;
     let page: string | undefined;
-    if (tenant && !isGuessing(house, tenant.id, request.ip)) {
-      page = await pageOf(house, tenant.id, request.params.key);
-      if (!page) noteWrongKey(house, tenant.id, request.ip);
+    if (tenant && !isGuessing(platform, tenant.id, request.ip)) {
+      page = await pageOf(platform, tenant.id, request.params.key);
+      if (!page) noteWrongKey(platform, tenant.id, request.ip);
     }
     return reply
       .header('cache-control', 'no-store')

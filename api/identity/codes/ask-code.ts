@@ -3,17 +3,17 @@ import { documentRules, maskContact } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type ChallengeOrder, createChallenge, createDecoy, type SentChallenge } from '../challenge.ts';
+import { findByDocument, type Known } from '../find-by-document.ts';
+import { hidden } from '../sign-in-events.ts';
 import {
   askCaptcha,
   checkKind,
   countUnknown,
   isNeutral,
+  type RequestContext,
   takeSend,
   takeUnproven,
-  type Visit,
-} from '../door.ts';
-import { hidden } from '../door-events.ts';
-import { findByDocument, type Known } from '../find-by-document.ts';
+} from '../sign-in-limits.ts';
 
 export type Asked = ParsedBody<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
 type Channel = 'email' | 'sms';
@@ -22,7 +22,7 @@ type Purpose = {
   template: 'N-02' | 'N-03';
   linkPage?: ChallengeOrder['linkPage'];
 };
-/** Whom a code was sent for; kept until it is used. */
+/** Document for which a code was sent; stored until it is used. */
 export type CodePayload = { documentType: Asked['documentType']; document: string };
 export type SentCode = Omit<SentChallenge, 'masked'> & { masked: string | null };
 
@@ -30,7 +30,7 @@ const CHANNELS: readonly Channel[] = ['email', 'sms'];
 const contactOf = (known: Known | undefined, channel: Channel): string | null =>
   (channel === 'email' ? known?.email : known?.cell_phone) ?? null;
 
-/** Failed sends do not count (spec 5.1). */
+/** Undoes the count when sending fails (spec 5.1). */
 async function counted<T>(giveBack: () => Promise<unknown>, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
@@ -41,26 +41,26 @@ async function counted<T>(giveBack: () => Promise<unknown>, send: () => Promise<
 }
 
 /**
- * A code to sign in with or to reset the password (spec 5.1, S-03, S-07): without a channel the contacts on file,
- * masked; with one the code is on its way. Where documents are not told apart, known and unknown ones take the same
- * steps and get the same answers. Without a good captcha token fewer are sent.
+ * A code to sign in with or to reset the password (spec 5.1, S-03, S-07): without a channel it answers the
+ * masked contacts; with one it sends the code. Where the answers are neutral, known and unknown documents
+ * take the same steps and get the same answers. Without a valid captcha token the limits are lower.
  */
 export async function askCode(
-  visit: Visit,
+  request: RequestContext,
   body: Asked,
   { purpose, template, linkPage }: Purpose,
 ): Promise<{ channels: { channel: Channel; masked: string | null }[] } | SentCode> {
-  const { house, tenant } = visit;
-  checkKind(visit, body.documentType);
+  const { platform, tenant } = request;
+  checkKind(request, body.documentType);
   invalid(check(body, documentRules(body.documentType)));
   const { documentType, channel } = body;
   const document = normaliseDocument(documentType, body.document);
   const subject = `${documentType}:${document}`;
-  const proven = (await askCaptcha(visit, body.captchaToken)) === 'passed';
-  const neutral = await isNeutral(visit);
-  const known = await findByDocument(house.db.tenant(tenant.id), tenant.id, documentType, document);
+  const proven = (await askCaptcha(request, body.captchaToken)) === 'passed';
+  const neutral = await isNeutral(request);
+  const known = await findByDocument(platform.db.tenant(tenant.id), tenant.id, documentType, document);
   if (!known) {
-    await countUnknown(visit, subject);
+    await countUnknown(request, subject);
     if (!neutral) fail('USER_NOT_FOUND');
   }
   if (!channel) {
@@ -74,13 +74,13 @@ export async function askCode(
   }
   const recipient = contactOf(known, channel);
   if (!recipient && !neutral) invalid([{ field: 'channel', message: 'Valor inválido.' }]);
-  takeSend(visit);
-  const giveBack = proven ? async () => undefined : await takeUnproven(visit, subject);
-  const what = { purpose, channel, subject: hidden(visit, subject) };
+  takeSend(request);
+  const giveBack = proven ? async () => undefined : await takeUnproven(request, subject);
+  const what = { purpose, channel, subject: hidden(request, subject) };
   return counted(giveBack, async () => {
-    if (!known || !recipient) return { ...(await createDecoy(visit, what)), masked: null };
+    if (!known || !recipient) return { ...(await createDecoy(request, what)), masked: null };
     const payload: CodePayload = { documentType, document };
-    const sent = await createChallenge(visit, {
+    const sent = await createChallenge(request, {
       ...what,
       recipient,
       template,
@@ -94,7 +94,7 @@ export async function askCode(
   });
 }
 
-/** The same refusal in the words of the channel that failed. */
+/** The same refusal with a text for the channel that failed. */
 export const inWordsOf = (error: unknown, text: string): unknown =>
   error instanceof AppError && error.code === 'SEND_FAILED'
     ? new AppError('SEND_FAILED', { message: text })

@@ -1,15 +1,15 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Ctx, HostContext, Reply, TenantContext } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { parameterOf } from '../../tenancy/index.ts';
+import { parameterOf } from '../../tenancy/parameters.ts';
 import { purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
-import { checkFailures, checkLoginEnabled, countFailure, type Visit } from '../door.ts';
 import { sessionReply } from '../session-reply.ts';
 import { enter, logEntry } from '../sign-in.ts';
+import { checkFailures, checkLoginEnabled, countFailure, type RequestContext } from '../sign-in-limits.ts';
 import { confirmSignUp } from '../sign-up.ts';
 import type { Account } from '../store.ts';
 import { askCode, type CodePayload } from './ask-code.ts';
@@ -18,28 +18,31 @@ export type { CodePayload };
 
 type AskCtx = Ctx<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
 type VerifyCtx = Ctx<'POST /platform/auth/code/challenges/{challengeId}/verify'>;
-type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 
-/** Sends a code to sign in with (S-03); signed-in people need one to set a password they do not have yet (S-08). */
+/** Sends a code to sign in with (S-03); signed-in people without a password need one to set it (S-08). */
 export async function askSignInCode(ctx: AskCtx): Promise<Reply> {
-  const { house, tenant, host } = ctx;
+  const { platform, tenant, host } = ctx;
   if (!(await ctx.maybeSession())) {
     await checkLoginEnabled(ctx);
     const place = { hostId: host.id, institutionId: host.institutionId };
-    if (!(await parameterOf(house, tenant.id, 'CodeLoginEnabled', place))) fail('CODE_LOGIN_DISABLED');
+    if (!(await parameterOf(platform, tenant.id, 'CodeLoginEnabled', place))) fail('CODE_LOGIN_DISABLED');
   }
   const answer = await askCode(ctx, ctx.body(), { purpose: 'sign-in', template: 'N-02' });
   return reply('channels' in answer ? 200 : 202, answer);
 }
 
-/** Checks a code made by `askSignInCode`; counts the try. Used up by `use(tx)`, in the act it lets happen. */
+/**
+ * Checks a code made by `askSignInCode`; counts the try. `use(tx)` uses it up in the transaction of the
+ * action.
+ */
 export const verifySignInCode = (
-  ctx: Pick<Ctx, 'house' | 'tenant'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
   challengeId: string,
   code: string,
 ): Promise<Verified> => verifyChallenge(ctx, challengeId, code, { purpose: 'sign-in', anybody: true });
 
-/** A contact is confirmed by a code sent to it that came back (spec 5.1). */
+/** Marks a contact as confirmed, because a code sent to it was entered (spec 5.1). */
 export const confirmContact = (
   tx: Tx,
   personId: number,
@@ -55,7 +58,7 @@ export const confirmContact = (
           and cell_phone = ${recipient} and cell_phone_confirmed_at is null returning id`);
 
 /**
- * The account of a person who proved to own a contact; whoever was imported gets one now, which N-01 tells
+ * The account of a person who proved to own a contact; an imported person gets one now, which N-01 announces
  * (spec 5.1). `passwordHash` is that of a reset.
  */
 export async function accountFor(
@@ -65,7 +68,7 @@ export async function accountFor(
   { documentType, document }: { documentType: DocumentType; document: string },
   passwordHash: string | null = null,
 ): Promise<Account> {
-  const now = ctx.house.clock.now();
+  const now = ctx.platform.clock.now();
   const made = await tx.one<{ id: number }>(sql`
     insert into user_account (tenant_id, person_id, document_type, document, password_hash, created_at)
     select p.tenant_id, p.id, ${documentType}::text, ${document}::text, ${passwordHash}::text, ${now}::timestamptz
@@ -77,10 +80,10 @@ export async function accountFor(
     from user_account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
     where a.tenant_id = ${tx.tenantId} and a.document_type = ${documentType} and a.document = ${document}
       and a.person_id = ${personId} and p.anonymised_at is null`);
-  // Since the code was sent the document became somebody else's, or the person's data was erased.
+  // After the code was sent, the document went to another person or the person's data was erased.
   if (!account) fail('CODE_EXPIRED');
   if (made)
-    await notify(tx, ctx.house, {
+    await notify(tx, ctx.platform, {
       template: 'N-01',
       personId,
       institutionId: ctx.host.institutionId,
@@ -90,35 +93,35 @@ export async function accountFor(
 }
 
 async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   const { code, remember } = ctx.body();
   const verified = await verifySignInCode(ctx, ctx.params.challengeId, code);
   const { personId } = verified;
   if (personId === null) fail('CODE_INVALID');
-  const { account, issued } = await house.db.write(tenant.id, async (tx) => {
+  const { account, issued } = await platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
     const account = await accountFor(ctx, tx, personId, verified.payload as CodePayload);
-    await confirmContact(tx, personId, verified, house.clock.now());
+    await confirmContact(tx, personId, verified, platform.clock.now());
     const issued = await enter(ctx, tx, account, { method: 'code', remember: remember ?? true });
     return { account, issued };
   });
   logEntry(ctx, 'entered-by-code', account.id);
   const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
-  return sessionReply(house, ctx.request, tenant, 200, who, issued);
+  return sessionReply(platform, ctx.request, tenant, 200, who, issued);
 }
 
-/** Wrong codes count against an address as wrong passwords do (spec 18). */
-export async function guarded<T>(visit: Visit, check: () => Promise<T>): Promise<T> {
-  await checkFailures(visit);
+/** Counts wrong codes against an address, as wrong passwords are (spec 18). */
+export async function guarded<T>(request: RequestContext, check: () => Promise<T>): Promise<T> {
+  await checkFailures(request);
   try {
     return await check();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'CODE_INVALID') await countFailure(visit);
+    if (error instanceof AppError && error.code === 'CODE_INVALID') await countFailure(request);
     throw error;
   }
 }
 
-/** Answers a code: signs in, or creates the account of a sign-up without captcha first (spec 5.4). */
+/** Verifies a code: signs in, or first creates the account of a sign-up without captcha (spec 5.4). */
 export async function answerCode(ctx: VerifyCtx): Promise<Reply> {
   await checkLoginEnabled(ctx);
   return guarded(ctx, async () => {

@@ -1,7 +1,8 @@
+import { passkeyLabel } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetHosts } from '../../tenancy/index.ts';
-import { doors } from '../../testing/codes.ts';
+import { forgetHosts } from '../../tenancy/hosts.ts';
+import { signInCalls } from '../../testing/codes.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { Authenticator, addPasskey, beginPasskey, enterByPasskey } from '../../testing/passkeys.ts';
 
@@ -9,17 +10,17 @@ const HOST = 'cua.alfa.orbita.test';
 const EPA = 'epa.alfa.orbita.test';
 
 let harness: Harness;
-let door: ReturnType<typeof doors>;
+let entry: ReturnType<typeof signInCalls>;
 beforeAll(async () => {
   harness = await startHarness();
-  door = doors(harness);
+  entry = signInCalls(harness);
 });
 afterAll(() => harness?.stop());
 
 const REFUSED = [401, 'PASSKEY_REFUSED'];
 
-it('a passkey is made, opens the door, is listed, and opens nothing once it was removed', async () => {
-  const person = await door.newcomer(2401);
+it('a passkey is created, signs in, is listed, and does not sign in once it was removed', async () => {
+  const person = await entry.newcomer(2401);
   const key = new Authenticator(HOST);
   const made = await addPasskey(person.client, key);
   expect([made.status, made.body]).toMatchObject([201, { label: expect.any(String), lastUsedAt: null }]);
@@ -36,14 +37,14 @@ it('a passkey is made, opens the door, is listed, and opens nothing once it was 
   expect((await visitor.call('GET /platform/auth/passkeys')).body).toEqual([]);
   const { answer: refused } = await enterByPasskey(harness.visitor(), key);
   expect([refused.status, refused.body.code]).toEqual(REFUSED);
-  await harness.house.jobs.run('outbox');
-  const told = (await door.inbox(person.email)).map(({ text }) => text).join('\n');
+  await harness.platform.jobs.run('outbox');
+  const told = (await entry.inbox(person.email)).map(({ text }) => text).join('\n');
   expect(told).toContain('uma chave de acesso foi adicionada');
   expect(told).toContain('uma chave de acesso foi removida');
 });
 
-it('the options ask for a verified person and name no document', async () => {
-  const person = await door.newcomer(2402);
+it('the options require user verification and name no document', async () => {
+  const person = await entry.newcomer(2402);
   const { body } = await person.client.call('POST /platform/auth/passkeys/registrations');
   expect(body.options).toMatchObject({
     rp: { id: HOST, name: 'Centro Universitário Alfa Exemplo' },
@@ -52,14 +53,29 @@ it('the options ask for a verified person and name no document', async () => {
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   expect(JSON.stringify(body)).not.toContain(person.cpf);
+  const { user, pubKeyCredParams, excludeCredentials } = body.options as {
+    user: { id: string };
+    pubKeyCredParams: { alg: number }[];
+    excludeCredentials: unknown[];
+  };
+  const { body: check } = await person.client.call('GET /candidate/users/check/');
+  expect(Buffer.from(user.id, 'base64url').toString()).toBe(check.payloadToken.uuid);
+  expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+  expect(excludeCredentials).toEqual([]);
+  const key = new Authenticator(HOST);
+  await addPasskey(person.client, key);
+  const next = await person.client.call('POST /platform/auth/passkeys/registrations');
+  expect(next.body.options.excludeCredentials).toEqual([
+    { id: key.id.toString('base64url'), type: 'public-key', transports: ['internal'] },
+  ]);
   const begun = await harness
     .visitor()
     .call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', { params: { tenant: 'alfa' } });
   expect(begun.body.options).toMatchObject({ rpId: HOST, userVerification: 'required' });
 });
 
-it('a challenge is good once, for five minutes, on its host and for whom it was made', async () => {
-  const [person, other] = [await door.newcomer(2403), await door.newcomer(2404)];
+it('a challenge is valid once, for five minutes, on its host and for its person', async () => {
+  const [person, other] = [await entry.newcomer(2403), await entry.newcomer(2404)];
   const key = new Authenticator(HOST);
   expect((await addPasskey(person.client, key)).status).toBe(201);
   const { answer, again } = await enterByPasskey(harness.visitor(), key);
@@ -76,13 +92,13 @@ it('a challenge is good once, for five minutes, on its host and for whom it was 
   expect((await send(other.client)).body.code).toBe('PASSKEY_REFUSED');
   harness.clock.set(new Date(harness.clock.now().getTime() + 5 * 60_000));
   expect((await send(person.client)).body.code).toBe('PASSKEY_REFUSED');
-  door.later(0);
+  entry.later(0);
   expect((await send(person.client)).status).toBe(201);
   expect((await send(person.client)).body.code).toBe('PASSKEY_REFUSED');
 });
 
-it('is refused from another page, for another host, without a verified person, with an old counter', async () => {
-  const person = await door.newcomer(2405);
+it('is refused from another page, for another host, without user verification, with an old counter', async () => {
+  const person = await entry.newcomer(2405);
   const key = new Authenticator(HOST, { counter: 5 });
   expect((await addPasskey(person.client, key)).status).toBe(201);
   const cases = {
@@ -108,8 +124,76 @@ it('is refused from another page, for another host, without a verified person, w
   }
 });
 
-it('opens nothing on another host, not even of the same tenant, nor in another tenant', async () => {
-  const person = await door.newcomer(2406);
+it('is called what its person or its browser says', async () => {
+  const person = await entry.newcomer(2409);
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+  const named = async (label: string | undefined) => {
+    const { registrationId, challenge } = await beginPasskey(person.client);
+    const { body } = await person.client.call('POST /platform/auth/passkeys', {
+      headers: { 'user-agent': chrome },
+      body: {
+        registrationId,
+        credential: new Authenticator(HOST).create(challenge),
+        ...(label === undefined ? {} : { label }),
+      },
+    });
+    return body.label;
+  };
+  expect(await named('  Chave do trabalho ')).toBe('Chave do trabalho');
+  const own = passkeyLabel(chrome);
+  expect([await named(undefined), await named('  ')]).toEqual([own, own]);
+  expect(own).not.toBe(passkeyLabel(undefined));
+  const { body: list } = await person.client.call('GET /platform/auth/passkeys');
+  expect(list.map(({ label }) => label).sort()).toEqual([own, own, 'Chave do trabalho'].sort());
+});
+
+it('is refused with ids that are none, with the name of another owner and on a page nobody can read', async () => {
+  const [person, other] = [await entry.newcomer(2410), await entry.newcomer(2411)];
+  const key = new Authenticator(HOST);
+  const made = await addPasskey(person.client, key);
+  expect(made.status).toBe(201);
+  const remove = (passkeyId: string) =>
+    person.client.call('DELETE /platform/auth/passkeys/{passkeyId}', { params: { passkeyId } });
+  for (const id of ['x', `${made.body.passkeyId}0`, `0${made.body.passkeyId}`])
+    expect((await remove(id)).status, id).toBe(404);
+  const { registrationId, challenge } = await beginPasskey(person.client);
+  const fresh = new Authenticator(HOST);
+  const credential = fresh.create(challenge);
+  for (const id of ['x', `${registrationId}0`, `0${registrationId}`]) {
+    const answer = await person.client.call('POST /platform/auth/passkeys', {
+      body: { registrationId: id, credential },
+    });
+    expect([answer.status, answer.body.code], id).toEqual(REFUSED);
+    const entered = await harness.visitor().call('POST /platform/auth/passkeys/tenants/{tenant}/signin', {
+      params: { tenant: 'alfa' },
+      body: { challengeId: id, credential: key.get('x') },
+    });
+    expect([entered.status, entered.body.code], id).toEqual(REFUSED);
+  }
+  const unread = { ...credential.response, clientDataJSON: Buffer.from('{').toString('base64url') };
+  const answer = await person.client.call('POST /platform/auth/passkeys', {
+    body: { registrationId, credential: { ...credential, response: unread } },
+  });
+  expect([answer.status, answer.body.code]).toEqual(REFUSED);
+
+  const own = key.userHandle;
+  key.userHandle = (await beginPasskey(other.client)).userId;
+  expect((await enterByPasskey(harness.visitor(), key)).answer.status).toBe(401);
+  key.userHandle = undefined;
+  expect((await enterByPasskey(harness.visitor(), key)).answer.status).toBe(200);
+  key.userHandle = own;
+  expect((await enterByPasskey(harness.visitor(), key)).answer.status).toBe(200);
+  for (const origin of [`ftp://${HOST}`, 'nada', `https://${HOST}:1`])
+    expect((await enterByPasskey(harness.visitor(), key, { origin })).answer.status, origin).toBe(401);
+  // A page over https is right as well.
+  expect((await enterByPasskey(harness.visitor(), key, { origin: `https://${HOST}` })).answer.status).toBe(
+    200,
+  );
+});
+
+it('signs in on no other host, not even of the same tenant, nor in another tenant', async () => {
+  const person = await entry.newcomer(2406);
   const key = new Authenticator(HOST);
   const made = await addPasskey(person.client, key);
   const foreign = { origin: `http://${EPA}`, rpId: EPA };
@@ -127,7 +211,7 @@ it('opens nothing on another host, not even of the same tenant, nor in another t
 });
 
 it('a person has ten at most, and each authenticator once', async () => {
-  const person = await door.newcomer(2407);
+  const person = await entry.newcomer(2407);
   const key = new Authenticator(HOST);
   await addPasskey(person.client, key);
   expect((await addPasskey(person.client, key)).body.code).toBe('DUPLICATE');
@@ -146,14 +230,14 @@ it('a person has ten at most, and each authenticator once', async () => {
   expect([late.status, late.body.code]).toEqual([409, 'PASSKEY_LIMIT']);
 });
 
-it('is no way in where candidates come by link only', async () => {
-  const person = await door.newcomer(2408);
+it('cannot sign in where candidates use links only', async () => {
+  const person = await entry.newcomer(2408);
   const key = new Authenticator(HOST);
   await addPasskey(person.client, key);
   const set = async (disabled: boolean) => {
-    await harness.house.db.tenant(1).many(sql`
+    await harness.platform.db.tenant(1).many(sql`
       update institution set subscription_login_disabled = ${disabled} where tenant_id = 1 returning id`);
-    forgetHosts(harness.house);
+    forgetHosts(harness.platform);
   };
   const visitor = harness.visitor();
   const params = { tenant: 'alfa' };

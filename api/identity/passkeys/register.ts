@@ -2,46 +2,46 @@ import { isoInZone, shownName } from '@orbita/domain/foundation';
 import { PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { CandidateContext, Ctx, Reply, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { hostFacts } from '../../tenancy/index.ts';
+import { hostFacts } from '../../tenancy/settings.ts';
 import { originOf } from './origin.ts';
 import { insertChallenge, insertPasskey, type Passkey, passkeysOf, plain, takeChallenge } from './store.ts';
 
-/** EdDSA, ES256 and RS256: between them every authenticator speaks one. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-const presentPasskey = ({ tenant }: Pick<Ctx, 'tenant'>, key: Passkey) => ({
+const presentPasskey = ({ tenant }: Pick<TenantContext, 'tenant'>, key: Passkey) => ({
   passkeyId: key.id,
   label: key.label,
   createdAt: isoInZone(key.created_at, tenant.timeZone),
   lastUsedAt: key.last_used_at && isoInZone(key.last_used_at, tenant.timeZone),
 });
 
-const mine = ({ house, tenant, host, session }: Ctx): Promise<Passkey[]> =>
-  passkeysOf(house.db.tenant(tenant.id), tenant.id, session.personId, host.name);
+const mine = ({ platform, tenant, host, session }: CandidateContext): Promise<Passkey[]> =>
+  passkeysOf(platform.db.tenant(tenant.id), tenant.id, session.personId, host.name);
 
-/** Passkeys of the person, those of this host: no browser shows the others here. */
+/** Passkeys of the person on this host; browsers offer only these here. */
 export const listPasskeys = async (ctx: Ctx<'GET /platform/auth/passkeys'>): Promise<Reply> =>
   reply(
     200,
-    (await mine(ctx as unknown as Ctx)).map((key) => presentPasskey(ctx, key)),
+    (await mine(ctx)).map((key) => presentPasskey(ctx, key)),
   );
 
-/** Options for an authenticator that shall make a passkey for the person of the session. */
+/** Options for an authenticator to create a passkey for the person of the session. */
 export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/registrations'>): Promise<Reply> {
-  const { house, tenant, host, session } = ctx;
+  const { platform, tenant, host, session } = ctx;
   const [known, person, { brandName }] = await Promise.all([
-    mine(ctx as unknown as Ctx),
-    house.db.tenant(tenant.id).one<{ name: string; social_name: string | null }>(sql`
+    mine(ctx),
+    platform.db.tenant(tenant.id).one<{ name: string; social_name: string | null }>(sql`
       select p.name, p.social_name from user_account a
       join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
       where a.tenant_id = ${tenant.id} and a.id = ${session.accountId} and p.anonymised_at is null`),
-    hostFacts(house, { tenant, host }),
+    hostFacts(platform, { tenant, host }),
   ]);
   if (!person) fail('UNAUTHENTICATED');
   if (known.length >= PASSKEYS_MOST) fail('PASSKEY_LIMIT');
@@ -49,7 +49,7 @@ export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/regist
   const options = await generateRegistrationOptions({
     rpName: brandName,
     rpID: host.name,
-    // Authenticators show and keep it: a name, never a document.
+    // Authenticators show and store this value, so it is a name and never a document.
     userName: name,
     userDisplayName: name,
     userID: new TextEncoder().encode(session.uuid),
@@ -59,10 +59,10 @@ export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/regist
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const registrationId = await insertChallenge(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     tenant.id,
     { accountId: session.accountId, rpId: host.name, challenge: options.challenge },
-    house.clock.now(),
+    platform.clock.now(),
   );
   return reply(200, { registrationId, options: plain(options) });
 }
@@ -72,16 +72,16 @@ const refuse = (): never =>
 
 type Made = Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo'];
 
-/** What the authenticator made, if everything about it holds. */
+/** The authenticator's registration, if every part of it is valid. */
 async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNullable<Made>> {
-  const { house, tenant, host, session } = ctx;
+  const { platform, tenant, host, session } = ctx;
   const { registrationId, credential } = ctx.body();
   const taken = isUuid(registrationId)
     ? await takeChallenge(
-        house.db.tenant(tenant.id),
+        platform.db.tenant(tenant.id),
         tenant.id,
         { id: registrationId, accountId: session.accountId, rpId: host.name },
-        house.clock.now(),
+        platform.clock.now(),
       )
     : undefined;
   const origin = originOf(ctx, credential.response.clientDataJSON);
@@ -97,13 +97,13 @@ async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNu
   return answer?.registrationInfo ?? refuse();
 }
 
-/** Keeps a passkey; its owner is told (N-04). */
+/** Stores a passkey; its owner is notified (N-04). */
 export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<Reply> {
-  const { house, tenant, host, session } = ctx;
+  const { platform, tenant, host, session } = ctx;
   const { credential, credentialBackedUp } = await verified(ctx);
   const label = ctx.body().label?.trim() || passkeyLabel(ctx.header('user-agent'));
-  const now = house.clock.now();
-  const kept = await house.db.write(tenant.id, async (tx) => {
+  const now = platform.clock.now();
+  const kept = await platform.db.write(tenant.id, async (tx) => {
     await tx.one(sql`
       select id from user_account where tenant_id = ${tenant.id} and id = ${session.accountId} for update`);
     if ((await passkeysOf(tx, tenant.id, session.personId, host.name)).length >= PASSKEYS_MOST)
@@ -121,7 +121,7 @@ export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Prom
       created_at: now,
     });
     if (!key) fail('DUPLICATE');
-    await notify(tx, house, {
+    await notify(tx, platform, {
       template: 'N-04',
       personId: session.personId,
       institutionId: host.institutionId,
@@ -133,17 +133,17 @@ export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Prom
   return reply(201, presentPasskey(ctx, kept));
 }
 
-/** Removes a passkey; its owner is told (N-04). */
+/** Removes a passkey; its owner is notified (N-04). */
 export async function removePasskey(ctx: Ctx<'DELETE /platform/auth/passkeys/{passkeyId}'>): Promise<Reply> {
-  const { house, tenant, host, session } = ctx;
+  const { platform, tenant, host, session } = ctx;
   const { passkeyId } = ctx.params;
   if (!isUuid(passkeyId)) fail('NOT_FOUND');
-  await house.db.write(tenant.id, async (tx) => {
+  await platform.db.write(tenant.id, async (tx) => {
     const gone = await tx.one<{ label: string }>(sql`
       delete from passkey where tenant_id = ${tenant.id} and id = ${passkeyId}::uuid
         and person_id = ${session.personId} and rp_id = ${host.name} returning label`);
     if (!gone) fail('NOT_FOUND');
-    await notify(tx, house, {
+    await notify(tx, platform, {
       template: 'N-04',
       personId: session.personId,
       institutionId: host.institutionId,

@@ -2,26 +2,26 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { checkFailures, checkLoginEnabled, countFailure } from '../door.ts';
 import { sessionReply } from '../session-reply.ts';
 import { enter, logEntry } from '../sign-in.ts';
+import { checkFailures, checkLoginEnabled, countFailure } from '../sign-in-limits.ts';
 import { originOf } from './origin.ts';
 import { findPasskey, insertChallenge, plain, takeChallenge, usePasskey } from './store.ts';
 
 type SignInCtx = Ctx<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>;
 
-/** Options for an authenticator that shall show a passkey of this host; nobody is named before it does. */
+/** Options for an authenticator to use a passkey of this host; they name nobody. */
 export async function beginSignIn(
   ctx: Ctx<'POST /platform/auth/passkeys/tenants/{tenant}/challenges'>,
 ): Promise<Reply> {
-  const { house, tenant, host } = ctx;
+  const { platform, tenant, host } = ctx;
   await checkLoginEnabled(ctx);
   const options = await generateAuthenticationOptions({ rpID: host.name, userVerification: 'required' });
   const challengeId = await insertChallenge(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     tenant.id,
     { accountId: null, rpId: host.name, challenge: options.challenge },
-    house.clock.now(),
+    platform.clock.now(),
   );
   return reply(200, { challengeId, options: plain(options) });
 }
@@ -32,17 +32,17 @@ const refuse = async (ctx: SignInCtx, accountId?: number): Promise<never> => {
   return fail('PASSKEY_REFUSED');
 };
 
-/** The passkey that was shown, if everything about it holds: challenge, page, host, signature, counter, verified person. */
+/** The passkey used, if everything is valid: challenge, page, host, signature, counter, user verification. */
 async function shownPasskey(ctx: SignInCtx) {
-  const { house, tenant, host } = ctx;
+  const { platform, tenant, host } = ctx;
   const { challengeId, credential } = ctx.body();
-  const db = house.db.tenant(tenant.id);
+  const db = platform.db.tenant(tenant.id);
   const taken = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(challengeId)
     ? await takeChallenge(
         db,
         tenant.id,
         { id: challengeId, accountId: null, rpId: host.name },
-        house.clock.now(),
+        platform.clock.now(),
       )
     : undefined;
   const origin = originOf(ctx, credential.response.clientDataJSON);
@@ -63,18 +63,18 @@ async function shownPasskey(ctx: SignInCtx) {
   return { key, counter: answer.authenticationInfo.newCounter };
 }
 
-/** Signs in by passkey: something the person has and something only that person can do, in one gesture. */
+/** Signs in by passkey, which combines possession and verification of the person in one gesture. */
 export async function signInByPasskey(ctx: SignInCtx): Promise<Reply> {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   await checkLoginEnabled(ctx);
   await checkFailures(ctx);
   const { key, counter } = await shownPasskey(ctx);
   const { owner } = key;
-  const issued = await house.db.write(tenant.id, async (tx) => {
-    if (!(await usePasskey(tx, key, counter, house.clock.now()))) fail('PASSKEY_REFUSED');
+  const issued = await platform.db.write(tenant.id, async (tx) => {
+    if (!(await usePasskey(tx, key, counter, platform.clock.now()))) fail('PASSKEY_REFUSED');
     return enter(ctx, tx, owner, { method: 'passkey', remember: ctx.body().remember ?? true });
   });
   logEntry(ctx, 'entered-by-passkey', owner.id);
   const who = { uuid: owner.uuid, name: owner.name, socialName: owner.social_name };
-  return sessionReply(house, ctx.request, tenant, 200, who, issued);
+  return sessionReply(platform, ctx.request, tenant, 200, who, issued);
 }

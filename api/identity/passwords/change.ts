@@ -2,32 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { TEXTS } from '@orbita/domain/foundation';
 import { PASSWORD_TEXTS } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { type Verified, verifyChallenge } from '../challenge.ts';
 import { confirmContact } from '../codes/enter.ts';
 import { hashPassword, passwordMatches } from '../password-hash.ts';
-import { forgiveTries, LOCK, lockAccount, takeTry } from '../store.ts';
+import { LOCK, lockAccount, resetTries, takeTry } from '../store.ts';
 import { endSessions } from './end-sessions.ts';
-import { judgePassword, storePassword, tellChange } from './new-password.ts';
+import { judgePassword, notifyPasswordChange, storePassword } from './new-password.ts';
 
 type ChangeCtx = Ctx<'PUT /platform/auth/password'>;
 type Own = { document_type: 'cpf' | 'rne' | 'passport'; document: string; password_hash: string | null };
 
 const missing = (field: string) => invalid([{ field, message: TEXTS.required }]);
 
-/** Asks the current password, with the lock of the sign-in: a session left open is no place to guess it. */
+/**
+ * Checks the current password with the lock of the sign-in, so that an open session cannot be used to guess
+ * it.
+ */
 async function checkCurrent(ctx: ChangeCtx, own: Own, current: string | null | undefined): Promise<void> {
-  const { house, tenant } = ctx;
+  const { platform, tenant } = ctx;
   if (!current) return missing('currentPassword');
-  const now = house.clock.now();
-  const db = house.db.tenant(tenant.id);
+  const now = platform.clock.now();
+  const db = platform.db.tenant(tenant.id);
   const account = await takeTry(db, tenant.id, own.document_type, own.document, now);
   if (!account || (account.locked_until && account.locked_until > now)) return fail('ACCOUNT_LOCKED');
   if (account.failed_sign_ins <= LOCK.tries && (await passwordMatches(account.password_hash, current))) {
-    await forgiveTries(db, tenant.id, account.id);
+    await resetTries(db, tenant.id, account.id);
     return;
   }
   if (account.failed_sign_ins >= LOCK.tries) {
@@ -38,7 +41,7 @@ async function checkCurrent(ctx: ChangeCtx, own: Own, current: string | null | u
   fail('CURRENT_PASSWORD_WRONG', { errors: [{ field: 'currentPassword', message }] });
 }
 
-/** Accounts without password prove who they are by a code sent to them (S-08). */
+/** Accounts without a password confirm their identity by a code sent to them (S-08). */
 async function checkCode(ctx: ChangeCtx): Promise<Verified> {
   const { challengeId, code } = ctx.body();
   if (!challengeId || !code) missing('code');
@@ -48,11 +51,11 @@ async function checkCode(ctx: ChangeCtx): Promise<Verified> {
   });
 }
 
-/** Sets another password (S-08): other devices are signed out and the person is told (N-04). */
+/** Sets another password (S-08): other devices are signed out and the person is notified (N-04). */
 export async function changePassword(ctx: ChangeCtx): Promise<Reply> {
-  const { house, tenant, session } = ctx;
+  const { platform, tenant, session } = ctx;
   const body = ctx.body();
-  const own = await house.db.tenant(tenant.id).one<Own>(sql`
+  const own = await platform.db.tenant(tenant.id).one<Own>(sql`
     select document_type, document, password_hash from user_account
     where tenant_id = ${tenant.id} and id = ${session.accountId} and person_id = ${session.personId}`);
   if (!own) fail('UNAUTHENTICATED');
@@ -63,16 +66,16 @@ export async function changePassword(ctx: ChangeCtx): Promise<Reply> {
     fail('PASSWORD_SAME', { errors: [{ field: 'newPassword', message: PASSWORD_TEXTS.same }] });
   const verified = before ? undefined : await checkCode(ctx);
   const passwordHash = await hashPassword(body.newPassword);
-  const now = house.clock.now();
-  const announce = await house.db.write(tenant.id, async (tx: Tx) => {
+  const now = platform.clock.now();
+  const announce = await platform.db.write(tenant.id, async (tx: Tx) => {
     await verified?.use(tx);
     if (verified) await confirmContact(tx, session.personId, verified, now);
     await storePassword(tx, session.personId, passwordHash, now);
-    await tellChange(ctx, tx, session.personId, randomUUID());
-    return endSessions(house, tx, session.personId, session.sessionId);
+    await notifyPasswordChange(ctx, tx, session.personId, randomUUID());
+    return endSessions(platform, tx, session.personId, session.sessionId);
   });
   await announce();
-  house.security.event({
+  platform.security.event({
     kind: 'password',
     outcome: 'password-changed',
     tenant,

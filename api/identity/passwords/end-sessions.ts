@@ -1,27 +1,27 @@
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
-import { forgetSession, REVOKED_CHANNEL } from '../session.ts';
+import { forgetSession, REVOKED_CHANNEL } from '../../caller/session.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Ends the sessions of a person, but for the one that asks, in the transaction of what ends them. The answer tells
- * every node; call it after the commit.
+ * Ends the sessions of a person, except the caller's own, in the transaction that requires it. The returned
+ * function notifies every node; call it after the commit.
  */
 export async function endSessions(
-  house: House,
+  platform: Platform,
   tx: Tx,
   personId: number,
   except: string | null = null,
 ): Promise<() => Promise<void>> {
   const ended = await tx.many<{ id: string }>(sql`
-    update login_session set revoked_at = ${house.clock.now()}
+    update login_session set revoked_at = ${platform.clock.now()}
     where tenant_id = ${tx.tenantId} and person_id = ${personId} and revoked_at is null
       and id is distinct from ${except}::uuid returning id`);
   return async () => {
     for (const { id } of ended) {
       const key = `${tx.tenantId}:${id}`;
-      forgetSession(house, key);
-      await house.db.notify(REVOKED_CHANNEL, key);
+      forgetSession(platform, key);
+      await platform.db.notify(REVOKED_CHANNEL, key);
     }
   };
 }

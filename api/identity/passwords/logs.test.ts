@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { doors, idOf, tokenOf } from '../../testing/codes.ts';
+import { idOf, signInCalls, tokenOf } from '../../testing/codes.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { PASSWORD } from '../../testing/people.ts';
 
@@ -10,25 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('S27 the log tells who came in and how, and keeps codes, links, tokens and passwords to itself', async () => {
-  const door = doors(harness);
-  const person = await door.newcomer(1);
-  const sent = idOf((await door.ask(person.cpf, { channel: 'email' })).body);
-  const code = await door.codeFor(person.email);
-  await door.verify(sent, door.wrong(code));
-  const entered = await door.verify(sent, code);
-  const asked = idOf((await door.askReset(person.cpf, { channel: 'email' })).body);
-  const [resetCode, link] = [await door.codeFor(person.email), await door.linkFor(person.email)];
-  await door.openLink(link);
-  // The page of the link is asked for, as a browser does.
+it('S27 the log records sign-ins and their method, without codes, links, tokens and passwords', async () => {
+  const entry = signInCalls(harness);
+  const person = await entry.newcomer(1);
+  const sent = idOf((await entry.ask(person.cpf, { channel: 'email' })).body);
+  const code = await entry.codeFor(person.email);
+  await entry.verify(sent, entry.wrong(code));
+  const entered = await entry.verify(sent, code);
+  const asked = idOf((await entry.askReset(person.cpf, { channel: 'email' })).body);
+  const [resetCode, link] = [await entry.codeFor(person.email), await entry.linkFor(person.email)];
+  await entry.openLink(link);
+  // Requests the page of the link, as a browser does.
   await harness.visitor().send('GET', `/orbita/candidate/reset-password/${link}`);
-  const token = tokenOf((await door.verifyReset(asked, resetCode)).body);
-  await door.reset(token, 'fraca');
-  expect((await door.reset(token, 'Zefirina#2026')).status).toBe(204);
+  const token = tokenOf((await entry.verifyReset(asked, resetCode)).body);
+  await entry.reset(token, 'fraca');
+  expect((await entry.reset(token, 'Zefirina#2026')).status).toBe(204);
   const client = harness.visitor();
-  client.token = (await door.signIn(person.cpf, 'Zefirina#2026', {}, client)).body.accessToken;
+  client.token = (await entry.signIn(person.cpf, 'Zefirina#2026', {}, client)).body.accessToken;
   const change = { currentPassword: 'Zefirina#2026', newPassword: 'Zefirina#2027' };
-  expect((await door.change(client, change)).status).toBe(204);
+  expect((await entry.change(client, change)).status).toBe(204);
 
   const secrets = {
     code,

@@ -2,9 +2,9 @@ import { check, TEXTS } from '@orbita/domain/foundation';
 import { newPasswordRules, PASSWORD_TEXTS } from '@orbita/domain/identity';
 import { isCommonPassword } from '@orbita/domain/identity/common-passwords';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { HostContext } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 
 const CODES = new Map([
@@ -13,7 +13,7 @@ const CODES = new Map([
   [PASSWORD_TEXTS.mismatch, 'PASSWORD_MISMATCH'],
 ] as const) as ReadonlyMap<string, 'PASSWORD_POLICY' | 'PASSWORD_COMMON' | 'PASSWORD_MISMATCH'>;
 
-/** Refuses a new password by the one policy of spec 5.1: by its own code, and at its field. */
+/** Refuses a new password by the policy of spec 5.1, with its own code and at its field. */
 export function judgePassword(body: { newPassword: string; confirmPassword: string }): void {
   const errors = check(body, newPasswordRules(body, { askCurrent: false, isCommonPassword }));
   if (errors.some(({ message }) => message === TEXTS.required)) invalid(errors);
@@ -23,8 +23,8 @@ export function judgePassword(body: { newPassword: string; confirmPassword: stri
 }
 
 /**
- * Gives every document a person signs in by the new password and lifts their locks; codes and links of resets that
- * are still on their way are over.
+ * Sets the new password for every document of a person and lifts their locks; pending reset codes and links
+ * become invalid.
  */
 export async function storePassword(
   tx: Tx,
@@ -42,14 +42,14 @@ export async function storePassword(
     returning id`);
 }
 
-/** Tells the owner that the password is another one (N-04). */
-export const tellChange = (
-  { house, host }: Pick<Ctx, 'house' | 'host'>,
+/** Notifies the owner that the password changed (N-04). */
+export const notifyPasswordChange = (
+  { platform, host }: Pick<HostContext, 'platform' | 'host'>,
   tx: Tx,
   personId: number,
   dedupe: string,
 ): Promise<number> =>
-  notify(tx, house, {
+  notify(tx, platform, {
     template: 'N-04',
     personId,
     institutionId: host.institutionId,

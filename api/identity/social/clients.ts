@@ -1,17 +1,17 @@
 import { SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import type { Ctx } from '../../platform/http/context.ts';
+import type { HostContext, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { ProviderUnavailable, SocialRefused } from '../../platform/ports.ts';
 
-type Place = Pick<Ctx, 'house' | 'tenant' | 'host' | 'request'>;
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>;
 type Client = { clientId: string; redirectUrl: string };
 export type Clients = Partial<Record<SocialProvider, Client>>;
 
-/** Ids and return addresses of a host; a return address without a host is on the one the person is on. */
-export async function clientsOf({ house, tenant, host, request }: Place): Promise<Clients> {
-  const row = await house.db.tenant(tenant.id).one<{ social: Clients }>(sql`
+/** Client ids and return addresses of a host; a return address without a host uses the current one. */
+export async function clientsOf({ platform, tenant, host, request }: Place): Promise<Clients> {
+  const row = await platform.db.tenant(tenant.id).one<{ social: Clients }>(sql`
     select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`);
   const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
   return Object.fromEntries(
@@ -25,14 +25,14 @@ export async function clientsOf({ house, tenant, host, request }: Place): Promis
 /** The client of this host at a provider, or the refusal of spec 5.4. */
 export async function clientOf(place: Place, provider: SocialProvider): Promise<Client> {
   const client = (await clientsOf(place))[provider];
-  if (!client || !place.house.ports.social.knows(provider, client.clientId))
+  if (!client || !place.platform.ports.social.knows(provider, client.clientId))
     fail('PROVIDER_NOT_CONFIGURED', { message: SOCIAL_TEXTS.notConfigured(provider) });
   return client;
 }
 
-/** Says in the words of the product what a provider answered. */
+/** Translates errors of a provider into our error codes. */
 export async function asked<T>(
-  { house, tenant }: Pick<Ctx, 'house' | 'tenant'>,
+  { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
   provider: SocialProvider,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -41,7 +41,7 @@ export async function asked<T>(
   } catch (error) {
     const refused = error instanceof SocialRefused;
     if (!refused && !(error instanceof ProviderUnavailable)) throw error;
-    house.log.warn({ event: 'social', provider, tenant: tenant.alias, refused, reason: error.message });
+    platform.log.warn({ event: 'social', provider, tenant: tenant.alias, refused, reason: error.message });
     return refused
       ? fail('SOCIAL_TOKEN_INVALID')
       : fail('PROVIDER_UNAVAILABLE', { message: SOCIAL_TEXTS.notLoaded(provider) });

@@ -14,7 +14,7 @@ const debugged = z.object({
 });
 const me = z.object({ id: z.string().min(1) });
 
-/** Facebook's Graph: whose a token is, and whether it was made for our application and not for another one. */
+/** Facebook's Graph API: checks whose token it is, and that it was made for our application. */
 export function createGraph(config: Pick<Config, 'social'>) {
   const { graphUrl, secrets } = config.social.facebook;
 

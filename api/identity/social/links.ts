@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { SOCIAL_LABELS, SOCIAL_LINK_MINUTES, type SocialProvider } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { HostContext, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import type { Account } from '../store.ts';
 
-type Place = Pick<Ctx, 'house' | 'tenant' | 'host'>;
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 export type SocialAccount = { provider: SocialProvider; subject: string };
 type Link = SocialAccount & { remember: boolean };
 
-/** The account of ours a social account opens. */
+/** The account linked to a social account. */
 export const linkedAccount = (
-  { house, tenant }: Pick<Ctx, 'house' | 'tenant'>,
+  { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
   { provider, subject }: SocialAccount,
 ): Promise<Account | undefined> =>
-  house.db.tenant(tenant.id).one<Account>(sql`
+  platform.db.tenant(tenant.id).one<Account>(sql`
     select a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,
       a.locked_until, p.uuid, p.name, p.social_name
     from social_account s
@@ -25,37 +25,40 @@ export const linkedAccount = (
     join person p on p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
     where s.tenant_id = ${tenant.id} and s.provider = ${provider} and s.subject = ${subject}`);
 
-/** Lets whoever just showed an unlinked account link it within ten minutes, once (spec 5.4). */
-export async function giveLinkToken({ house, tenant, host }: Place, link: Link): Promise<string> {
+/**
+ * Issues a token with which the holder of an unlinked social account may link it within ten minutes, once
+ * (spec 5.4).
+ */
+export async function giveLinkToken({ platform, tenant, host }: Place, link: Link): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const now = house.clock.now();
-  await house.db.tenant(tenant.id).one(sql`
+  const now = platform.clock.now();
+  await platform.db.tenant(tenant.id).one(sql`
     insert into social_link (tenant_id, token_hash, host_id, provider, subject, remember, created_at, expires_at)
     values (${tenant.id}, ${secretHash(token)}, ${host.id}, ${link.provider}, ${link.subject}, ${link.remember},
       ${now}, ${new Date(now.getTime() + SOCIAL_LINK_MINUTES * 60_000)}) returning token_hash`);
   return token;
 }
 
-/** What a link token stands for, on the host it was given out on. @throws `LINK_EXPIRED` */
-export async function readLinkToken({ house, tenant, host }: Place, token: string): Promise<Link> {
-  const row = await house.db.tenant(tenant.id).one<Link>(sql`
+/** The social account of a link token, on the host where it was issued. @throws `LINK_EXPIRED` */
+export async function readLinkToken({ platform, tenant, host }: Place, token: string): Promise<Link> {
+  const row = await platform.db.tenant(tenant.id).one<Link>(sql`
     select provider, subject, remember from social_link
     where tenant_id = ${tenant.id} and token_hash = ${secretHash(token)} and host_id = ${host.id}
-      and used_at is null and expires_at > ${house.clock.now()}`);
+      and used_at is null and expires_at > ${platform.clock.now()}`);
   return row ?? fail('LINK_EXPIRED');
 }
 
 /**
- * Uses the token up and ties the social account to `account`, whose owner is told (N-04).
- * @throws `LINK_EXPIRED`, `SOCIAL_ALREADY_LINKED` (it opens another account already).
+ * Uses up the token and links the social account to `account`, whose owner is notified (N-04).
+ * @throws `LINK_EXPIRED`, `SOCIAL_ALREADY_LINKED` (it is linked to another account already).
  */
 export async function linkAccount(
-  { house, host }: Place,
+  { platform, host }: Place,
   tx: Tx,
   token: string,
   account: Pick<Account, 'id' | 'person_id'>,
 ): Promise<void> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const link = await tx.one<SocialAccount>(sql`
     update social_link set used_at = ${now}
     where tenant_id = ${tx.tenantId} and token_hash = ${secretHash(token)} and host_id = ${host.id}
@@ -73,7 +76,7 @@ export async function linkAccount(
     if (owner?.person_id !== account.person_id) fail('SOCIAL_ALREADY_LINKED');
     return;
   }
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-04',
     personId: account.person_id,
     institutionId: host.institutionId,

@@ -11,13 +11,16 @@ import {
 export type OpenIdProvider = 'google' | 'linkedin';
 
 const TIMEOUT_SECONDS = 5;
-/** Providers move their addresses and keys rarely; a node asks again after an hour. */
+/** Providers change their addresses and keys rarely; a node reads them again after an hour. */
 const FRESH_MS = 3600_000;
 const SCOPE = 'openid';
 
 type Known = { configuration: Promise<openid.Configuration>; until: number };
 
-/** Refused = the provider (or its ID token) said no; everything else means that it could not be asked. */
+/**
+ * Errors by which the provider refused, or its ID token is invalid; all others mean that it could not be
+ * reached.
+ */
 const REFUSALS = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -35,7 +38,10 @@ const failureOf = (error: unknown): Error => {
     : new ProviderUnavailable(message, { cause: error });
 };
 
-/** OpenID Connect, authorization code flow with PKCE (S5); the addresses come from the issuer's own description. */
+/**
+ * OpenID Connect, authorization code flow with PKCE (S5); the addresses come from the issuer's discovery
+ * document.
+ */
 export function createOpenId(config: Pick<Config, 'social' | 'development'>, wall: () => number) {
   const known = new Map<string, Known>();
 
@@ -50,7 +56,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
         timeout: TIMEOUT_SECONDS,
         execute: [
           openid.enableNonRepudiationChecks,
-          // The sandbox of a development machine speaks plain http.
+          // The sandbox of a development machine uses plain http.
           ...(config.development ? [openid.allowInsecureRequests] : []),
         ],
       },
@@ -65,7 +71,9 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
     configuration.catch(() => known.delete(key));
     return configuration;
   };
-  /** People are sent nowhere unless the provider answers at this moment. */
+  /**
+   * Reads the provider's configuration anew, so that people are sent there only if it answers at this moment.
+   */
   const freshly = async (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
     known.delete(`${provider} ${clientId}`);
     return configurationOf(provider, clientId);
@@ -100,7 +108,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
         const configuration = await configurationOf(provider, clientId);
         const back = new URL(redirectUri);
         back.search = String(new URLSearchParams({ code }));
-        // The browser compared the state; it never leaves it.
+        // The browser has compared the state, which it never sends to us.
         const { iss } = configuration.serverMetadata().authorization_response_iss_parameter_supported
           ? { iss: configuration.serverMetadata().issuer }
           : { iss: undefined };

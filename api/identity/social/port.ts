@@ -3,7 +3,10 @@ import type { SocialPort } from '../../platform/ports.ts';
 import { createGraph } from './graph.ts';
 import { createOpenId } from './openid.ts';
 
-/** Social sign-in by the providers' own protocols: OpenID Connect for Google and LinkedIn, Graph for Facebook. */
+/**
+ * Social sign-in by the providers' own protocols: OpenID Connect for Google and LinkedIn, Graph API for
+ * Facebook.
+ */
 export const createSocial = (config: Config): SocialPort => ({
   knows: (provider, clientId) => config.social[provider].secrets[clientId] !== undefined,
   ...createOpenId(config, () => performance.now()),

@@ -1,14 +1,14 @@
 import { type FieldError, isBlank } from '@orbita/domain/foundation';
 import type { ParsedBody } from '@orbita/protocol';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import type { SocialSubject } from '../../platform/ports.ts';
 import { accountFor, type CodePayload, confirmContact, verifySignInCode } from '../codes/enter.ts';
-import { checkFailures, checkKind, checkLoginEnabled, countFailure } from '../door.ts';
 import { sessionReply } from '../session-reply.ts';
 import { accountOf, enter, logEntry } from '../sign-in.ts';
+import { checkFailures, checkKind, checkLoginEnabled, countFailure } from '../sign-in-limits.ts';
 import type { Account } from '../store.ts';
 import { asked, clientOf, clientsOf, presentCredentials } from './clients.ts';
 import { giveLinkToken, linkAccount, linkedAccount, readLinkToken } from './links.ts';
@@ -27,22 +27,22 @@ async function authorize(ctx: Ctx<`${SignInKey}/authorization`>): Promise<Reply>
   const { provider } = ctx.params;
   await checkLoginEnabled(ctx);
   const { clientId, redirectUrl } = await clientOf(ctx, provider);
-  // Facebook opens its own window: there is no page of it to come back from.
+  // Facebook opens its own popup, so there is no redirect to start.
   if (provider === 'facebook') fail('NOT_FOUND');
   return reply(
     200,
-    await asked(ctx, provider, () => ctx.house.ports.social.authorize(provider, clientId, redirectUrl)),
+    await asked(ctx, provider, () => ctx.platform.ports.social.authorize(provider, clientId, redirectUrl)),
   );
 }
 
-/** What a way in needs that was left out. */
+/** Errors for the required parts that are missing. */
 const missing = (body: ParsedBody<SignInKey>, names: (keyof ParsedBody<SignInKey>)[]): FieldError[] =>
   names.flatMap((field) => (isBlank(body[field] as string) ? [{ field, message: 'Obrigatório.' }] : []));
 
-/** Who the provider says this is. */
+/** The person's account at the provider. */
 async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
   const { provider } = ctx.params;
-  const { social } = ctx.house.ports;
+  const { social } = ctx.platform.ports;
   const { clientId, redirectUrl } = await clientOf(ctx, provider);
   const body = ctx.body();
   if (provider === 'facebook') {
@@ -51,7 +51,7 @@ async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
   }
   invalid(missing(body, ['code', 'redirectUri', 'codeVerifier', 'nonce']));
   const { code, redirectUri, codeVerifier, nonce } = body;
-  // A code that was sent to any other address was not sent to us.
+  // A code issued for another return address was not meant for us.
   if (redirectUri !== redirectUrl) fail('SOCIAL_TOKEN_INVALID');
   return asked(ctx, provider, () =>
     social.exchange(provider, clientId, {
@@ -63,7 +63,7 @@ async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
   );
 }
 
-/** Signs in with a social account; one nobody linked is answered with a token that lets its owner do so. */
+/** Signs in with a social account; an unlinked one is answered with a token that lets its owner link it. */
 async function signInSocial(ctx: SignInCtx): Promise<Reply> {
   const { provider } = ctx.params;
   await checkLoginEnabled(ctx);
@@ -79,16 +79,16 @@ async function signInSocial(ctx: SignInCtx): Promise<Reply> {
     logEntry(ctx, `unlinked-${provider}`);
     fail('NO_LINKED_USER', { extra: { linkToken: await giveLinkToken(ctx, { ...social, remember }) } });
   }
-  const issued = await ctx.house.db.write(ctx.tenant.id, (tx) =>
+  const issued = await ctx.platform.db.write(ctx.tenant.id, (tx) =>
     enter(ctx, tx, account, { method: provider, remember }),
   );
   logEntry(ctx, `entered-by-${provider}`, account.id);
-  return sessionReply(ctx.house, ctx.request, ctx.tenant, 200, whoOf(account), issued);
+  return sessionReply(ctx.platform, ctx.request, ctx.tenant, 200, whoOf(account), issued);
 }
 
 type Proof = { account: (tx: Tx) => Promise<Account> };
 
-/** The owner of the account agreed: with its password, or with a code sent to its contact (S5). */
+/** The account owner's consent: its password, or a code sent to its contact (S5). */
 async function proofOf(ctx: Ctx<LinkKey>): Promise<Proof> {
   const { documentType, document, password, challengeId, code } = ctx.body();
   if (challengeId && code) {
@@ -98,7 +98,7 @@ async function proofOf(ctx: Ctx<LinkKey>): Promise<Proof> {
     return {
       account: async (tx) => {
         await verified.use(tx);
-        await confirmContact(tx, personId, verified, ctx.house.clock.now());
+        await confirmContact(tx, personId, verified, ctx.platform.clock.now());
         return accountFor(ctx, tx, personId, verified.payload as CodePayload);
       },
     };
@@ -116,13 +116,13 @@ async function link(ctx: Ctx<LinkKey>): Promise<Reply> {
   const { provider, remember } = await readLinkToken(ctx, linkToken);
   if (provider !== ctx.params.provider) fail('LINK_EXPIRED');
   const proof = await proofOf(ctx);
-  const { account, issued } = await ctx.house.db.write(ctx.tenant.id, async (tx) => {
+  const { account, issued } = await ctx.platform.db.write(ctx.tenant.id, async (tx) => {
     const account = await proof.account(tx);
     await linkAccount(ctx, tx, linkToken, account);
     return { account, issued: await enter(ctx, tx, account, { method: provider, remember }) };
   });
   logEntry(ctx, `linked-${provider}`, account.id);
-  return sessionReply(ctx.house, ctx.request, ctx.tenant, 200, whoOf(account), issued);
+  return sessionReply(ctx.platform, ctx.request, ctx.tenant, 200, whoOf(account), issued);
 }
 
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doors, idOf } from '../../testing/codes.ts';
+import { idOf, signInCalls } from '../../testing/codes.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { CANDIDATE_01, inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 import { codeOf, linkTokenOf, signInWith, throughProvider } from '../../testing/social.ts';
@@ -9,10 +9,10 @@ const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
 const CREDENTIALS = 'GET /platform/settings/tenants/{tenant}/social/{provider}/credentials';
 
 let harness: Harness;
-let door: ReturnType<typeof doors>;
+let entry: ReturnType<typeof signInCalls>;
 beforeAll(async () => {
   harness = await startHarness();
-  door = doors(harness);
+  entry = signInCalls(harness);
 });
 afterAll(() => harness?.stop());
 
@@ -29,7 +29,7 @@ const isSignedIn = async (client: Client, token: string) => {
   return (await client.call('GET /candidate/users/check/')).status === 200;
 };
 
-describe('what a page knows of the providers', () => {
+describe('public settings of the providers', () => {
   it('are always the five names, null where nothing is configured', async () => {
     const visitor = harness.visitor();
     const alfa = {
@@ -47,7 +47,7 @@ describe('what a page knows of the providers', () => {
     expect(beta.body).toMatchObject({ facebookId: 'sim', linkedinId: null, linkedinRedirUrl: null });
   });
 
-  it('is nothing for unknown providers and other tenants', async () => {
+  it('are empty for unknown providers and other tenants', async () => {
     const visitor = harness.visitor();
     expect((await visitor.call(CREDENTIALS, { params: at('orkut') })).status).toBe(404);
     expect((await visitor.call(CREDENTIALS, { params: at('google', 'beta') })).body.code).toBe(
@@ -61,7 +61,7 @@ describe('what a page knows of the providers', () => {
 });
 
 describe('Google and LinkedIn', () => {
-  it('S5 begin with state, nonce and a PKCE challenge, and come back to the host', async () => {
+  it('S5 begin with state, nonce and a PKCE challenge, and return to the host', async () => {
     const visitor = harness.visitor();
     const { body } = await visitor.call(`${SIGN_IN}/authorization`, { params: at('google') });
     const address = new URL(body.authorizationUrl);
@@ -83,8 +83,8 @@ describe('Google and LinkedIn', () => {
     expect(cancelled.searchParams.get('state')).toBe(body.state);
   });
 
-  it('an account nobody linked is linked with the password, and opens the door from then on', async () => {
-    const person = await door.newcomer(2301);
+  it('an unlinked social account is linked with the password, and signs in from then on', async () => {
+    const person = await entry.newcomer(2301);
     const visitor = harness.visitor();
     const unlinked = await signInWith(visitor, 'google', 'g18');
     expect([unlinked.status, unlinked.body]).toMatchObject([
@@ -106,14 +106,14 @@ describe('Google and LinkedIn', () => {
     const later = harness.visitor();
     expect((await signInWith(later, 'google', 'g18')).status).toBe(200);
     expect((await later.call('GET /candidate/users/check/')).body.payloadToken.name).toBe(person.name);
-    await harness.house.jobs.run('outbox');
-    const told = (await door.inbox(person.email)).map(({ text }) => text).join('\n');
+    await harness.platform.jobs.run('outbox');
+    const told = (await entry.inbox(person.email)).map(({ text }) => text).join('\n');
     expect(told).toContain('sua conta do Google foi vinculada');
   });
 
-  it('S5 accounts are known by provider and subject, never by e-mail', async () => {
-    const person = await door.newcomer(2302);
-    await harness.house.db.tenant(1).one(sql`
+  it('S5 accounts are identified by provider and subject, never by e-mail', async () => {
+    const person = await entry.newcomer(2302);
+    await harness.platform.db.tenant(1).one(sql`
       update person set email = 'mesma@social.test', email_confirmed_at = created_at
       where tenant_id = 1 and cpf = ${person.cpf} returning id`);
     expect((await signInWith(harness.visitor(), 'google', 'mesma')).body.code).toBe('NO_LINKED_USER');
@@ -125,8 +125,8 @@ describe('Google and LinkedIn', () => {
     expect((await signInWith(beta, 'google', 'l1', 'beta')).body.code).toBe('NO_LINKED_USER');
   });
 
-  it('S5 an account that belongs to somebody is linked to nobody else', async () => {
-    const [first, second] = [await door.newcomer(2303), await door.newcomer(2304)];
+  it('S5 a social account linked to one account cannot be linked to another', async () => {
+    const [first, second] = [await entry.newcomer(2303), await entry.newcomer(2304)];
     const tokens = [
       await linkTokenOf(harness.visitor(), 'g2'),
       await linkTokenOf(harness.visitor(), 'g2'),
@@ -143,14 +143,14 @@ describe('Google and LinkedIn', () => {
   });
 
   it('links by a code sent to the owner', async () => {
-    const person = await door.newcomer(2305);
+    const person = await entry.newcomer(2305);
     const linkToken = await linkTokenOf(harness.visitor(), 'g3');
-    const challengeId = idOf((await door.ask(person.cpf, { channel: 'email' })).body);
-    const code = await door.codeFor(person.email);
+    const challengeId = idOf((await entry.ask(person.cpf, { channel: 'email' })).body);
+    const code = await entry.codeFor(person.email);
     const wrong = await link(harness.visitor(), linkToken, {
       document: person.cpf,
       challengeId,
-      code: door.wrong(code),
+      code: entry.wrong(code),
     });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'CODE_INVALID']);
     const visitor = harness.visitor();
@@ -159,17 +159,17 @@ describe('Google and LinkedIn', () => {
     expect(await isSignedIn(visitor, right.body.accessToken)).toBe(true);
   });
 
-  it('S5 a link token is good for ten minutes, on its own host and for its own provider', async () => {
-    const person = await door.newcomer(2306);
+  it('S5 a link token is valid for ten minutes, on its own host and for its own provider', async () => {
+    const person = await entry.newcomer(2306);
     const proof = { document: person.cpf, password: PASSWORD };
     const linkToken = await linkTokenOf(harness.visitor(), 'g4');
     const group = await link(harness.visitor('alfa.orbita.test'), linkToken, proof);
     expect(group.body.code).toBe('LINK_EXPIRED');
     expect((await link(harness.visitor(), linkToken, proof, 'linkedin')).body.code).toBe('LINK_EXPIRED');
     expect((await link(harness.visitor(), 'inventado', proof)).body.code).toBe('LINK_EXPIRED');
-    door.later(10 * 60_000);
+    entry.later(10 * 60_000);
     expect((await link(harness.visitor(), linkToken, proof)).body.code).toBe('LINK_EXPIRED');
-    door.later(0);
+    entry.later(0);
   });
 
   it('S5 a replayed, foreign or altered return is refused', async () => {
@@ -205,7 +205,7 @@ describe('Google and LinkedIn', () => {
     });
   });
 
-  it('a sign-up links the account it came from', async () => {
+  it('a sign-up links the social account it came from', async () => {
     const person = inventedPerson(2307);
     const visitor = harness.visitor();
     const linkToken = await linkTokenOf(visitor, 'novo');
@@ -228,7 +228,7 @@ describe('Facebook', () => {
   const enter = (client: Client, token: string, tenant = 'beta') =>
     client.call(SIGN_IN, { params: at('facebook', tenant), body: { socialAccessToken: token } });
 
-  it('is asked whose token it is', async () => {
+  it('is asked who owns a token', async () => {
     const visitor = harness.visitor('beta.orbita.test');
     expect((await enter(visitor, 'sim:f1:f1@social.test')).body.code).toBe('NO_LINKED_USER');
     for (const token of ['sim:f1', 'EAAB', 'sim::a@b.c'])
@@ -236,7 +236,7 @@ describe('Facebook', () => {
     expect((await enter(visitor, '')).body.code).toBe('VALIDATION');
   });
 
-  it('without an id answers that it is not configured', async () => {
+  it('without a client id answers that it is not configured', async () => {
     const answer = await enter(harness.visitor(), 'sim:f1:f1@social.test', 'alfa');
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       409,
@@ -246,8 +246,8 @@ describe('Facebook', () => {
   });
 });
 
-describe('refusals of every provider', () => {
-  it('one that is down is said to be, before anybody is sent there', async () => {
+describe('errors of every provider', () => {
+  it('a provider that is down is reported before anybody is sent there', async () => {
     await fault('linkedin', 'down');
     const visitor = harness.visitor();
     const begun = await visitor.call(`${SIGN_IN}/authorization`, { params: at('linkedin') });
@@ -270,11 +270,11 @@ describe('refusals of every provider', () => {
     await fault('facebook', 'ok');
   });
 
-  it('all doors are closed where candidates come by link only', async () => {
-    await harness.house.db.tenant(2).many(sql`
+  it('all ways to sign in are closed where candidates use links only', async () => {
+    await harness.platform.db.tenant(2).many(sql`
       update institution set subscription_login_disabled = true where tenant_id = 2 returning id`);
-    const { forgetHosts } = await import('../../tenancy/index.ts');
-    forgetHosts(harness.house);
+    const { forgetHosts } = await import('../../tenancy/hosts.ts');
+    forgetHosts(harness.platform);
     const visitor = harness.visitor('beta.orbita.test');
     const params = at('google', 'beta');
     const body = { code: 'a', redirectUri: 'b', codeVerifier: 'c', nonce: 'd' };
@@ -287,8 +287,8 @@ describe('refusals of every provider', () => {
       }),
     ];
     for (const { status, body: said } of closed) expect([status, said.code]).toEqual([403, 'LOGIN_DISABLED']);
-    await harness.house.db.tenant(2).many(sql`
+    await harness.platform.db.tenant(2).many(sql`
       update institution set subscription_login_disabled = false where tenant_id = 2 returning id`);
-    forgetHosts(harness.house);
+    forgetHosts(harness.platform);
   });
 });

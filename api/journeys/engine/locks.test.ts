@@ -3,22 +3,25 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChallengeOrder, createChallenge, verifyChallenge } from '../../identity/challenge.ts';
 import { applyCharge } from '../../payment/apply.ts';
-import type { House } from '../../platform/house.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { runOnce, runOnceAcross } from '../../platform/http/idempotency.ts';
 import { reply } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import { findHost } from '../../tenancy/hosts.ts';
-import { type Node, secondNode } from '../../testing/crowd.ts';
 import { type Enrolling, enrolling, signedIn, type Waiting } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
 import { paying } from '../../testing/paying.ts';
 import { count, racing } from '../../testing/racing.ts';
 
-/** What exactly one of many at once may have, or do, on two nodes: each of these is held by a lock or an index. */
+/**
+ * Resources that exactly one of many simultaneous requests may get, on two nodes: a lock or an index
+ * guarantees each of them.
+ */
 
 const CROWD = 50;
-/** Ample for a crowd on a busy machine. */
+/** Long enough for many people on a busy machine. */
 const LONG = 120_000;
 
 let harness: Harness;
@@ -34,8 +37,8 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-const houses = (): [House, House] => [harness.house, node.house];
-/** Counts how often it is done. */
+const platforms = (): [Platform, Platform] => [harness.platform, node.platform];
+/** Returns the function and how often it was called. */
 const counted = () => {
   const seen = { runs: 0 };
   const work = async () => {
@@ -50,7 +53,7 @@ const outcome = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-describe('S20: the last one, wanted by fifty at once, is used exactly once', () => {
+describe('S20: the last one, requested by fifty at once, is used exactly once', () => {
   const fifty = async (where: Waiting) => {
     const all: Enrolling[] = [];
     for (let n = 0; n < CROWD; n += 1) all.push(await enrolling(harness, where));
@@ -59,7 +62,7 @@ describe('S20: the last one, wanted by fifty at once, is used exactly once', () 
   const browser = (who: Enrolling, n: number) => (n % 2 ? node.client(who) : who.client);
 
   it(
-    'the place of a class',
+    'a place in a class',
     async () => {
       const all = await fifty({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
       const classOf = await field.on().one<{ id: number }>(sql`
@@ -84,7 +87,7 @@ describe('S20: the last one, wanted by fifty at once, is used exactly once', () 
   );
 
   it(
-    'the seat of a test',
+    'a place in a test',
     async () => {
       const all = await fifty({
         offer: 'ENF-TEST',
@@ -142,7 +145,7 @@ describe('S20: the last one, wanted by fifty at once, is used exactly once', () 
   );
 });
 
-describe('S3: of two code requests at once one is sent', () => {
+describe('S3: of two simultaneous code requests one is sent', () => {
   let n = 0;
   const order = (change: Partial<ChallengeOrder> = {}): ChallengeOrder => ({
     purpose: 'sign-in',
@@ -153,12 +156,12 @@ describe('S3: of two code requests at once one is sent', () => {
     ...change,
   });
   const both = async (one: ChallengeOrder, other: ChallengeOrder) => {
-    const found = await findHost(harness.house, 'cua.alfa.orbita.test');
+    const found = await findHost(harness.platform, 'cua.alfa.orbita.test');
     if (!found) throw new Error('No host');
-    const [here, there] = houses();
+    const [here, there] = platforms();
     return Promise.all([
-      outcome(createChallenge({ house: here, ...found }, one)),
-      outcome(createChallenge({ house: there, ...found }, other)),
+      outcome(createChallenge({ platform: here, ...found }, one)),
+      outcome(createChallenge({ platform: there, ...found }, other)),
     ]);
   };
 
@@ -175,7 +178,7 @@ describe('S3: of two code requests at once one is sent', () => {
     }
   });
 
-  it('the fifth within an hour is one of two, whichever contact they go to', async () => {
+  it('the fifth within an hour goes to one of two, whichever contacts they use', async () => {
     for (let round = 0; round < 12; round += 1) {
       n += 1;
       const personId = 800_000 + n;
@@ -192,54 +195,54 @@ describe('S3: of two code requests at once one is sent', () => {
   });
 });
 
-describe('S3: a code that several enter at once', () => {
+describe('S3: a code entered by several at once', () => {
   const asked = async (channel: 'email' | 'sms', round: number) => {
-    const found = await findHost(harness.house, 'cua.alfa.orbita.test');
+    const found = await findHost(harness.platform, 'cua.alfa.orbita.test');
     if (!found) throw new Error('No host');
     const recipient =
       channel === 'email' ? `uso${round}@exemplo.test` : `3197${String(round).padStart(7, '0')}`;
     const expected = { purpose: 'contact-change', personId: 810_000 + round } as const;
     const { challengeId } = await createChallenge(
-      { house: harness.house, ...found },
+      { platform: harness.platform, ...found },
       { ...expected, channel, recipient, template: 'N-02', greeted: 'Candidata' },
     );
     const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
       query: { to: recipient },
     });
     const code = /\d{6}/.exec(body[0]?.text ?? '')?.[0] ?? '';
-    const enter = (house: House, typed: string) =>
+    const enter = (platform: Platform, typed: string) =>
       outcome(
-        verifyChallenge({ house, ...found }, challengeId, typed, expected).then((verified) =>
-          house.db.write(1, (tx) => verified.use(tx)),
+        verifyChallenge({ platform, ...found }, challengeId, typed, expected).then((verified) =>
+          platform.db.write(1, (tx) => verified.use(tx)),
         ),
       );
     return { code, enter };
   };
 
-  it('opens once', async () => {
+  it('works once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { code, enter } = await asked('email', round);
       const answers = await Promise.all(
-        houses().flatMap((house) => [enter(house, code), enter(house, code)]),
+        platforms().flatMap((platform) => [enter(platform, code), enter(platform, code)]),
       );
       expect(answers.sort()).toEqual(['CODE_EXPIRED', 'CODE_EXPIRED', 'CODE_EXPIRED', 'done']);
     }
   });
 
-  it('is dead after five wrong ones, however many come at the same moment', async () => {
+  it('becomes invalid after five wrong entries, however many arrive at the same moment', async () => {
     const { code, enter } = await asked('sms', 99);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => enter(houses()[at % 2] as House, wrong)),
+      Array.from({ length: 40 }, (_, at) => enter(platforms()[at % 2] as Platform, wrong)),
     );
     const of = (what: string) => answers.filter((one) => one === what).length;
     expect([of('CODE_INVALID'), of('CODE_EXPIRED')]).toEqual([5, 35]);
-    expect(await enter(harness.house, code)).toBe('CODE_EXPIRED');
+    expect(await enter(harness.platform, code)).toBe('CODE_EXPIRED');
   });
 });
 
-describe('R5: money that two nodes hear of at once', () => {
-  it('is received once, and told once', async () => {
+describe('R5: a payment reported to two nodes at once', () => {
+  it('is recorded once, and notified once', async () => {
     const { pay, txidOf, stored } = paying(harness);
     for (let round = 0; round < 8; round += 1) {
       const who = await enrolling(harness);
@@ -255,7 +258,7 @@ describe('R5: money that two nodes hear of at once', () => {
         received: [{ endToEndId: `E${who.id}`, amountCents: 36_000, at: '2026-01-12T13:01:00Z' }],
       };
       const heard = await Promise.all(
-        houses().flatMap((house) => [0, 1].map(() => applyCharge(house, 1, body.paymentId, found))),
+        platforms().flatMap((platform) => [0, 1].map(() => applyCharge(platform, 1, body.paymentId, found))),
       );
       expect(heard.filter(Boolean)).toHaveLength(1);
       expect(await stored(who)).toMatchObject({
@@ -268,7 +271,7 @@ describe('R5: money that two nodes hear of at once', () => {
   });
 });
 
-it('of many addresses registered at once no more stay than an institution may have', async () => {
+it('of many endpoints registered at once only the allowed number is kept', async () => {
   const register = (n: number) =>
     harness.operations.call('POST /operations/webhook-endpoints', {
       body: { institution: 'EPA01', url: `http://127.0.0.1:9/${n}`, kinds: ['enrollment.completed'] },
@@ -277,7 +280,7 @@ it('of many addresses registered at once no more stay than an institution may ha
   expect([count(answers, 201), count(answers, 'LIMIT_REACHED')]).toEqual([10, 6]);
 });
 
-it('of two requests about own data at once one is taken', async () => {
+it('of two simultaneous privacy requests one is accepted', async () => {
   for (let round = 0; round < 8; round += 1) {
     const who = await signedIn(harness);
     const ask = (client: Client) =>
@@ -293,7 +296,7 @@ it('of two requests about own data at once one is taken', async () => {
   }
 });
 
-it('of two who show one code of a hand-off at once one is let in', async () => {
+it('of two simultaneous uses of one hand-off code one signs in', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { personId } = await signedIn(harness);
     const { body } = await harness.operations.call('POST /operations/handoffs', { body: { personId } });
@@ -306,11 +309,11 @@ it('of two who show one code of a hand-off at once one is let in', async () => {
   }
 });
 
-describe('S29: of two who erase one person at once', () => {
-  it('one does; the other goes on without waiting, and finds nothing left to do', async () => {
+describe('S29: two simultaneous erasures of one person', () => {
+  it('one erases; the other does not wait, and has nothing to do', async () => {
     const { personId } = await signedIn(harness);
     const now = harness.clock.now();
-    const [here, there] = houses();
+    const [here, there] = platforms();
     const version = async () =>
       (await field.on().one<{ name: string }>(sql`select name from person where id = ${personId}`))?.name;
     const first = Promise.withResolvers<void>();
@@ -334,7 +337,7 @@ describe('S29: of two who erase one person at once', () => {
   });
 });
 
-describe('R2: of two commands with one key at once', () => {
+describe('R2: two simultaneous commands with one key', () => {
   const command = (key: string, body: unknown) => ({
     tenantId: 1,
     personId: 0,
@@ -344,14 +347,14 @@ describe('R2: of two commands with one key at once', () => {
     requestId: 'r',
   });
 
-  it('one is done, and both get its answer', async () => {
+  it('one is executed, and both get its answer', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { seen, work } = counted();
       const key = randomUUID();
       const answers = await Promise.all(
-        houses().flatMap((house) => [
-          runOnce(house, command(key, { a: 1 }), work),
-          runOnce(house, command(key, { a: 1 }), work),
+        platforms().flatMap((platform) => [
+          runOnce(platform, command(key, { a: 1 }), work),
+          runOnce(platform, command(key, { a: 1 }), work),
         ]),
       );
       expect(seen.runs).toBe(1);
@@ -359,13 +362,13 @@ describe('R2: of two commands with one key at once', () => {
     }
   });
 
-  it('one is done where it waits for others between its steps', async () => {
+  it('one is executed when its steps wait for external services', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { seen, work } = counted();
       const key = randomUUID();
       const answers = await Promise.all(
-        houses().map((house) =>
-          runOnceAcross(house, command(key, { a: 1 }), async () => {
+        platforms().map((platform) =>
+          runOnceAcross(platform, command(key, { a: 1 }), async () => {
             const answer = await work();
             await new Promise((after) => setTimeout(after, 20));
             return answer;
@@ -376,11 +379,11 @@ describe('R2: of two commands with one key at once', () => {
     }
   });
 
-  it('the one that says something else is refused and does nothing', async () => {
+  it('the one with another body is refused and does nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { seen, work } = counted();
       const key = randomUUID();
-      const [here, there] = houses();
+      const [here, there] = platforms();
       const answers = await Promise.all([
         outcome(runOnce(here, command(key, { a: 1 }), work)),
         outcome(runOnce(there, command(key, { a: 2 }), work)),

@@ -1,14 +1,21 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consistent, crowd, failed, type Node, type Stored, secondNode } from '../../testing/crowd.ts';
-import { until } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import {
+  consistent,
+  createPeople,
+  failed,
+  type Node,
+  type Stored,
+  secondNode,
+} from '../../testing/many-people.ts';
 import { paying } from '../../testing/paying.ts';
 import { type Answer, count, HERE, race, racing, type Who } from '../../testing/racing.ts';
+import { until } from '../../testing/until.ts';
 
-/** Two movers of one application at the same moment: one consistent end, and the other one is told which. */
+/** Two simultaneous moves of one application end in one consistent status, and the loser gets that status. */
 
-/** Every race is run so often, every other time with the second mover a little ahead. */
+/** Every race is run this often, every other time with a head start for the second move. */
 const ROUNDS = 8;
 
 let harness: Harness;
@@ -37,7 +44,7 @@ const cancel = (who: Who) => () =>
     params: { id: who.id },
     body: { reason: 'gave-up' },
   });
-/** One press each, ready to be made. */
+/** One prepared acceptance each. */
 const presses = async (many: readonly Who[]) => {
   const ready = new Map<number, () => Promise<Answer>>();
   await Promise.all(
@@ -47,8 +54,8 @@ const presses = async (many: readonly Who[]) => {
 };
 const idsOf = (many: readonly Who[]) => many.map(({ id }) => id);
 
-describe('two movers of one application', () => {
-  it('graders who disagree: one grade counts, the other is told where the application stands', async () => {
+describe('two simultaneous moves of one application', () => {
+  it('graders who disagree: one grade counts, the other gets the status of the application', async () => {
     const many = await field.people(ROUNDS, 1);
     const essays = await field.on().many<{ id: number; subscription_id: number }>(sql`
       insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, title, body, state,
@@ -78,7 +85,7 @@ describe('two movers of one application', () => {
     expect(grades).toHaveLength(ROUNDS);
   });
 
-  it('who cancels while the bank confirms: the money is never lost', async () => {
+  it('a cancellation while the bank confirms: the payment is never lost', async () => {
     const { pay, txidOf, settle } = paying(harness);
     const many = await field.people(ROUNDS, 6);
     const priceId = await field.priceOf(many[0]?.id ?? 0);
@@ -99,7 +106,8 @@ describe('two movers of one application', () => {
     for (const [n, [, left]] of answers.entries()) {
       const row = rows[n] as Stored;
       expect([left.status, left.body.status]).toEqual([200, row.status]);
-      // Paid first: the institution decides. Left first: the charge was closed, and the money is marked for refund.
+      // Paid first: the institution decides. Left first: the charge was closed, and the payment is marked for
+      // refund.
       const marks = row.status === 12 ? [] : ['payment-of-closed-charge'];
       expect(payments[n]).toMatchObject({
         state: row.status === 12 ? 'paid' : 'cancelled',
@@ -109,7 +117,7 @@ describe('two movers of one application', () => {
     }
   });
 
-  it('who accepts while she is disqualified, or blocked: her place is free again or kept for her, never both', async () => {
+  it('an acceptance during a disqualification or a block: the place is freed or kept, never both', async () => {
     const many = await field.people(ROUNDS * 2, 3);
     const press = await presses(many);
     const out = (who: Who) => () => operate({ event: 'disqualified', reason: 'Fraude' }, who.id);
@@ -130,7 +138,7 @@ describe('two movers of one application', () => {
     expect(place?.taken).toBe(place?.living);
   });
 
-  it('who leaves while she is blocked: the block stands in any case', async () => {
+  it('leaving during a block: the block always applies', async () => {
     const many = await field.people(ROUNDS, 3);
     const answers = await race(many, cancel, block);
     const rows = await consistent(harness, idsOf(many));
@@ -141,9 +149,9 @@ describe('two movers of one application', () => {
     }
   });
 
-  it('who applies while she is blocked: no application of hers is left alive', async () => {
+  it('applying during a block: no application of the person stays active', async () => {
     const wish = await field.choice(HERE);
-    const many = (await crowd(harness, ROUNDS * 2)).map((one) => ({ ...one, id: 0 }));
+    const many = (await createPeople(harness, ROUNDS * 2)).map((one) => ({ ...one, id: 0 }));
     const answers = await race(many, (who) => () => field.create(node.client(who), wish), block);
     for (const [made, blocked] of answers) {
       expect(blocked.status).toBe(201);
@@ -152,7 +160,7 @@ describe('two movers of one application', () => {
     }
   });
 
-  it('two blocks lifted at once: the last one to go lets the application go on', async () => {
+  it('two blocks lifted at once: the last one to be lifted unblocks the application', async () => {
     const many = await field.people(ROUNDS, 3);
     const blocks = new Map<number, [number, number]>();
     for (const who of many) blocks.set(who.id, [(await block(who)()).body.id, (await block(who)()).body.id]);
@@ -170,10 +178,10 @@ describe('two movers of one application', () => {
   });
 });
 
-describe('two who decide', () => {
+describe('two simultaneous decisions', () => {
   const operations = () => harness.operations;
 
-  it('a wish to leave is confirmed while it is taken back', async () => {
+  it('a cancellation request is confirmed while it is withdrawn', async () => {
     const many = await field.people(ROUNDS, 6);
     await field.on().many(sql`
       insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents,
@@ -238,14 +246,14 @@ describe('two who decide', () => {
     }
   });
 
-  it('of many expired applications one comes back to the only place left', async () => {
+  it('of many expired applications one is reinstated with the last place', async () => {
     const place = { ...HERE, pole: 'CT' };
     const many = await field.people(ROUNDS, 6, place);
     await field.on().many(sql`
       update subscription set payment_deadline = ${new Date(harness.clock.now().getTime() - 1)}::timestamptz
       where tenant_id = 1 and id = any(${idsOf(many)}::bigint[]) returning id`);
     const done = await Promise.all(
-      [harness.house, node.house].map(({ jobs }) => jobs.run('payment-deadline')),
+      [harness.platform, node.platform].map(({ jobs }) => jobs.run('payment-deadline')),
     );
     expect(done.reduce((sum, moved) => sum + moved, 0)).toBe(ROUNDS);
     const { offerId, courseId, poleId } = await field.choice(place);
@@ -275,7 +283,7 @@ describe('two applications of one person', () => {
       select id from subscription where tenant_id = 1 and person_id = any(${many.map(({ personId }) => personId)}::bigint[])
         and course_id = ${courseId} and status not in (9, 13)`);
 
-  it('a course is changed to one that is applied for at the same moment', async () => {
+  it('a change to a course for which the person applies at the same moment', async () => {
     await field.on().one(sql`
       insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (1, 'tenant', 0, 'AllowPoleUpdate', 'true') returning owner_id`);
@@ -298,7 +306,7 @@ describe('two applications of one person', () => {
     expect(await alive(many, wish.courseId)).toHaveLength(many.length);
   });
 
-  it('an essay is tried again while a new application is made', async () => {
+  it('another essay attempt while a new application is created', async () => {
     const wish = await field.choice(HERE);
     const many = await field.people(ROUNDS * 2, 1);
     await failed(harness, 1, idsOf(many));
@@ -321,7 +329,7 @@ describe('two applications of one person', () => {
     expect(await alive(many, wish.courseId)).toHaveLength(many.length);
   });
 
-  it('a course is changed while its contract is accepted: the place taken is that of the course', async () => {
+  it('a change of course while its contract is accepted: the place taken belongs to the final course', async () => {
     const wish = await field.choice({ ...HERE, course: 'CCO' });
     const many = await field.people(ROUNDS, 3);
     const press = await presses(many);
@@ -331,7 +339,8 @@ describe('two applications of one person', () => {
         body: { courseId: wish.courseId, poleId: wish.poleId, subscriptionId: who.id },
       });
     const answers = await race(many, press, change);
-    // Signed first, the change voids it; changed first, what was read speaks of another course.
+    // Accepted first, the change voids the acceptance; changed first, the accepted text belongs to another
+    // course.
     for (const [signed, changed] of answers) {
       expect(changed.status).toBe(200);
       if (signed.status !== 201) expect([signed.status, signed.body.code]).toEqual([409, 'CONTRACT_CHANGED']);
@@ -345,6 +354,6 @@ describe('two applications of one person', () => {
   });
 });
 
-it('nothing of all this was an unforeseen failure', () => {
+it('none of these failed unexpectedly', () => {
   expect(broken).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import type { SubscriptionEvent } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { control } from '../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import {
   accepted,
   applications,
   approved,
   consistent,
-  crowd,
+  createPeople,
   type Node,
   type Place,
   secondNode,
-} from '../../testing/crowd.ts';
-import { control } from '../../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+} from '../../testing/many-people.ts';
 
-/** Jobs that two nodes run at the same moment: everything due is done, once, by one of the two. */
+/** Jobs that two nodes run at the same moment: all due work is done, once, by one of the two. */
 
 const DUE = 10;
 const ESSAY: Place = { offer: 'ADM-ESSAY', course: 'ADM', pole: 'BH', type: 'essay' };
@@ -37,27 +37,27 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-const on = () => harness.house.db.tenant(1);
-/** Runs jobs on both nodes, all at the same moment; answers what each of them did on both together. */
+const on = () => harness.platform.db.tenant(1);
+/** Runs jobs on both nodes at the same moment; returns their summed results. */
 async function onBoth(...names: string[]): Promise<Record<string, number>> {
   const done = await Promise.all(
     names.map(async (name) => {
-      const counts = await Promise.all([harness.house, node.house].map(({ jobs }) => jobs.run(name)));
+      const counts = await Promise.all([harness.platform, node.platform].map(({ jobs }) => jobs.run(name)));
       return [name, counts.reduce((sum, count) => sum + count, 0)] as const;
     }),
   );
   return Object.fromEntries(done);
 }
 
-/** Applications of ten people where a job will find them. */
+/** Applications of ten people in a status in which a job will process them. */
 async function waiting(place: Place, status: 1 | 3 | 6): Promise<number[]> {
-  const ids = await applications(harness, await crowd(harness, DUE), place);
+  const ids = await applications(harness, await createPeople(harness, DUE), place);
   if (status > 1) await approved(harness, 1, ids, place === ESSAY ? 'essay' : 'nothing');
   if (status > 3) await accepted(harness, 1, ids);
   return ids;
 }
 
-/** Time to pay: over for some, two days away for others. */
+/** Payment deadlines: past for some, two days away for others. */
 async function toPay(deadline: Date): Promise<number[]> {
   const ids = await waiting(ESSAY, 6);
   await on().many(sql`
@@ -88,7 +88,7 @@ async function holding(end: Date): Promise<number[]> {
   return ids;
 }
 
-/** Look-ups that the source has begun and has ready twenty minutes later. */
+/** Look-ups that the source has accepted and will answer twenty minutes later. */
 async function lookingUp(): Promise<number[]> {
   const ids = await waiting(ENEM, 1);
   const start = new Date(T0);
@@ -109,7 +109,7 @@ async function ofEndedIntake(): Promise<number[]> {
   return ids;
 }
 
-/** How often each message was written, by template. */
+/** Number of messages written, by template. */
 const written = async (ids: readonly number[]) =>
   (
     await on().many<{ told: string }>(sql`
@@ -117,7 +117,7 @@ const written = async (ids: readonly number[]) =>
       where tenant_id = 1 and subscription_id = any(${[...ids]}::bigint[]) group by subscription_id, template, channel`)
   ).map(({ told }) => told);
 
-it('deadlines, holds, look-ups, essays and reminders are settled once between two nodes', async () => {
+it('deadlines, reservations, look-ups, essays and reminders are processed once between two nodes', async () => {
   const { body: endpoint } = await harness.operations.call('POST /operations/webhook-endpoints', {
     body: {
       institution: 'CUA01',
@@ -156,9 +156,9 @@ it('deadlines, holds, look-ups, essays and reminders are settled once between tw
   expect(await onBoth(...names)).toEqual({
     'payment-deadline': DUE,
     'intake-expiry': DUE,
-    // By mail and by phone.
+    // By e-mail and by phone.
     reminders: 2 * DUE,
-    // Ended and warned of.
+    // Ended and warned.
     'class-hold': 2 * DUE,
     'exam-score': DUE,
     'essay-timeout': DUE,
@@ -179,7 +179,7 @@ it('deadlines, holds, look-ups, essays and reminders are settled once between tw
   expect(Object.values(await onBoth(...names)).every((count) => count === 0)).toBe(true);
 });
 
-it('what they wrote is sent once, to people and to the system of the institution', async () => {
+it('their messages are sent once, to people and to the system of the institution', async () => {
   const pending = async (table: 'notification' | 'webhook_delivery') => {
     const rows =
       table === 'notification'
@@ -189,7 +189,7 @@ it('what they wrote is sent once, to people and to the system of the institution
   };
   const [messages, deliveries] = [await pending('notification'), await pending('webhook_delivery')];
   expect(messages.length).toBeGreaterThan(6 * DUE);
-  // Late, held and looked up; the postgraduate course is another institution's.
+  // Late, held and looked-up applications; the postgraduate course belongs to another institution.
   expect(deliveries.length).toBeGreaterThanOrEqual(3 * DUE);
   expect(await onBoth('outbox', 'webhooks')).toEqual({
     outbox: messages.length,
@@ -206,6 +206,6 @@ it('what they wrote is sent once, to people and to the system of the institution
   expect(await onBoth('outbox', 'webhooks')).toEqual({ outbox: 0, webhooks: 0 });
 });
 
-it('nothing of all this was an unforeseen failure', () => {
+it('none of these failed unexpectedly', () => {
   expect(broken).toEqual([]);
 });

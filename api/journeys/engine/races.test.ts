@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approved, consistent, crowd, type Node, type OneOfMany, secondNode } from '../../testing/crowd.ts';
 import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import {
+  approved,
+  consistent,
+  createPeople,
+  type Node,
+  type OneOfMany,
+  secondNode,
+} from '../../testing/many-people.ts';
 import { count, HERE, LAST, racing, type Who } from '../../testing/racing.ts';
 
-/** What one connection can not show: who wins when many want the same at the same moment, on two nodes. */
+/**
+ * Races that need more than one connection: many requests for the same thing at the same moment, on two
+ * nodes.
+ */
 
 const CROWD = 200;
-/** Ample for a crowd on a busy machine. */
+/** Long enough for many people on a busy machine. */
 const LONG = 120_000;
 
 let harness: Harness;
@@ -31,13 +41,13 @@ describe('S20: the last vacancy', () => {
   let many: Who[];
 
   it(
-    'is applied for by two hundred at once: none of them takes it yet',
+    'is applied for by two hundred at once, which takes no place yet',
     async () => {
       const wish = await field.choice(LAST);
       await field.on().one(sql`
       update offer_course_pole set vacancies = 1 where tenant_id = 1 and offer_id = ${wish.offerId}
         and course_id = ${wish.courseId} and pole_id = ${wish.poleId} returning vacancies`);
-      const found = await crowd(harness, CROWD);
+      const found = await createPeople(harness, CROWD);
       const answers = await Promise.all(found.map((one, n) => field.create(field.at(one, n), wish)));
       expect(count(answers, 201)).toBe(CROWD);
       many = found.map((one, n) => ({ ...one, id: answers[n]?.body.id ?? 0 }));
@@ -52,7 +62,7 @@ describe('S20: the last vacancy', () => {
   );
 
   it(
-    'goes to one of two hundred who accept at once; the others keep their approval',
+    'goes to one of two hundred simultaneous acceptances; the others stay approved',
     async () => {
       const ids = many.map(({ id }) => id);
       await approved(harness, 1, ids);
@@ -71,18 +81,18 @@ describe('S20: the last vacancy', () => {
     LONG,
   );
 
-  it('is told as gone to who comes after, at every node', async () => {
+  it('is shown as taken afterwards, on every node', async () => {
     const wish = await field.choice(LAST);
     const answers = await Promise.all(
-      (await crowd(harness, 4)).map((one, n) => field.create(field.at(one, n), wish)),
+      (await createPeople(harness, 4)).map((one, n) => field.create(field.at(one, n), wish)),
     );
     expect(count(answers, 'NO_VACANCIES')).toBe(4);
   });
 });
 
-it('one person who applies twenty times at once applies once', async () => {
+it('one person who applies twenty times at once gets one application', async () => {
   const wish = await field.choice(HERE);
-  const [one] = (await crowd(harness, 1)) as [OneOfMany];
+  const [one] = (await createPeople(harness, 1)) as [OneOfMany];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => field.create(field.at(one, n), wish)),
   );
@@ -132,6 +142,6 @@ it('a student number goes to one of two', async () => {
   }
 });
 
-it('nothing of all this was an unforeseen failure', () => {
+it('none of these failed unexpectedly', () => {
   expect(broken).toEqual([]);
 });

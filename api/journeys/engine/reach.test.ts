@@ -5,6 +5,7 @@ import { candidateCalls } from '../../testing/candidate-calls.ts';
 import { play } from '../../testing/engine/play.ts';
 import { SCENARIOS } from '../../testing/engine/scenarios.ts';
 import { Engine } from '../../testing/engine/walker.ts';
+import { fullPerson } from '../../testing/full-person.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { exampleOf, make } from '../../testing/misuse.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
@@ -12,14 +13,15 @@ import { inventedPerson } from '../../testing/people.ts';
 import { type Reading, readings } from '../../testing/scale/plans.ts';
 import { fillTenant, refreshStatistics } from '../../testing/scale/seed.ts';
 import { type Touch, watchTouches } from '../../testing/scale/touched.ts';
-import { wholePerson } from '../../testing/whole.ts';
 
-/** Applications beside the one that something is done about: half of what one of fifty tenants has of a million. */
+/** Other applications in the tenant: half of the share of one of fifty tenants with a million in total. */
 const OTHERS = 10_000;
-/** What one application owns of anything is far below; what a tenant has of anything is far above. */
+/** One application has far fewer rows of any table; a tenant has far more. */
 const MOST = 150;
 
-/** Lists count to a thousand (`explain.postgres.test.ts`), and the catalogue is read and written whole. */
+/**
+ * Lists count to a thousand (`explain.postgres.test.ts`), and the catalogue is read and written completely.
+ */
 const reachesFar = (key: CallKey) =>
   'cursor' in (callOf(key).query?.shape ?? {}) || key.includes('/operations/catalogue/');
 
@@ -29,21 +31,24 @@ let alfa: number;
 beforeAll(async () => {
   harness = await startHarness({ places: 100_000, callsPerMinute: 1_000_000 });
   engine = await Engine.on(harness);
-  const tenant = await harness.house.db.global.one<{ id: number }>(
+  const tenant = await harness.platform.db.global.one<{ id: number }>(
     sql`select id from tenant where alias = 'alfa'`,
   );
   alfa = tenant?.id ?? 0;
-  for (const id of [engine.tenantId, alfa]) await fillTenant(harness.house, id, OTHERS);
-  await refreshStatistics(harness.house);
+  for (const id of [engine.tenantId, alfa]) await fillTenant(harness.platform, id, OTHERS);
+  await refreshStatistics(harness.platform);
 }, 120_000);
 afterAll(() => harness.stop());
 
-/** What was read too widely while `work` went on: by transactions with their triggers, and by single statements. */
+/**
+ * Tables of which too many rows were read during `work`: by transactions with their triggers, and by single
+ * statements.
+ */
 async function tooWide(tenantId: number, work: (says: (doing: string) => void) => Promise<void>) {
   let doing = '';
   let touched: readonly Touch[] = [];
-  const read: Reading[] = await readings(harness.house, tenantId, async () => {
-    const watch = watchTouches(harness.house, tenantId, () => doing, MOST);
+  const read: Reading[] = await readings(harness.platform, tenantId, async () => {
+    const watch = watchTouches(harness.platform, tenantId, () => doing, MOST);
     await work((now) => {
       doing = now;
     });
@@ -58,9 +63,9 @@ async function tooWide(tenantId: number, work: (says: (doing: string) => void) =
   ];
 }
 
-describe('what is done about one application reads what is its own, however many there are beside it', () => {
-  it('on every row of the table', async () => {
-    // One way to each; where days go by, jobs look after everybody's.
+describe('work on one application reads its own rows only, however many other applications exist', () => {
+  it('in every row of the transition table', async () => {
+    // One way to reach each row; where days pass, jobs read everybody's applications.
     const ways = new Map(
       SCENARIOS.filter(({ letters: [letter = 'G'], steps }) =>
         steps(letter).every((step) => typeof step === 'string'),
@@ -75,10 +80,10 @@ describe('what is done about one application reads what is its own, however many
     expect(found).toEqual([]);
   }, 240_000);
 
-  it('by every call', async () => {
+  it('in every call', async () => {
     const found = await tooWide(alfa, async (says) => {
       says('signing up and everything before the payment');
-      const whole = await wholePerson(harness, inventedPerson(1));
+      const whole = await fullPerson(harness, inventedPerson(1));
       const operations = harness.operationsOf('alfa');
       const ask = async (key: CallKey) => {
         const example = candidateCalls[key] ?? operationsCalls[key];

@@ -18,17 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** Acts of several steps, of which only the last asks for the move. */
+/** Acts of several steps, of which only the last requests the move. */
 const IN_PARTS: readonly ActName[] = [
   'fill in and accept the contract',
   'arrange and hold the interview',
   'write the essay',
   'arrange the interview',
   'submit the questionnaire',
-  // It is done about a slot, whoever has booked it.
+  // It acts on a slot, whoever has booked it.
   'withdraw the last test',
 ];
-/** Calls that ask for one of several moves, depending on what there is. */
+/** Calls that request one of several moves, depending on the application. */
 const ALSO: Partial<Record<ActName, readonly SubscriptionEvent[]>> = {
   'book the test': ['test-rescheduled'],
   'book the last test': ['test-rescheduled'],
@@ -36,7 +36,10 @@ const ALSO: Partial<Record<ActName, readonly SubscriptionEvent[]>> = {
   'change the pole': ['schedule-invalidated'],
 };
 
-/** They may do something that moves nothing: a document is looked at whenever it is there, an essay has its own states. */
+/**
+ * Acts that may succeed without a move: a document is reviewed whenever it exists, an essay has its own
+ * states.
+ */
 const BESIDE: readonly ActName[] = [
   'approve documents',
   'approve selection documents',
@@ -44,10 +47,10 @@ const BESIDE: readonly ActName[] = [
   'complete the information for them',
   'change the pole',
   'change the pole back',
-  // They concern a person, whatever her applications do.
+  // They act on a person, whatever the status of the applications.
   'block',
   'unblock',
-  // What a file begins ends by itself a moment later.
+  // The scan of a sent file finishes by itself a moment later.
   'send the bulletin',
 ];
 const IN_ORDER = [...ACT_NAMES.filter((name) => !BESIDE.includes(name)), ...BESIDE];
@@ -55,7 +58,10 @@ const IN_ORDER = [...ACT_NAMES.filter((name) => !BESIDE.includes(name)), ...BESI
 const NOT_ALLOWED = '409 TRANSITION_NOT_ALLOWED';
 const CONFLICT = '409 STATE_CONFLICT';
 const NOT_PAYABLE = ['409 NOT_PAYABLE', '409 ALREADY_PAID'];
-/** What each act is answered where the table has no row for it, by the calls of the spec; the table itself where nothing is said. */
+/**
+ * Expected answer of each act where the table has no row for it, by the calls of the spec;
+ * `TRANSITION_NOT_ALLOWED` by default.
+ */
 const ANSWERS: Partial<Record<ActName, readonly string[]>> = {
   'accept the contract': [NOT_ALLOWED, '409 ALREADY_ACCEPTED'],
   'approve the essay': [CONFLICT, NOT_ALLOWED],
@@ -94,12 +100,12 @@ const REFUSED_BESIDE = ['404 NOT_FOUND', '409 CHANGE_UNAVAILABLE', CONFLICT];
 
 const answered = ({ status, body }: Outcome): string => {
   if (status === 204) return '204 same';
-  // The dialog of S-35 shows the sentence as it is (spec 7.5).
+  // The dialog of S-35 shows this sentence unchanged (spec 7.5).
   if (String(body).includes(errorCatalogue.CHANGE_UNAVAILABLE.text)) return `${status} CHANGE_UNAVAILABLE`;
   return `${status} ${body?.code}`;
 };
 
-describe('S19: what the table does not know is refused, and nothing is written', () => {
+describe('S19: moves missing from the table are refused, and nothing is written', () => {
   it.each(PLACES.map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })))(
     '$name',
     async (place) => {
@@ -118,14 +124,14 @@ describe('S19: what the table does not know is refused, and nothing is written',
         ].flat();
         if (rows.length > 0 || IN_PARTS.includes(name)) continue;
         asked += 1;
-        const uproot = await plantFor(walker, name);
-        // What was refused wrote nothing since the last look, unless something was planted.
-        const before = (!uproot && known) || (await walker.print());
+        const removePlant = await plantFor(walker, name);
+        // A refused act wrote nothing, so the earlier fingerprint is still valid unless a fixture was added.
+        const before = (!removePlant && known) || (await walker.print());
         const outcome = await run(walker);
         const after = await walker.print();
         const written = differences(before, after);
-        known = uproot ? undefined : after;
-        await uproot?.();
+        known = removePlant ? undefined : after;
+        await removePlant?.();
         const answer = answered(outcome);
         const done = BESIDE.includes(name) && outcome.status < 300;
         if (written.includes('status_history')) wrong.push(`${name}: ${answer}, and it moved`);
@@ -138,7 +144,7 @@ describe('S19: what the table does not know is refused, and nothing is written',
     },
   );
 
-  it('looks at whatever is kept of an application', () => {
+  it('compares every table of an application', () => {
     const kept = [
       ...['subscription', 'person', 'exam_score', 'questionnaire', 'interview', 'class_hold', 'test_booking'],
       ...[

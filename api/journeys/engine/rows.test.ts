@@ -37,16 +37,16 @@ const cases = [...SCENARIOS, ...BESIDE].flatMap(({ letters, ...rest }) =>
   })),
 );
 
-/** Rows and what of the world each was seen to change. */
+/** Rows, with the facts each was seen to change. */
 const seen = new Set<string>();
-/** From where to where, by whom, of every line of every history. */
+/** From, to and actor of every line of every history. */
 const walked = new Set<string>();
 
 const NOTHING_TOLD = { world: NOTHING_YET, received: false, messages: [], events: [], webhooks: [] };
 const MOVED = 'subscription.status-changed';
 const COMPLETED = 'enrollment.completed';
 
-/** What the last step did, beside what its lines of the history say it does. */
+/** Compares the effects of the last step with what the rows in its history define. */
 async function judge(
   walker: Walker,
   last: unknown,
@@ -77,7 +77,7 @@ async function judge(
   }
   for (const line of history) {
     const { from, to, actor } = line;
-    // What is recorded together with another row is what the system would have done.
+    // A row recorded together with another one is a move of the system.
     for (const [n, key] of rowsOf(line).entries())
       walked.add(`${key} ${from} ${to} ${n > 0 ? 'system' : actor}`);
   }
@@ -99,8 +99,8 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
     if (from !== undefined) expect(made.map((line) => line.from)).toContain(from);
   });
 
-  it('leaves no row and no type out', () => {
-    // The essay keeps its own states; they are proved with the essay (TR-50, spec 10.2).
+  it('covers every row and every type', () => {
+    // The essay has states of its own, which have their own test (TR-50, spec 10.2).
     const wanted = transitions
       .filter(({ id }) => id !== 'TR-50')
       .flatMap(({ id, event, types }) => types.map((type) => `${id} ${event} ${type}`));
@@ -108,14 +108,14 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
     expect(wanted.filter((one) => !played.has(one))).toEqual([]);
   });
 
-  it('has seen everything that a row claims to change be changed by it', () => {
+  it('saw every fact change that a row claims to change', () => {
     const claims = Object.entries(OUTCOMES).flatMap(([key, outcome]) =>
       claimsOf(outcome).map((claim) => `${key} ${claim}`),
     );
     expect(claims.filter((one) => !seen.has(one))).toEqual([]);
   });
 
-  it('goes every way a row has, or says why there is none', () => {
+  it('uses every from-to pair of a row, or gives the reason why it is impossible', () => {
     const missing = everyWay().filter((one) => !walked.has(one));
     expect(missing.sort()).toEqual(Object.keys(NO_WAY).sort());
   });
@@ -124,7 +124,7 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
     expect(REASONS[reason].holds(way), REASONS[reason].says).toBe(true);
   });
 
-  it('leaves nothing behind that contradicts itself', async () => {
+  it('leaves no contradictory data behind', async () => {
     expect(await contradictions(engine)).toEqual([]);
   });
 });

@@ -12,10 +12,13 @@ import { forbiddenBy, rowsFor } from '../../testing/engine/table.ts';
 import { Engine, type Snapshot, type Walker, type Way } from '../../testing/engine/walker.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 
-/** Sequences of up to eight commands, in every run of the tests; more and others where the environment asks for them. */
+/**
+ * Random sequences of up to eight commands, in every test run; the environment can ask for more and for other
+ * seeds.
+ */
 const WALKS = Number(process.env.ORBITA_WALKS ?? 150);
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 8_3);
-/** Each walks in a house of its own: time goes by for a whole house. */
+/** Each lane has a platform of its own, because the clock moves for a whole platform. */
 const LANES = 3;
 const PATIENCE_MS = 60_000 + WALKS * 1000;
 
@@ -44,7 +47,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   pick: fc.nat(10_000),
 });
 type Start = (typeof PLACES)[number];
-/** Ended, and may come back: by another essay, or because the institution says so. */
+/** Ended applications that may continue: by another essay, or by a decision of the institution. */
 const MAY_COME_BACK: readonly Start[] = [
   { letter: 'E', status: 9, way: { steps: () => ['write the essay', 'reject the essay'] } },
   { letter: 'E', status: 13, way: { steps: () => [...toContract('E'), { clock: 'payment deadline' }] } },
@@ -56,7 +59,7 @@ const walks = fc.record({
   turns: fc.array(turn, { minLength: 2, maxLength: 8 }),
 });
 
-/** What the turn comes to where somebody stands: something the table knows from there, anything at all, or time. */
+/** The next step for a status: an act the table allows there, any act at all, or a move of the clock. */
 function stepOf({ kind, pick }: Turn, { type, status: from }: Snapshot): Step {
   const known = ACT_NAMES.filter((name) => rowsFor({ type, from, event: ACTS[name].event }).length > 0);
   const among = kind === 'known' && known.length > 0 ? known : ACT_NAMES;
@@ -64,9 +67,9 @@ function stepOf({ kind, pick }: Turn, { type, status: from }: Snapshot): Step {
   return among[pick % among.length] as ActName;
 }
 
-/** Places are scarce where nobody is arranged: in the other pole, in classes, and in the second test. */
+/** Makes places scarce where no fixture needs them: in the other pole, in classes, and in the second test. */
 const makeScarce = ({ harness, tenantId, slots }: Engine) =>
-  harness.house.db.tenant(tenantId).many(sql`
+  harness.platform.db.tenant(tenantId).many(sql`
     with poles as (
       update offer_course_pole ocp set vacancies = 1 from pole p
       where ocp.tenant_id = ${tenantId} and p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id and p.code = 'CT'
@@ -76,7 +79,7 @@ const makeScarce = ({ harness, tenantId, slots }: Engine) =>
 
 const told = { again: 0, second: 0, full: 0 };
 
-/** The same person applies again: for the same, or for anything else. What the rule says of it must be the answer. */
+/** The same person applies again, for the same offer or another one. The answer must follow the rules. */
 async function applyAgain(walkers: Walker[], pick: number): Promise<Walker | undefined> {
   const [first] = walkers as [Walker];
   const { letter, way } = PLACES[pick % PLACES.length] as (typeof PLACES)[number];
@@ -103,7 +106,7 @@ async function applyAgain(walkers: Walker[], pick: number): Promise<Walker | und
 
 const commands = { moved: 0, refused: 0 };
 
-/** Does a step of one application, and looks at every one of its person. */
+/** Does a step of one application, and checks all applications of its person. */
 async function act(
   walkers: readonly Walker[],
   walker: Walker,
@@ -114,7 +117,7 @@ async function act(
   const step = stepFor(own);
   const outcome = await doStep(walker, step);
   if (outcome && outcome.status >= 500) throw new Error(`${JSON.stringify(step)}: ${outcome.status}`);
-  // A block moves every application of a person, and time those of everybody.
+  // A block moves all applications of a person, and the clock those of everybody.
   for (const [one, stood] of before) {
     const after = await one.snapshot();
     expect(forbiddenBy(stood, after), JSON.stringify(step)).toEqual([]);
@@ -128,10 +131,10 @@ async function take(walkers: Walker[], turn: Turn): Promise<void> {
   if (turn.kind !== 'apply')
     return act(walkers, walkers[turn.pick % walkers.length] as Walker, (own) => stepOf(turn, own));
   const walker = await applyAgain(walkers, turn.pick);
-  // Places are taken by acceptances: those who get so far at once make them scarce.
+  // Places are taken by acceptances: applications that start in that status make places scarce.
   if (!walker) return;
   await act(walkers, walker, () => 'fill in and accept the contract');
-  // With the new one there, the one it takes the place of may not come back.
+  // The new application may keep the one it replaces from coming back.
   const { letter, head, tail } = walker.way;
   const left = walkers.find(
     ({ id, way }) => id !== walker.id && way.letter === letter && way.head === head && way.tail === tail,
@@ -139,9 +142,9 @@ async function take(walkers: Walker[], turn: Turn): Promise<void> {
   if (left) await act(walkers, left, ({ status }) => (status === 9 ? 'retake the essay' : 'reinstate'));
 }
 
-describe('whatever candidates, institutions and time do, in whatever order', () => {
+describe('any sequence of actions by candidates, institutions and time', () => {
   it(
-    'an application goes by the table, keeps its history, and never loses what was paid',
+    'an application follows the table, keeps its history, and never loses a payment',
     async () => {
       await Promise.all(
         lanes.map(({ engine }, lane) =>
@@ -162,7 +165,7 @@ describe('whatever candidates, institutions and time do, in whatever order', () 
       );
       expect(moved).toBeGreaterThan(WALKS / 4);
       expect(refused).toBeGreaterThan(WALKS / 4);
-      // Rules that never speak are not proved.
+      // Each rule must apply several times, or it is not tested.
       expect(Math.min(told.again, told.second, told.full)).toBeGreaterThan(WALKS / 100);
     },
     PATIENCE_MS,

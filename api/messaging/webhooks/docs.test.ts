@@ -10,14 +10,14 @@ const text = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md')
 const blocks = (language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
 
-it('the shapes told to integrators are those of the protocol', () => {
+it('the documented payloads are those of the protocol', () => {
   const [status, enrolment, answer] = blocks('json').map((block) => JSON.parse(block));
   expect([status, enrolment]).toEqual(webhookExamples);
   for (const example of webhookExamples) expect(webhookEvent.parse(example)).toEqual(example);
   expect(webhookAnswer.parse(answer)).toEqual(answer);
 });
 
-it('the check told to integrators takes what we sign, and nothing else', async () => {
+it('the documented signature check accepts what we sign, and nothing else', async () => {
   const [snippet = ''] = blocks('ts');
   const code = stripTypeScriptTypes(snippet);
   const { isGenuine } = (await import(
@@ -44,7 +44,7 @@ it('the check told to integrators takes what we sign, and nothing else', async (
   ]).toEqual([false, false, false, false, false]);
 });
 
-it('the waits told to integrators are ours', () => {
+it('the documented retry delays are those of the code', () => {
   const told = /after 5 seconds, 5 minutes, 30 minutes, ([\d, and]+) hours/.exec(
     text.replaceAll('\n', ' '),
   )?.[1];

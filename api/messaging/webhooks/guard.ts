@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that are nobody's on the internet (IANA special-purpose registries, RFC 6890): ours, or nobody's. */
+/** Addresses that are not on the public internet (IANA special-purpose registries, RFC 6890). */
 const SPECIAL: readonly [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -18,7 +18,9 @@ const SPECIAL: readonly [string, number, 'ipv4' | 'ipv6'][] = [
   ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
 ];
-/** Of IPv6 only global unicast is anybody's, and of that not what hides an IPv4 address or documents. */
+/**
+ * Of IPv6, only global unicast is public, except ranges that embed an IPv4 address or are for documentation.
+ */
 const GLOBAL_UNICAST: [string, number, 'ipv6'] = ['2000::', 3, 'ipv6'];
 const SPECIAL_6: readonly [string, number, 'ipv6'][] = [
   ['2001::', 23, 'ipv6'],
@@ -35,16 +37,16 @@ const listOf = (nets: readonly [string, number, 'ipv4' | 'ipv6'][]): BlockList =
 const special = listOf([...SPECIAL, ...SPECIAL_6]);
 const global6 = listOf([GLOBAL_UNICAST]);
 
-/** Whether an IP address belongs to the open internet. */
+/** True when an IP address is on the public internet. */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 4) return !special.check(ip, 'ipv4');
   return isIP(ip) === 6 && global6.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
 }
 
-/** A start talks to the open internet over TLS alone; one of development to whom it is told. */
+/** Production uses TLS to public addresses only; a development start may call any address. */
 export type Guard = { development: boolean };
 
-/** What is wrong with an address for webhooks, in words for machines' operators; undefined when nothing is. */
+/** Error text for operators about a webhook address; undefined when it is allowed. */
 export function addressOffence(url: string, { development }: Guard): string | undefined {
   if (!URL.canParse(url)) return 'Must be an absolute address';
   const { protocol, username, password, hostname, hash } = new URL(url);
@@ -57,8 +59,8 @@ export function addressOffence(url: string, { development }: Guard): string | un
 }
 
 /**
- * Looks names up for a connection and refuses those that lead inside (server-side request forgery). It is the look-up
- * of the connection itself: a name cannot answer differently between the check and the call.
+ * Resolves host names for a connection and refuses internal addresses (server-side request forgery). It is
+ * the look-up of the connection itself, so that a name cannot resolve differently between check and call.
  */
 export const guardedLookup =
   ({ development }: Guard): LookupFunction =>

@@ -3,14 +3,14 @@ import { request as httpsRequest } from 'node:https';
 import { addressOffence, type Guard, guardedLookup } from './guard.ts';
 
 const ANSWER_MS = 10_000;
-/** Nobody needs more to say "received" and a student number. */
+/** More than enough for a receipt and a student number. */
 const MOST_BYTES = 64 * 1024;
 
 export type Posted = { status: number; text: string };
 
 /**
- * Sends one webhook: no redirect is followed, no connection is kept, an answer has 10 s. Throws when none came, or when
- * the address leads where the guard does not let it.
+ * Sends one webhook: redirects are not followed, the connection is not reused, an answer must come within 10
+ * s. Throws when none came, or when the guard refuses the address.
  */
 export function post(
   url: string,
@@ -42,7 +42,7 @@ export function post(
         let size = 0;
         answer.on('data', (piece: Buffer) => {
           size += piece.length;
-          // What is beyond is not read: the status has said everything that counts.
+          // Bytes beyond the limit are dropped, because the status code alone decides the result.
           if (size <= MOST_BYTES) pieces.push(piece);
           else answer.destroy();
         });

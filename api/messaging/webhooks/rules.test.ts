@@ -6,8 +6,8 @@ import { signedHeaders } from './sign.ts';
 
 const HOUR = 3600_000;
 
-describe('signatures', () => {
-  it('are those of the Standard Webhooks specification', () => {
+describe('webhook signatures', () => {
+  it('follow the Standard Webhooks specification', () => {
     // The example of the specification's reference implementations.
     const headers = signedHeaders(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
@@ -22,8 +22,8 @@ describe('signatures', () => {
   });
 });
 
-describe('addresses', () => {
-  it('lead to the open internet by https in production', () => {
+describe('webhook addresses', () => {
+  it('must be on the public internet and use https in production', () => {
     const offends = (url: string) => addressOffence(url, { development: false }) !== undefined;
     expect(offends('https://academico.exemplo.test/avisos')).toBe(false);
     for (const url of [
@@ -42,7 +42,7 @@ describe('addresses', () => {
     expect(addressOffence('http://localhost:8081/x', { development: true })).toBeUndefined();
   });
 
-  it('of private networks are known in both families', () => {
+  it('of private networks are recognised in IPv4 and IPv6', () => {
     for (const ip of [
       '10.1.2.3',
       '172.31.0.1',
@@ -67,16 +67,16 @@ describe('addresses', () => {
   });
 });
 
-describe('a name that leads inside', () => {
-  it('is not called in production, though its address looks well', async () => {
+describe('a host name that resolves to an internal address', () => {
+  it('is not called in production, although the name looks public', async () => {
     await expect(post('https://localhost:1/', '{}', {}, { development: false })).rejects.toThrow(
       'The address leads to a private network',
     );
   });
 });
 
-describe('the schedule', () => {
-  it('grows, comes later by chance and never earlier, and ends after about three days', () => {
+describe('the retry schedule', () => {
+  it('grows, is randomly later but never earlier, and ends after about three days', () => {
     const whole = WAITS.reduce((sum, wait) => sum + wait, 0);
     expect(whole).toBeGreaterThan(72 * HOUR);
     expect(whole).toBeLessThan(80 * HOUR);

@@ -3,8 +3,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Waits after each failed attempt: the schedule that the Standard Webhooks specification proposes, a little over three
- * days in all. After the last one a delivery has failed.
+ * Delays after each failed attempt: the schedule the Standard Webhooks specification proposes, a little over
+ * three days in all. After the last one a delivery has failed.
  */
 export const WAITS: readonly number[] = [
   5 * SECOND,
@@ -17,7 +17,7 @@ export const WAITS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Later, never earlier: a schedule that came early would be over sooner than promised. */
+/** Jitter only adds time, because an earlier schedule would end sooner than documented. */
 const JITTER = 0.1;
 
 /** Milliseconds until the next attempt after the `attempts`-th one failed; undefined when it was the last. */
@@ -26,5 +26,5 @@ export const waitAfter = (attempts: number, random: number): number | undefined 
   return wait === undefined ? undefined : Math.round(wait * (1 + JITTER * random));
 };
 
-/** An endpoint that took nothing for this long is disabled. */
+/** An endpoint that accepted nothing for this long is disabled. */
 export const GIVE_UP_MS = 72 * HOUR;

@@ -12,17 +12,17 @@ const place = (secret: string, tenantId: number): SealFor => ({
   purpose: 'institution webhook',
 });
 
-/** Secrets as they are kept: we must sign with them, so a hash would not do. */
+/** Encrypts a secret for storage: signing needs the secret itself, so a hash would not do. */
 export const sealSecret = (key: string, tenantId: number, secret: string): string =>
   seal(place(key, tenantId), secret);
 export const openSecret = (key: string, tenantId: number, sealed: string): string =>
   unseal(place(key, tenantId), sealed);
 
 /**
- * Headers of a webhook after the Standard Webhooks specification 1.0 (standardwebhooks.com, "Verifying webhook
- * authenticity"): HMAC-SHA256 over `id.timestamp.body` with the bytes behind `whsec_`, one `v1,…` for each secret that
- * is good now. `at` is the moment of this attempt by the machine's own time, in whole seconds: receivers refuse what
- * is older than some minutes.
+ * Headers of a webhook by the Standard Webhooks specification 1.0 (standardwebhooks.com, "Verifying webhook
+ * authenticity"): HMAC-SHA256 over `id.timestamp.body` with the bytes after `whsec_`, one `v1,…` for each
+ * valid secret. `at` is the time of this attempt by the machine's clock, in whole seconds: receivers refuse
+ * older ones after some minutes.
  */
 export function signedHeaders(
   message: { id: string; body: string },

@@ -4,12 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { webhookEvent } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgres } from '../../platform/database/index.ts';
-import { buildHouse } from '../../start.ts';
-import { moveSubscription } from '../../subscription/index.ts';
+import { openPostgres } from '../../platform/database/postgres.ts';
+import { buildPlatform } from '../../start.ts';
+import { moveSubscription } from '../../subscription/move.ts';
+import { takeStudentNumber } from '../../subscription/student-number-answer.ts';
 import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { webhookJob } from './deliver.ts';
+import { webhookJob as webhookJobWith } from './deliver.ts';
+
+const webhookJob = webhookJobWith(takeStudentNumber);
+
 import { WAITS } from './schedule.ts';
 
 let harness: Harness;
@@ -24,7 +28,7 @@ afterAll(() => harness?.stop());
 
 let count = 0;
 type System = { name: string; endpoint: number; secret: string };
-/** A student system of an institution that listens; every test has its own. */
+/** Starts a fake student system of an institution; every test has its own. */
 async function listen(kinds?: ('enrollment.completed' | 'subscription.status-changed')[]): Promise<System> {
   count += 1;
   const name = `sistema-${count}`;
@@ -34,10 +38,10 @@ async function listen(kinds?: ('enrollment.completed' | 'subscription.status-cha
   await control(harness, 'PUT', `/academic/${name}`, { secrets: [body.secret] });
   return { name, endpoint: body.id, secret: body.secret };
 }
-type Told = { id: string; type: string; times: number; body: unknown };
-const told = async ({ name }: System): Promise<Told[]> =>
-  (await (await control(harness, 'GET', `/academic/${name}`)).json()) as Told[];
-const deliver = () => webhookJob.run(harness.house);
+type Received = { id: string; type: string; times: number; body: unknown };
+const received = async ({ name }: System): Promise<Received[]> =>
+  (await (await control(harness, 'GET', `/academic/${name}`)).json()) as Received[];
+const deliver = () => webhookJob.run(harness.platform);
 const log = async ({ endpoint }: System, query: Record<string, string | number> = {}) =>
   (await harness.operations.call('GET /operations/webhook-deliveries', { query: { endpoint, ...query } }))
     .body.data;
@@ -48,8 +52,8 @@ const endpoint = async ({ endpoint: id }: System) =>
 const fault = (mode: 'ok' | 'down') => control(harness, 'PUT', '/faults', { port: 'academic', mode });
 /** Payment confirmed and no document open: 6 → 7. */
 const enrol = (who: Enrolling) =>
-  harness.house.db.write(tenantId, (tx) =>
-    moveSubscription(tx, harness.house, {
+  harness.platform.db.write(tenantId, (tx) =>
+    moveSubscription(tx, harness.platform, {
       subscriptionId: who.id,
       event: 'payment-confirmed',
       actor: 'system',
@@ -59,8 +63,8 @@ const enrol = (who: Enrolling) =>
 const later = (ms: number) => harness.clock.set(new Date(harness.clock.now().getTime() + ms));
 
 beforeEach(async () => {
-  // Earlier tests' systems hear nothing any more.
-  await harness.house.db
+  // Endpoints of earlier tests receive nothing any more.
+  await harness.platform.db
     .tenant(tenantId)
     .many(sql`update webhook_endpoint set state = 'removed' where tenant_id = ${tenantId} returning id`);
   await fault('ok');
@@ -68,16 +72,16 @@ beforeEach(async () => {
 });
 
 describe('endpoints', () => {
-  it('show their secret once and keep it sealed', async () => {
+  it('show their secret once and store it sealed', async () => {
     const system = await listen();
     expect(system.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(await endpoint(system))).not.toContain('whsec_');
-    const row = await harness.house.db.tenant(tenantId).one<{ secret: string }>(sql`
+    const row = await harness.platform.db.tenant(tenantId).one<{ secret: string }>(sql`
       select secret from webhook_endpoint where tenant_id = ${tenantId} and id = ${system.endpoint}`);
     expect(row?.secret).not.toContain(system.secret.slice(6, 20));
   });
 
-  it('of unknown institutions, of no address and beyond ten are refused', async () => {
+  it('are refused for unknown institutions, without an address and beyond ten', async () => {
     const add = (institution: string, url = 'https://exemplo.test/x') =>
       harness.operations.call('POST /operations/webhook-endpoints', { body: { institution, url } });
     expect([(await add('SEM99')).status, (await add('SEM99')).body.code]).toEqual([
@@ -91,7 +95,7 @@ describe('endpoints', () => {
     expect((await add('EPA01')).body.code).toBe('LIMIT_REACHED');
   });
 
-  it('that were removed are gone with their log', async () => {
+  it('are deleted together with their log', async () => {
     const system = await listen();
     await enrol(await enrolling(harness));
     const params = { id: system.endpoint };
@@ -102,23 +106,23 @@ describe('endpoints', () => {
       (await harness.operations.call('DELETE /operations/webhook-endpoints/{id}', { params })).status,
     ).toBe(404);
     await deliver();
-    expect([await told(system), await log(system)]).toEqual([[], []]);
+    expect([await received(system), await log(system)]).toEqual([[], []]);
   });
 });
 
-describe('an enrolment', () => {
-  it('is told with everything a student system needs, and its answer is the student number', async () => {
+describe('a completed enrolment', () => {
+  it('is sent with everything a student system needs, and the answer is the student number', async () => {
     const system = await listen();
     const who = await enrolling(harness, { emailConfirmed: true });
     const moved = await enrol(who);
     await deliver();
-    const notices = await told(system);
+    const notices = await received(system);
     expect(notices.map(({ type }) => type).sort()).toEqual([
       'enrollment.completed',
       'subscription.status-changed',
     ]);
     const events = notices.map(({ body }) => webhookEvent.parse(body));
-    // Nothing was sent that the protocol does not name.
+    // Nothing was sent that the protocol does not define.
     expect(events).toEqual(notices.map(({ body }) => body));
     expect(events.find(({ type }) => type === 'subscription.status-changed')?.data).toEqual({
       subscriptionId: who.id,
@@ -153,7 +157,7 @@ describe('an enrolment', () => {
     expect(messages.body.data.map(({ template }) => template)).toContain('N-27');
   });
 
-  it('leaves a log without a word about the person', async () => {
+  it('is logged without personal data', async () => {
     const system = await listen(['enrollment.completed']);
     const who = await enrolling(harness);
     await enrol(who);
@@ -169,11 +173,11 @@ describe('an enrolment', () => {
     expect(JSON.stringify(line)).not.toMatch(/Candidata|exemplo\.test|whsec/);
   });
 
-  it('whose number belongs to another is delivered all the same, and the log says so', async () => {
+  it('is delivered even if the student number belongs to another, which the log records', async () => {
     const system = await listen(['enrollment.completed']);
     const [who, other] = [await enrolling(harness), await enrolling(harness)];
     await enrol(who);
-    await harness.house.db.tenant(tenantId).many(sql`
+    await harness.platform.db.tenant(tenantId).many(sql`
       update subscription set student_lyceum_id = ${`2026${String(who.id).padStart(6, '0')}`}
       where tenant_id = ${tenantId} and id = ${other.id} returning id`);
     await deliver();
@@ -182,12 +186,12 @@ describe('an enrolment', () => {
     ]);
   });
 
-  it('that was undone is told to nobody, nor is one of another institution', async () => {
+  it('is not sent when rolled back, nor to another institution', async () => {
     const system = await listen();
     const who = await enrolling(harness);
-    await harness.house.db
+    await harness.platform.db
       .write(tenantId, async (tx) => {
-        await moveSubscription(tx, harness.house, {
+        await moveSubscription(tx, harness.platform, {
           subscriptionId: who.id,
           event: 'payment-confirmed',
           actor: 'system',
@@ -196,17 +200,17 @@ describe('an enrolment', () => {
         throw new Error('undone');
       })
       .catch(() => undefined);
-    await harness.house.db.tenant(tenantId).many(sql`
+    await harness.platform.db.tenant(tenantId).many(sql`
       update webhook_endpoint set institution_id = (select id from institution where tenant_id = ${tenantId}
         and code = 'EPA01') where tenant_id = ${tenantId} and id = ${system.endpoint} returning id`);
     await enrol(who);
     await deliver();
-    expect(await told(system)).toEqual([]);
+    expect(await received(system)).toEqual([]);
   });
 });
 
-describe('a system that is away', () => {
-  it('gets everything once it is back, though nobody moved the clock beyond the first wait', async () => {
+describe('an endpoint that is down', () => {
+  it('gets everything once it is up again, although the clock only passed the first delay', async () => {
     const system = await listen(['enrollment.completed']);
     const people = [await enrolling(harness), await enrolling(harness)];
     for (const who of people) await enrol(who);
@@ -219,11 +223,11 @@ describe('a system that is away', () => {
     expect(await deliver()).toBe(0);
     later(6_000);
     expect(await deliver()).toBe(2);
-    expect((await told(system)).map(({ times }) => times)).toEqual([1, 1]);
+    expect((await received(system)).map(({ times }) => times)).toEqual([1, 1]);
     expect(await endpoint(system)).toMatchObject({ failingSince: null });
   });
 
-  it('for three days is disabled with attention; what happens meanwhile waits until it is active again', async () => {
+  it('is disabled with attention after three days; later events wait until it is active again', async () => {
     const system = await listen(['enrollment.completed']);
     await enrol(await enrolling(harness));
     await fault('down');
@@ -236,7 +240,7 @@ describe('a system that is away', () => {
     await enrol(await enrolling(harness));
     await fault('ok');
     await deliver();
-    expect(await told(system)).toEqual([]);
+    expect(await received(system)).toEqual([]);
     expect((await log(system, { state: 'held' })).length).toBeGreaterThanOrEqual(1);
     if (!disabled) throw new Error('No endpoint');
     const { url } = disabled;
@@ -255,14 +259,14 @@ describe('a system that is away', () => {
     });
     expect(body.replayed).toBeLessThanOrEqual(1);
     await deliver();
-    expect(await told(system)).toHaveLength(2);
+    expect(await received(system)).toHaveLength(2);
   });
 
-  it('for good is believed at once', async () => {
+  it('is disabled at once when it answers that it is gone for good', async () => {
     const system = await listen(['enrollment.completed']);
     const gone = createServer((_request, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
     await once(gone, 'listening');
-    await harness.house.db.tenant(tenantId).many(sql`
+    await harness.platform.db.tenant(tenantId).many(sql`
       update webhook_endpoint set url = ${`http://127.0.0.1:${(gone.address() as AddressInfo).port}/`}
       where tenant_id = ${tenantId} and id = ${system.endpoint} returning id`);
     await enrol(await enrolling(harness));
@@ -273,7 +277,7 @@ describe('a system that is away', () => {
   });
 });
 
-describe('secrets', () => {
+describe('endpoint secrets', () => {
   it('overlap for a while when they are rotated', async () => {
     const system = await listen(['enrollment.completed']);
     const { body } = await harness.operations.call('POST /operations/webhook-endpoints/{id}/rotation', {
@@ -284,7 +288,7 @@ describe('secrets', () => {
     expect(body.previousSecretUntil).toBe('2026-01-13T10:00:00-03:00');
     await enrol(await enrolling(harness));
     await deliver();
-    expect(await told(system)).toHaveLength(1);
+    expect(await received(system)).toHaveLength(1);
     later(25 * HOUR);
     await enrol(await enrolling(harness));
     await deliver();
@@ -292,7 +296,7 @@ describe('secrets', () => {
     await control(harness, 'PUT', `/academic/${system.name}`, { secrets: [body.secret] });
     later(6_000);
     await deliver();
-    expect(await told(system)).toHaveLength(2);
+    expect(await received(system)).toHaveLength(2);
   });
 });
 
@@ -307,7 +311,7 @@ describe('replay', () => {
     const [line] = await log(system);
     expect((await replay(line?.id ?? 0)).body).toMatchObject({ id: line?.id, state: 'pending' });
     await deliver();
-    expect(await told(system)).toMatchObject([{ id: line?.eventId, times: 2 }]);
+    expect(await received(system)).toMatchObject([{ id: line?.eventId, times: 2 }]);
     const range = (more: object) =>
       harness.operations.call('POST /operations/webhook-deliveries/replay', {
         body: { endpoint: system.endpoint, from: T0, to: '2026-01-12T11:00:00-03:00', ...more },
@@ -316,46 +320,48 @@ describe('replay', () => {
     expect((await range({ to: T0 })).status).toBe(422);
     expect((await range({ delivered: true })).body).toEqual({ replayed: 1 });
     await deliver();
-    expect(await told(system)).toMatchObject([{ times: 3 }]);
+    expect(await received(system)).toMatchObject([{ times: 3 }]);
   });
 
-  it('is over once the body has been forgotten; the line of the log goes later', async () => {
+  it('ends once the body was erased; the line of the log is deleted later', async () => {
     const system = await listen(['enrollment.completed']);
     await enrol(await enrolling(harness));
     await deliver();
     const [line] = await log(system);
     later(31 * 24 * HOUR);
-    await harness.house.jobs.run('retention');
+    await harness.platform.jobs.run('retention');
     const again = await replay(line?.id ?? 0);
     expect([again.status, again.body.code]).toEqual([409, 'STATE_CONFLICT']);
     expect(await log(system)).toHaveLength(1);
     later(60 * 24 * HOUR);
-    await harness.house.jobs.run('retention');
+    await harness.platform.jobs.run('retention');
     expect(await log(system)).toEqual([]);
   });
 });
 
-it('several nodes at once deliver each event once', async () => {
+it('several simultaneous nodes deliver each event once', async () => {
   const system = await listen(['enrollment.completed']);
   for (let n = 0; n < 12; n += 1) await enrol(await enrolling(harness));
-  // On PostgreSQL the second node has a house and connections of its own.
+  // On PostgreSQL the second node has a platform and connections of its own.
   const url = harness.databaseUrl;
   const db = url ? openPostgres({ url, pool: 4 }) : undefined;
-  const second = db ? await buildHouse(harness.house.config, db, { clock: harness.clock }) : harness.house;
+  const second = db
+    ? await buildPlatform(harness.platform.config, db, { clock: harness.clock })
+    : harness.platform;
   const counts = await Promise.all([deliver(), webhookJob.run(second), deliver(), webhookJob.run(second)]);
   await db?.close();
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
-  const notices = await told(system);
+  const notices = await received(system);
   expect(notices).toHaveLength(12);
   expect(notices.every(({ times }) => times === 1)).toBe(true);
   for (const line of await log(system)) expect(line).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
-it('what a dead process was sending is sent again', async () => {
+it('deliveries of a crashed process are sent again', async () => {
   const system = await listen(['enrollment.completed']);
   await enrol(await enrolling(harness));
   const set = (state: string, retryAt: Date) =>
-    harness.house.db.tenant(tenantId).many(sql`
+    harness.platform.db.tenant(tenantId).many(sql`
       update webhook_delivery set state = ${state}, retry_at = ${retryAt}::timestamptz
       where tenant_id = ${tenantId} and endpoint_id = ${system.endpoint} returning id`);
   await set('sending', new Date(harness.clock.wall() + HOUR));

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
 import type { WebhookEvent, WebhookKind } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 
-/** The application a webhook tells of. */
-export type Told = {
+/** The application a webhook reports. */
+export type Subject = {
   id: number;
   person_id: number;
   institution_id: number;
@@ -16,24 +16,27 @@ export type Told = {
 
 type DataOf<K extends WebhookKind> = Extract<WebhookEvent, { type: K }>['data'];
 
-/** Whether anybody at the institution listens to a kind: what is told to nobody need not be gathered. */
+/**
+ * True when an endpoint of the institution listens to a kind; otherwise the event's data need not be read.
+ */
 export const hasListener = async (tx: Tx, institutionId: number, kind: WebhookKind): Promise<boolean> =>
   (await tx.one(sql`
     select id from webhook_endpoint where tenant_id = ${tx.tenantId} and institution_id = ${institutionId}
       and state <> 'removed' and ${kind}::text = any(kinds) limit 1`)) !== undefined;
 
 /**
- * Writes an event for each endpoint of the institution that listens to its kind, in the transaction of what it tells
- * (spec 17.5); the job `webhooks` delivers it. For a disabled endpoint it is held until it is active again.
+ * Writes an event for each endpoint of the institution that listens to its kind, in the transaction of the
+ * event (spec 17.5); the job `webhooks` delivers it. For a disabled endpoint it is held until it is active
+ * again.
  */
-export async function tellInstitution<K extends WebhookKind>(
+export async function notifyInstitution<K extends WebhookKind>(
   tx: Tx,
-  house: House,
-  about: Told,
+  platform: Platform,
+  about: Subject,
   type: K,
   data: DataOf<K>,
 ): Promise<void> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const body = JSON.stringify({ type, timestamp: isoInZone(now, about.time_zone), data });
   await tx.many(sql`
     insert into webhook_delivery (tenant_id, event_id, endpoint_id, institution_id, kind, subscription_id, person_id, version, body,

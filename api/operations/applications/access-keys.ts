@@ -1,26 +1,26 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { revokeAccessKey, revokeAccessKeys } from '../../identity/index.ts';
-import {
-  accessKeyDays,
-  hostOf,
-  issueAccessKey,
-  type KeyPurpose,
-  notify,
-  subscriptionAddress,
-} from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
-import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
+import { revokeAccessKey, revokeAccessKeys } from '../../identity/access-keys/revoke.ts';
+import { accessKeyDays, issueAccessKey, type KeyPurpose } from '../../messaging/access-key.ts';
+import { hostOf, subscriptionAddress } from '../../messaging/address.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { isFirst } from '../../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
-import { type SubscriptionState, selectStates } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
 import { maySee } from '../lists.ts';
 
-async function seen(house: House, tenant: Tenant, service: Service, id: number): Promise<SubscriptionState> {
-  const row = await house.db
+async function seen(
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+): Promise<SubscriptionState> {
+  const row = await platform.db
     .tenant(tenant.id)
     .one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenant.id} and s.id = ${id}`));
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
@@ -33,28 +33,28 @@ type Wanted = {
 };
 
 /**
- * Issues a key and, when asked to, has the outbox send another one to the owner's confirmed contacts (spec 5.1): once
- * for one `Idempotency-Key`, though its repeat gets a new key.
+ * Issues a key and, if requested, queues a message with another key to the owner's confirmed contacts (spec
+ * 5.1): one message per `Idempotency-Key`, although a repeat gets a new key.
  */
 async function issue(
-  { house, tenant, command }: Pick<Ctx, 'house' | 'tenant' | 'command'>,
+  { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
   state: SubscriptionState,
   wanted: Wanted,
 ) {
   const { purpose, ttlDays = null } = wanted;
-  const host = await hostOf(house, tenant.id, state.institution_id);
+  const host = await hostOf(platform, tenant.id, state.institution_id);
   if (!host) throw new Error(`Tenant ${tenant.alias} has no host`);
-  const days = ttlDays ?? (await accessKeyDays(house, tenant.id, state.id));
-  const issued = await house.db.write(tenant.id, async (tx) => {
+  const days = ttlDays ?? (await accessKeyDays(platform, tenant.id, state.id));
+  const issued = await platform.db.write(tenant.id, async (tx) => {
     const asked = command(tenant.id);
-    const first = asked === undefined || (await isFirst(house, tx, asked));
-    const key = await issueAccessKey(tx, house, tenant.id, {
+    const first = asked === undefined || (await isFirst(platform, tx, asked));
+    const key = await issueAccessKey(tx, platform, tenant.id, {
       subscriptionId: state.id,
       purpose,
       days,
     });
     if (wanted.notify && first) {
-      await notify(tx, house, {
+      await notify(tx, platform, {
         template: 'N-05',
         personId: state.person_id,
         subscriptionId: state.id,
@@ -67,7 +67,7 @@ async function issue(
   });
   return {
     keyId: issued.keyId,
-    url: subscriptionAddress(house, host, { id: state.id, type: state.application_type }, issued.key),
+    url: subscriptionAddress(platform, host, { id: state.id, type: state.application_type }, issued.key),
     expiresAt: isoInZone(issued.expiresAt, tenant.timeZone),
   };
 }
@@ -80,8 +80,8 @@ type KeyRow = {
   revoked_at: Date | null;
 };
 
-async function list(house: House, tenant: Tenant, subscriptionId: number) {
-  const rows = await house.db.tenant(tenant.id).many<KeyRow>(sql`
+async function list(platform: Platform, tenant: Tenant, subscriptionId: number) {
+  const rows = await platform.db.tenant(tenant.id).many<KeyRow>(sql`
     select id, purpose, created_at, expires_at, revoked_at from access_key
     where tenant_id = ${tenant.id} and subscription_id = ${subscriptionId} order by id desc`);
   return rows.map((row) => ({
@@ -93,37 +93,37 @@ async function list(house: House, tenant: Tenant, subscriptionId: number) {
   }));
 }
 
-async function revokeOne(tx: Tx, house: House, service: Service, keyId: number): Promise<void> {
+async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: number): Promise<void> {
   const row = await tx.one<{ code: string }>(sql`
     select i.code from access_key k
     join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where k.tenant_id = ${tx.tenantId} and k.id = ${keyId}`);
   if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
-  await revokeAccessKey(tx, house, keyId);
+  await revokeAccessKey(tx, platform, keyId);
 }
 
 /** Access keys of applications (spec 17.2). */
-export const accessKeyRoutes = (house: House): Route[] => [
-  // No stored answer for an `Idempotency-Key`: it would keep the access key itself, which is kept nowhere.
+export const accessKeyRoutes = (platform: Platform): Route[] => [
+  // The answer is not stored for an `Idempotency-Key`, because it would store the access key itself.
   route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
-    const state = await seen(house, ctx.tenant, ctx.service, ctx.params.id);
+    const state = await seen(platform, ctx.tenant, ctx.service, ctx.params.id);
     return reply(201, await issue(ctx, state, ctx.body()));
   }),
   route('GET /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
-    const { id } = await seen(house, tenant, service, params.id);
-    return reply(200, await list(house, tenant, id));
+    const { id } = await seen(platform, tenant, service, params.id);
+    return reply(200, await list(platform, tenant, id));
   }),
   route('DELETE /operations/subscriptions/{id}/access-keys', (ctx) =>
     withKey(ctx, async (write) => {
-      const { id } = await seen(house, ctx.tenant, ctx.service, ctx.params.id);
-      return write(async (tx) => reply(200, { revoked: await revokeAccessKeys(tx, house, id) }));
+      const { id } = await seen(platform, ctx.tenant, ctx.service, ctx.params.id);
+      return write(async (tx) => reply(200, { revoked: await revokeAccessKeys(tx, platform, id) }));
     }),
   ),
   route('DELETE /operations/access-keys/{keyId}', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
-        await revokeOne(tx, house, ctx.service, ctx.params.keyId);
+        await revokeOne(tx, platform, ctx.service, ctx.params.keyId);
         return reply(204);
       }),
     ),

@@ -1,31 +1,31 @@
 import { check, isoInZone, normaliseDocument } from '@orbita/domain/foundation';
 import { documentRules } from '@orbita/domain/identity';
-import { STATUS } from '@orbita/domain/subscription';
+import { STATUS, statusesWith } from '@orbita/domain/subscription';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import { moveSubscription } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { moveSubscription } from '../../subscription/move.ts';
 import { type List, listPage } from '../list-page.ts';
 import type { ListQuery } from '../lists.ts';
 
 export type Block = { documentType: 'cpf' | 'rne' | 'passport'; document: string; reason: string };
 
-/** A block concerns the whole tenant: a token of some institutions only may not set or lift it. */
+/** A block applies to the whole tenant, so a token of some institutions may not set or lift it. */
 const checkReach = (service: Service): void => {
   if (service.institutions !== null) fail('FORBIDDEN');
 };
 
 export type Named = Pick<Block, 'documentType' | 'document'>;
 
-/** A document as it is kept; 422 for what is none. */
+/** A document in its stored form; 422 for an invalid one. */
 export function namedBy(documentType: Block['documentType'], document: string): Named {
   invalid(check({ document }, documentRules(documentType)));
   return { documentType, document: normaliseDocument(documentType, document) };
 }
 
-/** Ids of who has the document, as own data or as a way in. */
+/** Ids of the people with the document, as own data or for sign-in. */
 export const whoHas = (tenantId: number, { documentType, document }: Named): Sql => sql`
   select p.id from person p
   where p.tenant_id = ${tenantId} and ${documentType}::text = 'cpf' and p.cpf = ${document}::text
@@ -34,16 +34,16 @@ export const whoHas = (tenantId: number, { documentType, document }: Named): Sql
 
 type Application = { id: number; status: number; offer_id: number; course_id: number };
 
-/** Their applications, locked in an order that two callers share. */
+/** Their applications, locked in ascending order against deadlocks. */
 const lockThose = (tx: Tx, named: Named) =>
   tx.many<Application>(sql`
     select id, status, offer_id, course_id from subscription
     where tenant_id = ${tx.tenantId} and person_id in (${whoHas(tx.tenantId, named)}) order by id for update`);
 
 /**
- * Every application of who has the document, standing still until the end of the transaction, and no new one meanwhile:
- * who applies holds the person, so what was begun before is seen here, and what comes later sees the block. The known
- * applications first, then the person, as an acceptance takes them.
+ * Locks every application of the people with the document until the end of the transaction, and prevents new
+ * ones: applying locks the person, so earlier applications are seen here, and later ones see the block. Known
+ * applications are locked first, then the person, in the same order as an acceptance does.
  */
 async function lockApplications(tx: Tx, named: Named) {
   await lockThose(tx, named);
@@ -53,14 +53,14 @@ async function lockApplications(tx: Tx, named: Named) {
   return lockThose(tx, named);
 }
 
-const NOT_BLOCKED_ANY_MORE: readonly number[] = [STATUS.Enrolled, STATUS.Blacklisted, STATUS.Canceled];
+const BLOCKABLE: readonly number[] = statusesWith('blocked');
 
 /**
- * What a block stops. Of several applications for one course of one offer only one may be more than ended: a refused
- * one stays where it is beside one that goes on, and beside a later refused one.
+ * Applications that a block moves. A rejected one stays where it is when the person has another one for the same
+ * offer and course that is not cancelled or was rejected later, because only one of them may be blocked.
  */
 const toBlock = (applications: readonly Application[]): Application[] => {
-  const open = applications.filter(({ status }) => !NOT_BLOCKED_ANY_MORE.includes(status));
+  const open = applications.filter(({ status }) => BLOCKABLE.includes(status));
   return open.filter(
     (one) =>
       one.status !== STATUS.Unqualified ||
@@ -73,17 +73,17 @@ const toBlock = (applications: readonly Application[]): Application[] => {
   );
 };
 
-/** Blocks a person (TR-94): new applications are refused, living ones go to 8. `document` is normalised. */
-export async function addBlock(tx: Tx, house: House, service: Service, block: Block) {
+/** Blocks a person (TR-94): new applications are refused, active ones move to 8. `document` is normalised. */
+export async function addBlock(tx: Tx, platform: Platform, service: Service, block: Block) {
   checkReach(service);
   const row = await tx.one<{ id: number }>(sql`
     insert into block_entry (tenant_id, document_type, document, reason, created_at)
     values (${tx.tenantId}, ${block.documentType}::text, ${block.document}::text, ${block.reason}::text,
-      ${house.clock.now()}::timestamptz) returning id`);
+      ${platform.clock.now()}::timestamptz) returning id`);
   if (!row) throw new Error('The block was not kept');
   const living = toBlock(await lockApplications(tx, block));
   for (const { id } of living) {
-    await moveSubscription(tx, house, {
+    await moveSubscription(tx, platform, {
       subscriptionId: id,
       event: 'blocked',
       actor: 'operations',
@@ -116,10 +116,10 @@ const blockList = (tenantId: number, { state }: BlockQuery): List => ({
   newestFirst: true,
 });
 
-/** Blocks, the last set or lifted first: one that is wrong is found and lifted. */
-export function listBlocks(house: House, tenant: Tenant, service: Service, query: BlockQuery) {
+/** Blocks, the last set or lifted first, so that a wrong one can be found and lifted. */
+export function listBlocks(platform: Platform, tenant: Tenant, service: Service, query: BlockQuery) {
   checkReach(service);
-  return listPage(house.db.tenant(tenant.id), blockList(tenant.id, query), query, (row: BlockRow) => ({
+  return listPage(platform.db.tenant(tenant.id), blockList(tenant.id, query), query, (row: BlockRow) => ({
     id: row.id,
     documentType: row.document_type,
     document: row.document,
@@ -130,16 +130,16 @@ export function listBlocks(house: House, tenant: Tenant, service: Service, query
   }));
 }
 
-/** Lifts a block (TR-95): applications go back to where they were, unless another block still holds. */
-export async function removeBlock(tx: Tx, house: House, service: Service, id: number) {
+/** Lifts a block (TR-95): applications return to their former status, unless another block still applies. */
+export async function removeBlock(tx: Tx, platform: Platform, service: Service, id: number) {
   checkReach(service);
   const block = await tx.one<{ document_type: Block['documentType']; document: string }>(sql`
-    update block_entry set removed_at = ${house.clock.now()}::timestamptz
+    update block_entry set removed_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and removed_at is null
     returning document_type, document`);
   if (!block) fail('NOT_FOUND');
   const of = { documentType: block.document_type, document: block.document };
-  // Of two blocks lifted at once the second one waits here and finds the first one gone.
+  // When two requests lift a block at once, the second waits here and then finds it lifted.
   const applications = await lockApplications(tx, of);
   const other = await tx.one(sql`
     select id from block_entry where tenant_id = ${tx.tenantId} and document_type = ${of.documentType}::text
@@ -147,7 +147,7 @@ export async function removeBlock(tx: Tx, house: House, service: Service, id: nu
   if (other) return { id, subscriptions: [] };
   const blocked = applications.filter(({ status }) => status === STATUS.Blacklisted);
   for (const application of blocked) {
-    await moveSubscription(tx, house, {
+    await moveSubscription(tx, platform, {
       subscriptionId: application.id,
       event: 'unblocked',
       actor: 'operations',

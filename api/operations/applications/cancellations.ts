@@ -1,12 +1,12 @@
 import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import { refundableOf, registerRefunds } from '../../payment/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { notify } from '../../messaging/notify.ts';
+import { refundableOf, registerRefunds } from '../../payment/give-back.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import { lockSubscription, moveSubscription } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 import { type List, listPage } from '../list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
@@ -44,10 +44,10 @@ const cancellationList = (tenantId: number, service: Service, query: Query): Lis
   at: sql`x.changed_at`,
 });
 
-/** Wishes to leave, oldest first (spec 17.2). */
-export const listCancellations = (house: House, tenant: Tenant, service: Service, query: Query) =>
+/** Cancellation requests, oldest first (spec 17.2). */
+export const listCancellations = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     cancellationList(tenant.id, service, query),
     query,
     (row) => present(row, tenant.timeZone),
@@ -61,7 +61,7 @@ export type CancellationDecision = {
   refundBy?: string | null | undefined;
 };
 
-/** Cents given back; within the right of withdrawal nothing less than everything still there (CDC art. 49). */
+/** Cents to refund; within the right of withdrawal everything not refunded yet (CDC art. 49). */
 function refundCents(row: Row, given: CancellationDecision, left: number): number {
   const cents = given.refund === null || given.refund === undefined ? undefined : toCents(given.refund);
   const most = Math.min(row.paid_cents, left);
@@ -74,10 +74,10 @@ function refundCents(row: Row, given: CancellationDecision, left: number): numbe
   return cents ?? 0;
 }
 
-/** Registers what is given back, so that it is paid once the decision stands (TR-92). */
+/** Records the refunds, which are paid once the decision is committed (TR-92). */
 async function giveBack(
   tx: Tx,
-  house: House,
+  platform: Platform,
   row: Row,
   by: string,
   given: CancellationDecision,
@@ -85,7 +85,7 @@ async function giveBack(
 ) {
   if (cents === 0) return [];
   const reason = given.reason?.trim() || 'Cancelamento';
-  const rows = await registerRefunds(tx, house, row.subscription_id, { cents, reason, by });
+  const rows = await registerRefunds(tx, platform, row.subscription_id, { cents, reason, by });
   if (!rows) throw new Error(`Subscription ${row.subscription_id} has less left than was counted`);
   return rows;
 }
@@ -98,13 +98,13 @@ const find = (tx: Tx, service: Service, id: number) =>
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
 
 /**
- * Decides a wish to leave (TR-92, TR-93) and tells the candidate (N-28); answers with it the refunds to be sent. 409
- * `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of withdrawal or the time before
- * classes forbids a denial.
+ * Decides a cancellation request (TR-92, TR-93) and notifies the candidate (N-28); also returns the refunds
+ * to send. 409 `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of
+ * withdrawal or the time before classes forbids a denial.
  */
 export async function decideCancellation(
   tx: Tx,
-  house: House,
+  platform: Platform,
   service: Service,
   id: number,
   decidedBy: string,
@@ -114,15 +114,15 @@ export async function decideCancellation(
   if (!found) fail('NOT_FOUND');
   const given = read();
   const subscription = await lockSubscription(tx, found.subscription_id);
-  // Read again under the lock: somebody else may just have decided.
+  // Read again under the lock, because another request may just have decided.
   const row = await find(tx, service, id);
   if (row?.state !== 'open') fail('STATE_CONFLICT', { extra: { status: subscription.status } });
   const confirmed = given.decision === 'confirmed';
   if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
   const left = confirmed ? await refundableOf(tx, tx.tenantId, row.subscription_id) : 0;
   const cents = confirmed ? refundCents(row, given, left) : null;
-  const refunds = await giveBack(tx, house, row, decidedBy, given, cents ?? 0);
-  const moved = await moveSubscription(tx, house, {
+  const refunds = await giveBack(tx, platform, row, decidedBy, given, cents ?? 0);
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: row.subscription_id,
     event: confirmed ? 'cancel-confirmed' : 'cancel-denied',
     actor: 'operations',
@@ -132,9 +132,9 @@ export async function decideCancellation(
   await tx.one(sql`
     update cancellation set state = ${given.decision}::text, refund_cents = ${cents}::bigint,
       decision_reason = ${given.reason?.trim() || null}::text, decided_by = ${decidedBy}::text,
-      decided_at = ${house.clock.now()}::timestamptz
+      decided_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  await notify(tx, house, {
+  await notify(tx, platform, {
     template: 'N-28',
     personId: subscription.person_id,
     subscriptionId: row.subscription_id,

@@ -1,28 +1,29 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { type Analysis, recordAnalysis } from '../../enrolment/index.ts';
-import { accommodationsOf, grantAccommodations, grantAttempts } from '../../essay/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { type Analysis, recordAnalysis } from '../../enrolment/discipline-analysis.ts';
+import { accommodationsOf, grantAccommodations } from '../../essay/accommodation.ts';
+import { grantAttempts } from '../../essay/grant-attempts.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
-import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
-import {
-  lockSubscription,
-  moveSubscription,
-  type SubscriptionRow,
-  type SubscriptionState,
-  settingsReader,
-  subscriptionById,
-} from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
+import { type SubscriptionRow, subscriptionById } from '../../subscription/row.ts';
 import { maySee } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
 import { setCapacity } from './classes.ts';
 
-/** The application, if the token may know of it. */
-async function visible(house: House, tenant: Tenant, service: Service, id: number): Promise<SubscriptionRow> {
-  const row = await subscriptionById(house.db.tenant(tenant.id), tenant.id, id);
+/** The application, if the token may see it. */
+async function visible(
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+): Promise<SubscriptionRow> {
+  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, id);
   if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
   return row;
 }
@@ -33,16 +34,17 @@ const isAnalysed = (row: SubscriptionState): boolean =>
   row.use_disciplines && settingsReader(row.settings)('DisciplineDocumentCheckEnabled');
 
 /**
- * Keeps the analysis of a transfer (spec 9.3) and goes on by TR-20 when it is favourable and every document approved.
- * An unfavourable one waits for the decision with its reason. `STATE_CONFLICT` outside 10, or where none is asked.
+ * Stores the analysis of a transfer (spec 9.3) and moves by TR-20 when it is favourable and every document
+ * approved. An unfavourable one waits for the decision with its reason. `STATE_CONFLICT` outside 10, or where
+ * no analysis is made.
  */
-async function analyse(tx: Tx, house: House, id: number, found: Analysis, by: string): Promise<number> {
+async function analyse(tx: Tx, platform: Platform, id: number, found: Analysis, by: string): Promise<number> {
   const row = await lockSubscription(tx, id);
   if (row.status !== STATUS.SubscriptionDocumentationPending || !isAnalysed(row))
     fail('STATE_CONFLICT', { extra: { status: row.status } });
-  await recordAnalysis(tx, row, found, by, house.clock.now());
+  await recordAnalysis(tx, row, found, by, platform.clock.now());
   const event = 'selection-documents-approved';
-  const move = () => moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations' });
+  const move = () => moveSubscription(tx, platform, { subscriptionId: id, event, actor: 'operations' });
   try {
     if (found.favourable) return (await tx.savepoint(move)).to;
   } catch (error) {
@@ -50,30 +52,30 @@ async function analyse(tx: Tx, house: House, id: number, found: Analysis, by: st
     if (!(error instanceof AppError)) throw error;
   }
   const changed = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: id } as const;
-  await emit(tx, house, { ...changed, data: {} });
+  await emit(tx, platform, { ...changed, data: {} });
   return row.status;
 }
 
-/** Decisions about one application on its way: selection documents, essays, classes (spec 17.2). */
-export const candidacyRoutes = (house: House): Route[] => [
+/** Decisions about one application: selection documents, essays, classes (spec 17.2). */
+export const candidacyRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/discipline-analysis', (ctx) =>
     withKey(ctx, async (write) => {
-      const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
+      const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
       const { favourable, accepted, term } = ctx.body();
       const found = { favourable, accepted, term: term ?? null };
       return write(async (tx) => {
-        const status = await analyse(tx, house, id, found, operatorOf(ctx.service));
+        const status = await analyse(tx, platform, id, found, operatorOf(ctx.service));
         return reply(200, decidedOf(id, favourable ? 'favourable' : 'unfavourable', status));
       });
     }),
   ),
   route('POST /operations/subscriptions/{id}/selection-decision', (ctx) =>
     withKey(ctx, async (write) => {
-      const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
+      const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
       const { decision, reason } = ctx.body();
       if (decision === 'rejected' && !reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
       return write(async (tx) => {
-        const moved = await moveSubscription(tx, house, {
+        const moved = await moveSubscription(tx, platform, {
           subscriptionId: id,
           event: decision === 'approved' ? 'selection-documents-approved' : 'analysis-rejected',
           actor: 'operations',
@@ -85,33 +87,33 @@ export const candidacyRoutes = (house: House): Route[] => [
   ),
   route('POST /operations/subscriptions/{id}/essay-attempts', (ctx) =>
     withKey(ctx, async (write) => {
-      const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
+      const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
       const { extra } = ctx.body();
       const by = operatorOf(ctx.service);
       return write(async (tx) =>
-        reply(200, decidedOf(id, 'granted', await grantAttempts(tx, house, id, extra, by))),
+        reply(200, decidedOf(id, 'granted', await grantAttempts(tx, platform, id, extra, by))),
       );
     }),
   ),
   route('GET /operations/subscriptions/{id}/accommodations', async ({ tenant, service, params }) => {
-    const row = await visible(house, tenant, service, params.id);
-    return reply(200, await accommodationsOf(house.db.tenant(tenant.id), row));
+    const row = await visible(platform, tenant, service, params.id);
+    return reply(200, await accommodationsOf(platform.db.tenant(tenant.id), row));
   }),
   route('PUT /operations/subscriptions/{id}/accommodations', (ctx) =>
     withKey(ctx, async (write) => {
-      const { id } = await visible(house, ctx.tenant, ctx.service, ctx.params.id);
+      const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
       const { essayExtraMinutes, notes } = ctx.body();
       const given = { essayExtraMinutes, notes: notes ?? null };
       const by = operatorOf(ctx.service);
       return write(async (tx) =>
-        reply(200, decidedOf(id, 'granted', await grantAccommodations(tx, house, id, given, by))),
+        reply(200, decidedOf(id, 'granted', await grantAccommodations(tx, platform, id, given, by))),
       );
     }),
   ),
   route('PUT /operations/classes/{code}/capacity', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>
-        reply(200, await setCapacity(tx, house, ctx.service, ctx.params.code, () => ctx.body())),
+        reply(200, await setCapacity(tx, platform, ctx.service, ctx.params.code, () => ctx.body())),
       ),
     ),
   ),

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { inviteToChoose } from '../../enrolment/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { inviteToChoose } from '../../enrolment/class-wait.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { institutionFilter } from '../lists.ts';
 
 type ClassRow = {
@@ -28,7 +28,10 @@ const find = (tx: Tx, service: Service, code: string) =>
     where c.tenant_id = ${tx.tenantId} and c.code = ${code} and c.retired_at is null
       ${institutionFilter(service, {}, sql`i.code`)} order by c.id`);
 
-/** The code is unique within an offer alone (17.4): where several offers have such a class, one must be named. */
+/**
+ * Class codes are unique within an offer only (17.4): where several offers have the code, the offer must be
+ * named.
+ */
 function only(found: readonly ClassRow[], offerCode: string | null | undefined): ClassRow {
   const [row, ...others] = offerCode ? found.filter((one) => one.offer_code === offerCode) : found;
   if (!row) fail('NOT_FOUND');
@@ -39,25 +42,28 @@ function only(found: readonly ClassRow[], offerCode: string | null | undefined):
   return row;
 }
 
-/** Whether no class of the offer and pole has a place left. */
+/** True when no class of the offer and pole has a place left. */
 const isFull = async (tx: Tx, { offer_id, pole_id }: ClassRow): Promise<boolean> =>
   !(await tx.one(sql`
     select id from academic_class where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
       and pole_id = ${pole_id} and retired_at is null and taken < slots limit 1`));
 
-/** Whoever waits for a class of the offer and pole; locked, since applications are locked before classes (0041). */
+/**
+ * Applications waiting for a class of the offer and pole; locked, because applications are locked before
+ * classes (decision 0041).
+ */
 const waitingFor = (tx: Tx, { offer_id, pole_id }: ClassRow) =>
   tx.many<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
       and pole_id = ${pole_id} and status = 21 order by id for update`);
 
 /**
- * Sets the places of a class (spec 17.2). 409 `CAPACITY_BELOW_TAKEN` with `taken` when more are taken, judged on the
- * row itself, so that nobody who chooses at this moment is left without a place.
+ * Sets the places of a class (spec 17.2). 409 `CAPACITY_BELOW_TAKEN` with `taken` when more are taken,
+ * checked on the row itself, so that nobody who chooses at this moment loses the place.
  */
 export async function setCapacity(
   tx: Tx,
-  house: House,
+  platform: Platform,
   service: Service,
   code: string,
   read: () => Capacity,
@@ -77,8 +83,8 @@ export async function setCapacity(
     fail('CAPACITY_BELOW_TAKEN', { extra: { taken: now?.taken ?? row.taken } });
   }
   if (slots > written.taken) {
-    const event = `${row.id}:${house.clock.now().getTime()}`;
-    for (const { id } of waiting) await inviteToChoose(tx, house, id, event);
+    const event = `${row.id}:${platform.clock.now().getTime()}`;
+    for (const { id } of waiting) await inviteToChoose(tx, platform, id, event);
   }
   return { code: row.code, offerCode: row.offer_code, name: row.name, slots, taken: written.taken };
 }

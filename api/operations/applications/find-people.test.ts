@@ -7,7 +7,7 @@ const SEARCH = 'POST /operations/subscriptions/search';
 let harness: Harness;
 const ids: Record<'jose' | 'ana' | 'anna', number> = { jose: 0, ana: 0, anna: 0 };
 
-/** Somebody whom the institution brought in and applied for. */
+/** Imports a person and creates an application for them. */
 async function brought(n: number, name: string, socialName: string | null = null): Promise<number> {
   const { cpf, email, cellPhone } = inventedPerson(n);
   const { body } = await harness.operations.call('POST /operations/candidates', {
@@ -31,7 +31,7 @@ const ask = (body: object, client = harness.operations) => client.call(SEARCH, {
 const { email, cellPhone, cpf } = inventedPerson(1);
 
 it.each<[string, object, (keyof typeof ids)[]]>([
-  ['the whole name', { name: 'José da Conceição' }, ['jose']],
+  ['the full name', { name: 'José da Conceição' }, ['jose']],
   ['without accents, in capitals', { name: 'JOSE DA CONCEICAO' }, ['jose']],
   ['the beginnings of words', { name: '  jos  conc ' }, ['jose']],
   ['the social name', { name: 'zelia' }, ['jose']],
@@ -39,21 +39,21 @@ it.each<[string, object, (keyof typeof ids)[]]>([
   ['the last name alone', { name: 'exemplo' }, []],
   ['a word the other name has', { name: 'jose clara' }, []],
   ['the end of a word', { name: 'Ana lara' }, []],
-  ['signs that mean anything elsewhere', { name: '%%%' }, []],
+  ['wildcard characters', { name: '%%%' }, []],
   ['an underscore', { name: 'An_' }, []],
   [
     'a sign no text can hold',
     { name: 'jose\u0000', email: 'um\u0000@exemplo.test', cellPhone: '\u0000' },
     [],
   ],
-  ['a letter without its other half', { name: 'jos\ud800' }, []],
+  ['half of a surrogate pair', { name: 'jos\ud800' }, []],
   ['an e-mail, as one writes it', { email: ` ${email.toUpperCase()}` }, ['jose']],
   [
     'a cell phone, as one writes it',
     { cellPhone: `(${cellPhone.slice(0, 2)}) ${cellPhone.slice(2, 7)}-${cellPhone.slice(7)}` },
     ['jose'],
   ],
-  ['a document of no said type', { document: cpf }, ['jose']],
+  ['a document without a type', { document: cpf }, ['jose']],
   ['all of it', { name: 'jose', email, cellPhone, document: cpf, documentType: 'cpf' }, ['jose']],
   ['a name and the e-mail of another', { name: 'ana', email }, []],
   ['a name and a state', { name: 'jose', state: '7' }, []],
@@ -68,13 +68,13 @@ it.each<[string, object, string]>([
   ['nothing but a filter', { state: '1' }, 'document'],
   ['two letters', { name: 'Jo' }, 'name'],
   ['two letters before others', { name: 'Jo Conceição' }, 'name'],
-  ['what is no document', { document: '123' }, 'document'],
+  ['an invalid document', { document: '123' }, 'document'],
 ])('%s is refused with its field', async (_what, body, field) => {
   expect(await ask(body)).toMatchObject({ status: 422, body: { code: 'VALIDATION', errors: [{ field }] } });
 });
 
-it('what more than 200 people share is refused', async () => {
-  await harness.house.db.tenant(1).many(sql`
+it('a search that matches more than 200 people is refused', async () => {
+  await harness.platform.db.tenant(1).many(sql`
     insert into person (tenant_id, name, email, created_at, updated_at)
     select 1, 'Muitos Iguais', 'casa@exemplo.test', now(), now() from generate_series(1, 201) returning id`);
   for (const body of [{ name: 'muitos' }, { email: 'casa@exemplo.test' }])
@@ -85,7 +85,7 @@ it('what more than 200 people share is refused', async () => {
   expect((await ask({ name: 'muitos', email: 'outra@exemplo.test' })).body.data).toEqual([]);
 });
 
-it('nobody of another tenant or institution is found', async () => {
+it('people of another tenant or institution are not found', async () => {
   expect((await ask({ name: 'jose' }, harness.operationsOf('beta'))).body.data).toEqual([]);
   const { body } = await harness.operations.call('POST /operations/tokens', {
     body: {

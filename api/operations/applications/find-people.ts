@@ -1,21 +1,24 @@
 import { normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import type { Runner } from '../../platform/database/index.ts';
+import type { Runner } from '../../platform/database/types.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Block, namedBy, whoHas } from './blocks.ts';
 
-/** What somebody on the telephone says of herself. */
+/** Search terms, as a person on the telephone gives them. */
 export type Said = Partial<Record<'document' | 'name' | 'email' | 'cellPhone', string | undefined>> & {
   documentType?: Block['documentType'] | undefined;
 };
 
-/** More people than this are no answer to a question. */
+/** A search that matches more people than this is too vague. */
 const MOST = 200;
 const LEAST_LETTERS = 3;
-/** Behind every name that begins with what stands before it. */
+/** Sorts after every continuation of a prefix. */
 const LAST = '\u{10ffff}';
 
-/** Ids of whose name, in that column, begins with the first word and has a word that begins with each of the others. */
+/**
+ * Ids of people whose name in that column begins with the first word and contains words that begin with each
+ * of the others.
+ */
 const called = (tenantId: number, column: Sql, [first = '', ...others]: readonly string[]): Sql => {
   const further = others.map((word) => sql` and position(' ' || plain_name(${word}::text) in ${column}) > 0`);
   return sql`
@@ -24,7 +27,7 @@ const called = (tenantId: number, column: Sql, [first = '', ...others]: readonly
       and ${column} < plain_name(${first}::text) || ${LAST}::text ${further.length > 0 ? join(further, '') : empty}`;
 };
 
-// As an array: a list of unknown length would have all people read beside it.
+// As an array, because a list of unknown length would make the planner read all people.
 const oneOf = (ids: Sql): Sql => sql`p.id = any(array(${ids}))`;
 
 function ofName(tenantId: number, name: string): Sql {
@@ -36,8 +39,8 @@ function ofName(tenantId: number, name: string): Sql {
 }
 
 /**
- * Ids of the people of whom all that is said is so (decision 0048). 422 where nothing is said, where what is said is no
- * document or too little of a name, and where more than 200 people are meant.
+ * Ids of the people who match all given terms (decision 0048). 422 without any term, for an invalid document
+ * or too short a name, and for more than 200 matches.
  */
 export async function findPeople(on: Runner, tenantId: number, said: Said): Promise<number[]> {
   const { documentType = 'cpf', document, name, email, cellPhone } = said;

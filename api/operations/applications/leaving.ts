@@ -1,27 +1,24 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { latePayment, sendLater, settleLatePayment } from '../../payment/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { sendLater } from '../../payment/give-back.ts';
+import { latePayment, settleLatePayment } from '../../payment/late.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
-import {
-  lockSubscription,
-  type Moved,
-  moveSubscription,
-  subscriptionById,
-} from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockSubscription, type Moved, moveSubscription } from '../../subscription/move.ts';
+import { subscriptionById } from '../../subscription/row.ts';
 import { maySee } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
 import { addBlock, listBlocks, namedBy, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
 
-/** Brings an expired application back (TR-98); money that came late for it, or for its fee, pays for it now. */
-async function reinstate(tx: Tx, house: House, subscriptionId: number, reason: string): Promise<Moved> {
+/** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
+async function reinstate(tx: Tx, platform: Platform, subscriptionId: number, reason: string): Promise<Moved> {
   const subscription = await lockSubscription(tx, subscriptionId);
   const purpose = subscription.accepted_at ? 'enrollment' : 'tax';
   const late = await latePayment(tx, subscriptionId, purpose);
-  const back = await moveSubscription(tx, house, {
+  const back = await moveSubscription(tx, platform, {
     subscriptionId,
     event: 'reinstated',
     actor: 'operations',
@@ -30,31 +27,31 @@ async function reinstate(tx: Tx, house: House, subscriptionId: number, reason: s
   });
   const moved =
     late && back.to === STATUS.PendingTax
-      ? await moveSubscription(tx, house, {
+      ? await moveSubscription(tx, platform, {
           subscriptionId,
           event: 'tax-paid',
           actor: 'system',
           facts: { feePaid: true },
         })
       : back;
-  if (late) await settleLatePayment(tx, house, subscription, late);
+  if (late) await settleLatePayment(tx, platform, subscription, late);
   return moved;
 }
 
-/** Cancellations, blocks, and what ends or revives an application from outside (spec 17.2). */
-export const leavingRoutes = (house: House): Route[] => [
+/** Cancellations, blocks, and other calls of operations that end or reinstate an application (spec 17.2). */
+export const leavingRoutes = (platform: Platform): Route[] => [
   route('GET /operations/cancellations', async ({ tenant, service, query }) =>
-    reply(200, await listCancellations(house, tenant, service, query)),
+    reply(200, await listCancellations(platform, tenant, service, query)),
   ),
   route('POST /operations/cancellations/{id}/decision', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
         const { service, params } = ctx;
         const by = operatorOf(service);
-        const { decided, refunds } = await decideCancellation(tx, house, service, params.id, by, () =>
+        const { decided, refunds } = await decideCancellation(tx, platform, service, params.id, by, () =>
           ctx.body(),
         );
-        tx.afterCommit(() => sendLater(house, tx.tenantId, refunds));
+        tx.afterCommit(() => sendLater(platform, tx.tenantId, refunds));
         return reply(200, decided);
       }),
     ),
@@ -62,13 +59,13 @@ export const leavingRoutes = (house: House): Route[] => [
   route('POST /operations/subscriptions/{id}/events', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      const row = await subscriptionById(house.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
       const { event, reason } = ctx.body();
       return write(async (tx) => {
         const moved = await (event === 'reinstated'
-          ? reinstate(tx, house, id, reason)
-          : moveSubscription(tx, house, { subscriptionId: id, event, actor: 'operations', reason }));
+          ? reinstate(tx, platform, id, reason)
+          : moveSubscription(tx, platform, { subscriptionId: id, event, actor: 'operations', reason }));
         return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
       });
     }),
@@ -77,15 +74,15 @@ export const leavingRoutes = (house: House): Route[] => [
     withKey(ctx, async (write) => {
       const { documentType, document, reason } = ctx.body();
       const block = { ...namedBy(documentType, document), reason };
-      return write(async (tx) => reply(201, await addBlock(tx, house, ctx.service, block)));
+      return write(async (tx) => reply(201, await addBlock(tx, platform, ctx.service, block)));
     }),
   ),
   route('GET /operations/blocks', async ({ tenant, service, query }) =>
-    reply(200, await listBlocks(house, tenant, service, query)),
+    reply(200, await listBlocks(platform, tenant, service, query)),
   ),
   route('DELETE /operations/blocks/{id}', (ctx) =>
     withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await removeBlock(tx, house, ctx.service, ctx.params.id))),
+      write(async (tx) => reply(200, await removeBlock(tx, platform, ctx.service, ctx.params.id))),
     ),
   ),
 ];

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../identity/index.ts';
+import { hashPassword } from '../../identity/password-hash.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
 import { inventedPerson, PASSWORD } from '../../testing/people.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const db = () => harness.house.db.tenant(1);
+const db = () => harness.platform.db.tenant(1);
 const IMPORT = 'POST /operations/candidates';
 const APPLY = 'POST /operations/subscriptions';
 const CHOICE = { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' };
 
-/** Somebody the institution knows little of: no birth date, no cell phone. */
+/** A person about whom the institution knows little: no birth date, no cell phone. */
 const someone = () => {
   const { cpf, email } = inventedPerson(count++);
   return { documentType: 'cpf', document: cpf, name: 'Candidata Inventada', email } as const;
@@ -25,7 +25,7 @@ const someone = () => {
 const bring = async (one: ReturnType<typeof someone>) =>
   (await harness.operations.call(IMPORT, { body: one })).body;
 
-/** Signs an imported person in, as if she had chosen a password. */
+/** Signs in an imported person, as if they had chosen a password. */
 async function enter(document: string): Promise<Client> {
   await db().one(sql`
     update user_account set password_hash = ${await hashPassword(PASSWORD)}
@@ -46,7 +46,7 @@ async function enter(document: string): Promise<Client> {
 }
 
 describe('an imported person', () => {
-  it('is created once, found again by document, and her contacts count as confirmed', async () => {
+  it('is created once, found again by document, and their contacts count as confirmed', async () => {
     const one = someone();
     const first = await harness.operations.call(IMPORT, { body: one });
     expect(first.status).toBe(201);
@@ -72,14 +72,14 @@ describe('an imported person', () => {
     });
   });
 
-  it('is one person when two imports come at once', async () => {
+  it('is one person when two imports arrive at once', async () => {
     const one = someone();
     const answers = await Promise.all([1, 2, 3].map(() => harness.operations.call(IMPORT, { body: one })));
     expect(new Set(answers.map(({ body }) => body.personId)).size).toBe(1);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
   });
 
-  it('is the one who signed up, and the replaced e-mail hears of it', async () => {
+  it('is the person who signed up, and the replaced e-mail is notified', async () => {
     const person = inventedPerson(count++);
     const client = harness.visitor();
     const { personId } = await signUp(client, person);
@@ -106,7 +106,7 @@ describe('an imported person', () => {
 });
 
 describe('a token of one institution', () => {
-  it('changes people of its own and of nobody, and hears only who the others are', async () => {
+  it('changes people of its own institution or of none, and gets only the ids of others', async () => {
     const { body } = await harness.operations.call('POST /operations/tokens', {
       body: {
         name: 'Sistema EPA',
@@ -138,8 +138,8 @@ describe('a token of one institution', () => {
   });
 });
 
-describe('an application on behalf of somebody', () => {
-  it('begins complete when nothing is missing, and the same again answers the first', async () => {
+describe('an application created for a person', () => {
+  it('starts complete when nothing is missing, and a repeat answers the first', async () => {
     const { personId } = await bring({
       ...someone(),
       birthDate: '1998-08-18',
@@ -150,7 +150,8 @@ describe('an application on behalf of somebody', () => {
     expect(made.body.history).toMatchObject([{ from: null, to: 1, event: 'create', actor: 'operations' }]);
     const again = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
     expect([again.status, again.body.id]).toEqual([200, made.body.id]);
-    // Also when nobody may apply any more, or the offer is gone: a system may repeat whenever it likes.
+    // Even when nobody may apply any more, or the offer is gone, because a system may repeat its call at any
+    // time.
     const intake = await db().one<{ id: number; end: string }>(sql`
       select n.id, n.end_date as "end" from intake n join offer o on o.tenant_id = n.tenant_id and o.intake_id = n.id
       where o.tenant_id = 1 and o.code = ${CHOICE.offerCode}`);
@@ -178,7 +179,7 @@ describe('an application on behalf of somebody', () => {
     expect(other.status).toBe(422);
   });
 
-  it('begins at 14 with data missing; only saving the last of it leads to 1 (TR-02, TR-03)', async () => {
+  it('starts at 14 with data missing; saving the last of it moves it to 1 (TR-02, TR-03)', async () => {
     const one = someone();
     const { personId } = await bring(one);
     const made = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
@@ -216,7 +217,7 @@ describe('an application on behalf of somebody', () => {
     ]);
   });
 
-  it('goes on when the institution delivers the missing data itself', async () => {
+  it('moves when the institution imports the missing data itself', async () => {
     const one = someone();
     const { personId } = await bring(one);
     const made = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
@@ -229,7 +230,7 @@ describe('an application on behalf of somebody', () => {
     expect(body.history.at(-1)).toMatchObject({ event: 'information-completed', actor: 'operations' });
   });
 
-  it('needs a person and codes that exist', async () => {
+  it('requires an existing person and codes', async () => {
     const { personId } = await bring(someone());
     const outcome = async (wrong: object) => {
       const answer = await harness.operations.call(APPLY, { body: { personId, ...CHOICE, ...wrong } });

@@ -1,13 +1,14 @@
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import { importPerson } from '../../person/index.ts';
-import type { Runner } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
-import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
+import { importPerson } from '../../person/import-person.ts';
+import type { Runner } from '../../platform/database/types.ts';
+import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { type Write, withKey } from '../../platform/http/with-key.ts';
-import { createSubscription } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createSubscription } from '../../subscription/create.ts';
+import { hasNotEnded } from '../../subscription/row.ts';
 import { maySee } from '../lists.ts';
 import { showSubscription } from './subscriptions.ts';
 
@@ -20,9 +21,12 @@ type Chosen = {
   retired: boolean;
 };
 
-/** What the codes of the catalogue stand for; an offer of another institution than the token's is not found. */
-async function chosenOf(house: House, tenant: Tenant, service: Service, body: ApplyBody) {
-  const chosen = await house.db.tenant(tenant.id).one<Chosen>(sql`
+/**
+ * Ids for the codes of the catalogue; an offer of another institution than the token's is answered as not
+ * found.
+ */
+async function chosenOf(platform: Platform, tenant: Tenant, service: Service, body: ApplyBody) {
+  const chosen = await platform.db.tenant(tenant.id).one<Chosen>(sql`
     select o.id as offer_id, i.code as institution_code, o.retired_at is not null as retired,
       (select c.id from course c where c.tenant_id = o.tenant_id and c.institution_id = o.institution_id
         and c.code = ${body.courseCode}) as course_id,
@@ -42,32 +46,32 @@ async function chosenOf(house: House, tenant: Tenant, service: Service, body: Ap
 
 type Choice = Awaited<ReturnType<typeof chosenOf>>;
 
-/** The living application of a person for this very offer and course, if there is one. */
+/** The active application of a person for this offer and course, if there is one. */
 const firstOf = (on: Runner, tenantId: number, personId: number, { offerId, courseId }: Choice) =>
   on.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tenantId} and person_id = ${personId}
-      and offer_id = ${offerId} and course_id = ${courseId} and status not in (9, 13)`);
+      and offer_id = ${offerId} and course_id = ${courseId} and ${hasNotEnded}`);
 
 /**
- * Applies on behalf of a person; the same again answers the first with 200 (spec 17.2), also when nobody may apply any
- * more.
+ * Applies for a person; a repeat answers the first application with 200 (spec 17.2), even when nobody may
+ * apply any more.
  */
 async function applyFor(
   write: Write,
-  { house, tenant, service }: Pick<Ctx, 'house' | 'tenant' | 'service'>,
+  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   body: ApplyBody,
 ) {
-  const on = house.db.tenant(tenant.id);
-  const chosen = await chosenOf(house, tenant, service, body);
+  const on = platform.db.tenant(tenant.id);
+  const chosen = await chosenOf(platform, tenant, service, body);
   const sameAgain = async () => {
     const first = await firstOf(on, tenant.id, body.personId, chosen);
-    return first && reply(200, await showSubscription(on, house, tenant, service, first.id));
+    return first && reply(200, await showSubscription(on, platform, tenant, service, first.id));
   };
   const again = await sameAgain();
   if (again) return again;
   if (chosen.retired) fail('NOT_FOUND');
   return write(async (tx) => {
-    const id = await createSubscription(tx, house, {
+    const id = await createSubscription(tx, platform, {
       offerId: chosen.offerId,
       courseId: chosen.courseId,
       poleId: chosen.poleId,
@@ -77,9 +81,9 @@ async function applyFor(
       externalId: body.externalId ?? null,
       actor: 'operations',
     });
-    return reply(201, await showSubscription(tx, house, tenant, service, id));
+    return reply(201, await showSubscription(tx, platform, tenant, service, id));
   }).catch(async (error: unknown) => {
-    // Two at once: the second one finds what the first one made.
+    // Of two simultaneous requests, the second finds the application of the first.
     if (!(error instanceof AppError) || error.code !== 'SUBSCRIPTION_EXISTS') throw error;
     return (await sameAgain()) ?? Promise.reject(error);
   });
@@ -88,14 +92,14 @@ async function applyFor(
 const levelOf = (schooling: ApplyBody['schooling']) =>
   schooling ? { level: schooling.level, expectedYear: schooling.expectedYear ?? null } : null;
 
-/** How institutions bring people and their applications in (spec 17.2). */
-export const peopleRoutes = (house: House): Route[] => [
+/** Imports of people and their applications by institutions (spec 17.2). */
+export const peopleRoutes = (platform: Platform): Route[] => [
   route('POST /operations/candidates', (ctx) =>
     withKey(ctx, (write) => {
       const given = ctx.body();
       return write(async (tx) => {
         const { institutions } = ctx.service;
-        const { created, ...who } = await importPerson(tx, house, ctx.tenant, institutions, given);
+        const { created, ...who } = await importPerson(tx, platform, ctx.tenant, institutions, given);
         return reply(created ? 201 : 200, who);
       });
     }),

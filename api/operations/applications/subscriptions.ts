@@ -1,22 +1,19 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { paymentsOf, presentPayment } from '../../payment/index.ts';
-import type { Runner } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { presentPayment } from '../../payment/present.ts';
+import { paymentsOf } from '../../payment/store.ts';
+import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import {
-  historyOf,
-  presentCard,
-  presentSubscription,
-  type SubscriptionState,
-  selectStates,
-} from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
+import { presentCard, presentSubscription } from '../../subscription/present.ts';
+import { historyOf } from '../../subscription/read.ts';
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 
-/** Documents people sign in with, for those who have no CPF. */
+/** Sign-in documents of people without a CPF. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
   const rows = await on.many<{ person_id: number; document: string }>(sql`
     select distinct on (person_id) person_id, document from user_account
@@ -52,11 +49,11 @@ type SubscriptionQuery = ListQuery & {
   state?: string | undefined;
   offer?: string | undefined;
   externalId?: string | undefined;
-  /** Only of these people. */
+  /** Only subscriptions of these people. */
   people?: readonly number[] | undefined;
 };
 
-/** By what a system or somebody on the telephone names: each is an index of its own. */
+/** Filters by what a system or a person on the telephone names; each has its own index. */
 const nameFilter = (tenantId: number, { offer, externalId, people }: SubscriptionQuery): Sql => {
   const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
   const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
@@ -75,14 +72,14 @@ const subscriptionList = (tenantId: number, service: Service, query: Subscriptio
   newestFirst: true,
 });
 
-/** Subscriptions, most recently changed first; `state` is one or more numbers of statuses. */
+/** Subscriptions, most recently changed first; `state` is one or more status numbers. */
 export async function listSubscriptions(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   service: Service,
   query: SubscriptionQuery,
 ) {
-  const on = house.db.tenant(tenant.id);
+  const on = platform.db.tenant(tenant.id);
   const page = await listPage<{ id: number }, number>(
     on,
     subscriptionList(tenant.id, service, query),
@@ -99,7 +96,7 @@ export async function listSubscriptions(
     rows.map((row) => row.person_id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const data = page.data.flatMap((id) => {
     const row = byId.get(id);
     return row
@@ -130,10 +127,10 @@ const acceptancesOf = async (on: Runner, tenant: Tenant, id: number) => {
   }));
 };
 
-/** A whole subscription with everything that happened to it (spec 17.2); 404 outside the token's institutions. */
+/** A complete subscription with its history (spec 17.2); 404 outside the token's institutions. */
 export async function showSubscription(
   on: Runner,
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   service: Service,
   id: number,
@@ -143,7 +140,7 @@ export async function showSubscription(
   const history = await historyOf(on, tenant.id, id);
   const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {
-    ...presentSubscription(row, house.clock.now()),
+    ...presentSubscription(row, platform.clock.now()),
     person: presentPerson(row, documents),
     history: history.map((line) => ({
       from: line.from_status,

@@ -24,14 +24,14 @@ const holder = async (given: {
   return client;
 };
 const EVERYTHING = ['subscriptions', 'essays', 'documents', 'students', 'messages'];
-/** Puts an application where the test needs it, as if everything before had happened. */
+/** Sets the status of an application directly, as a fixture. */
 const placeAt = (status: number) =>
-  harness.house.db.tenant(tenantId).one(sql`
+  harness.platform.db.tenant(tenantId).one(sql`
     update subscription set status = ${status} where tenant_id = ${tenantId} and id = ${subscriptionId} returning id`);
 
 beforeAll(async () => {
   harness = await startHarness();
-  const row = await harness.house.db.global.one<{ id: number }>(
+  const row = await harness.platform.db.global.one<{ id: number }>(
     sql`select id from tenant where alias = 'alfa'`,
   );
   tenantId = row?.id ?? 0;
@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-describe('applications as operations see them', () => {
-  it('are listed with who applied and filtered by status, institution and change', async () => {
+describe('applications as seen by operations', () => {
+  it('are listed with their applicant and filtered by status, institution and change', async () => {
     const list = (query: Record<string, string | number>) =>
       harness.operations.call('GET /operations/subscriptions', { query });
     const all = await list({});
@@ -69,7 +69,7 @@ describe('applications as operations see them', () => {
     expect((await list({ pageSize: 101 })).status).toBe(422);
   });
 
-  it('are shown whole, with their history', async () => {
+  it('are shown completely, with their history', async () => {
     const { status, body } = await harness.operations.call('GET /operations/subscriptions/{id}', {
       params: { id: subscriptionId },
     });
@@ -80,7 +80,7 @@ describe('applications as operations see them', () => {
     expect(body).toMatchObject({ acceptances: [], payments: [], attention: [], isPaid: false });
   });
 
-  it('do not exist for another tenant, another institution or as another thing', async () => {
+  it('answer 404 for another tenant, another institution or another kind of id', async () => {
     const beta = await holder({ tenant: 'beta', scopes: EVERYTHING });
     const epa = await holder({ scopes: EVERYTHING, institutions: ['EPA01'] });
     const cua = await holder({ scopes: EVERYTHING, institutions: ['CUA01'] });
@@ -118,8 +118,8 @@ describe('a long list', () => {
   const ask = (query: Record<string, string | number>, client = harness.operations) =>
     client.call('GET /operations/notifications', { query });
 
-  it('is walked by its cursor, each row once, also where moments are equal', async () => {
-    await harness.house.db.tenant(tenantId).one(sql`
+  it('is paged by its cursor, each row once, also where times are equal', async () => {
+    await harness.platform.db.tenant(tenantId).one(sql`
       insert into notification (tenant_id, template, channel, recipient, data, dedupe_key, state, next_attempt_at,
         created_at)
       select ${tenantId}::bigint, 'N-05', 'email', 'um@exemplo.test', '{}', 'walk:' || n, 'failed', at, at
@@ -134,12 +134,12 @@ describe('a long list', () => {
       if (!body.nextCursor) break;
       query = { pageSize: 100, cursor: body.nextCursor };
     }
-    const all = await harness.house.db.tenant(tenantId).many<{ id: number }>(sql`
+    const all = await harness.platform.db.tenant(tenantId).many<{ id: number }>(sql`
       select id from notification where tenant_id = ${tenantId} order by coalesce(sent_at, created_at) desc, id desc`);
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('has pages that reach a thousand rows and cursors that are its own', async () => {
+  it('has pages up to a thousand rows and accepts only its own cursors', async () => {
     expect((await ask({ page: 10, pageSize: 100 })).body.data).toHaveLength(100);
     expect((await ask({ page: 11, pageSize: 100 })).status).toBe(422);
     const { nextCursor } = (await ask({ pageSize: 3 })).body;
@@ -153,7 +153,7 @@ describe('a long list', () => {
 });
 
 describe('essays', () => {
-  it('are read blind, with what they share with others', async () => {
+  it('are read without author names, with the share of text found in others', async () => {
     const { body } = await harness.operations.call('GET /operations/essays', {
       query: { state: 'finished' },
     });
@@ -170,7 +170,7 @@ describe('essays', () => {
     expect(JSON.stringify(body)).not.toContain('Candidata');
   });
 
-  it('are graded once; after that their state is told', async () => {
+  it('are graded once; afterwards their state is answered', async () => {
     const graders = await holder({ scopes: ['essays'], institutions: ['CUA01'] });
     const send = (body: object) =>
       graders.call('POST /operations/essays/{id}/grade', { params: { id: essayId }, body: body as never });
@@ -185,7 +185,7 @@ describe('essays', () => {
     expect(again.body).toMatchObject({ status: 3, state: 'graded' });
   });
 
-  it('answer the same to the same key', async () => {
+  it('give the same answer to the same key', async () => {
     const other = harness.visitor();
     await signUp(other, {
       ...CANDIDATE_01,
@@ -214,7 +214,7 @@ describe('the student number', () => {
       body: { studentLyceumId: number },
     });
 
-  it('belongs to enrolled candidates, once per institution', async () => {
+  it('is for enrolled candidates, once per institution', async () => {
     const early = await put('20260001');
     expect([early.status, early.body.code]).toEqual([409, 'STATE_CONFLICT']);
     expect(early.body).toMatchObject({ status: 3 });
@@ -229,15 +229,15 @@ describe('the student number', () => {
 
     const list = await harness.operations.call('GET /operations/subscriptions');
     const other = list.body.data.find(({ id }) => id !== subscriptionId)?.id ?? 0;
-    await harness.house.db.tenant(tenantId).one(sql`
+    await harness.platform.db.tenant(tenantId).one(sql`
       update subscription set status = 7 where tenant_id = ${tenantId} and id = ${other} returning id`);
     const taken = await put('20260001', other);
     expect([taken.status, taken.body.code]).toEqual([409, 'STUDENT_NUMBER_TAKEN']);
     expect((await put('20260002', other)).status).toBe(200);
   });
 
-  it('is told live and by e-mail, once', async () => {
-    const events = await harness.house.db.tenant(tenantId).many(sql`
+  it('is notified live and by e-mail, once', async () => {
+    const events = await harness.platform.db.tenant(tenantId).many(sql`
       select data from outbox_event where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and type = 'student.registered'`);
     expect(events).toEqual([{ data: { studentLyceumId: '20260001' } }]);
     const { body } = await harness.operations.call('GET /operations/notifications', {
@@ -249,7 +249,7 @@ describe('the student number', () => {
   });
 });
 
-describe('a start that does not ask for development', () => {
+describe('a production start', () => {
   it('has no test controls', () => {
     const keys = routes({ config: {} } as never).map(({ key }) => key as string);
     expect(keys.length).toBeGreaterThan(10);

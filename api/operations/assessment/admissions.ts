@@ -1,34 +1,34 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { appointInterview, decideInterview, recordOutcome } from '../../admission/decide-interview.ts';
+import { decideQuestionnaire } from '../../admission/decide-questionnaire.ts';
 import {
-  appointInterview,
-  decideInterview,
-  decideQuestionnaire,
   INTERVIEW_COLUMNS,
   INTERVIEW_JOINS,
   type InterviewRow,
-  limitsOf,
   presentAppointment,
+} from '../../admission/interview-store.ts';
+import {
+  limitsOf,
   presentSection,
   QUESTIONNAIRE_COLUMNS,
   QUESTIONNAIRE_JOINS,
   type QuestionnaireRow,
-  recordOutcome,
-} from '../../admission/index.ts';
-import type { House } from '../../platform/house.ts';
+} from '../../admission/questionnaire-store.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
 
 type Query = ListQuery & { state?: string | undefined };
 
-/** States in which something is asked of the institution, as long as the application is still there to be judged. */
+/** States that wait for the institution, while the application is still in that step. */
 const WAITING: readonly string[] = ['submitted', 'requested', 'scheduled', 'held'];
 
-/** Conditions on a table of the room by its name here. */
+/** Conditions on a table of the admission module, by its alias here. */
 const conditions = (tenantId: number, service: Service, query: Query, table: 'q' | 'iv'): Sql => {
   const { state } = query;
   const of = raw(table);
@@ -57,7 +57,7 @@ const interviewList = (tenantId: number, service: Service, query: Query): List =
 
 const instant = (at: Date | null, zone: string) => at && isoInZone(at, zone);
 
-/** What was not sent is its author's alone. */
+/** Answers that were not submitted are visible to their author only. */
 const presentQuestionnaire = (row: QuestionnaireRow, now: Date) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
@@ -79,17 +79,17 @@ const presentInterview = (row: InterviewRow) => ({
   requestedAt: instant(row.requested_at, row.time_zone),
 });
 
-const listQuestionnaires = (house: House, tenant: Tenant, service: Service, query: Query) =>
+const listQuestionnaires = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<QuestionnaireRow, ReturnType<typeof presentQuestionnaire>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     questionnaireList(tenant.id, service, query),
     query,
-    (row) => presentQuestionnaire(row, house.clock.now()),
+    (row) => presentQuestionnaire(row, platform.clock.now()),
   );
 
-const listInterviews = (house: House, tenant: Tenant, service: Service, query: Query) =>
+const listInterviews = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<InterviewRow, ReturnType<typeof presentInterview>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     interviewList(tenant.id, service, query),
     query,
     presentInterview,
@@ -98,41 +98,47 @@ const listInterviews = (house: House, tenant: Tenant, service: Service, query: Q
 const judgeOf = (service: Service) => ({ institutions: service.institutions, name: operatorOf(service) });
 
 /** Questionnaires and interviews (spec 17.2). */
-export const admissionRoutes = (house: House): Route[] => [
+export const admissionRoutes = (platform: Platform): Route[] => [
   route('GET /operations/questionnaires', async ({ tenant, service, query }) =>
-    reply(200, await listQuestionnaires(house, tenant, service, query)),
+    reply(200, await listQuestionnaires(platform, tenant, service, query)),
   ),
   route('POST /operations/questionnaires/{id}/decision', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>
         reply(
           200,
-          await decideQuestionnaire(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+          await decideQuestionnaire(tx, platform, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
         ),
       ),
     ),
   ),
   route('GET /operations/interviews', async ({ tenant, service, query }) =>
-    reply(200, await listInterviews(house, tenant, service, query)),
+    reply(200, await listInterviews(platform, tenant, service, query)),
   ),
   route('PUT /operations/interviews/{id}/appointment', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>
-        reply(200, await appointInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
+        reply(
+          200,
+          await appointInterview(tx, platform, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+        ),
       ),
     ),
   ),
   route('POST /operations/interviews/{id}/outcome', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>
-        reply(200, await recordOutcome(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
+        reply(200, await recordOutcome(tx, platform, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
       ),
     ),
   ),
   route('POST /operations/interviews/{id}/decision', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>
-        reply(200, await decideInterview(tx, house, judgeOf(ctx.service), ctx.params.id, () => ctx.body())),
+        reply(
+          200,
+          await decideInterview(tx, platform, judgeOf(ctx.service), ctx.params.id, () => ctx.body()),
+        ),
       ),
     ),
   ),

@@ -1,9 +1,9 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type List, listPage } from '../list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
@@ -21,7 +21,7 @@ type DocumentRow = {
 const SHOWN = sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state,
   coalesce(f.files, '[]'::jsonb) as files`;
 
-/** The files reviewers may open: a file is unseen until a clean scan (spec 15.1). */
+/** The files reviewers may open: a file is hidden until a clean scan (spec 15.1). */
 const JOINS = sql`
   left join lateral (
     select jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
@@ -30,7 +30,7 @@ const JOINS = sql`
     where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
   ) f on true`;
 
-// The very words of the index `required_document_to_review`, so that counting needs nothing but it.
+// Exactly the condition of the index `required_document_to_review`, so that counting reads the index only.
 const inState = (state: string): Sql =>
   state === 'sent' ? sql` and d.state = 'sent' and d.readable` : sql` and d.state = ${state}`;
 
@@ -44,7 +44,7 @@ const present = (row: DocumentRow, zone: string) => ({
   files: row.files.map((file) => ({ ...file, sentAt: isoInZone(new Date(file.sentAt), zone) })),
 });
 
-/** All documents of a subscription, in the order they are asked. */
+/** All documents of a subscription, in the order they are requested. */
 export async function documentsOf(on: Runner, tenant: Tenant, subscriptionId: number) {
   const rows = await on.many<DocumentRow>(sql`
     select ${SHOWN} from required_document d ${JOINS}
@@ -71,23 +71,25 @@ const documentList = (tenantId: number, service: Service, query: DocumentQuery):
   at: sql`d.updated_at`,
 });
 
-/** Documents of all candidates, oldest delivery first; one that was sent appears once a file of it is clean. */
-export const listDocuments = (house: House, tenant: Tenant, service: Service, query: DocumentQuery) =>
+/**
+ * Documents of all candidates, oldest delivery first; a sent document appears once one of its files is clean.
+ */
+export const listDocuments = (platform: Platform, tenant: Tenant, service: Service, query: DocumentQuery) =>
   listPage<DocumentRow, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     documentList(tenant.id, service, query),
     query,
     (row) => present(row, tenant.timeZone),
   );
 
-/** 404 for a document outside the token's institutions, before anything is said about the body (spec 2.3). */
+/** 404 for a document outside the token's institutions, before the body is validated (spec 2.3). */
 export async function checkDocument(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   service: Service,
   id: number,
 ): Promise<void> {
-  const row = await house.db.tenant(tenant.id).one(sql`
+  const row = await platform.db.tenant(tenant.id).one(sql`
     select d.id from required_document d
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
@@ -96,10 +98,15 @@ export async function checkDocument(
 }
 
 /** 404 for a file outside the token's institutions. */
-export async function checkFile(house: House, tenant: Tenant, service: Service, id: number): Promise<void> {
-  const row = await house.db.tenant(tenant.id).one<{ document: number }>(sql`
+export async function checkFile(
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+): Promise<void> {
+  const row = await platform.db.tenant(tenant.id).one<{ document: number }>(sql`
     select required_document_id as document from document_file
     where tenant_id = ${tenant.id} and id = ${id} and removed_at is null`);
   if (!row) fail('NOT_FOUND');
-  await checkDocument(house, tenant, service, row.document);
+  await checkDocument(platform, tenant, service, row.document);
 }

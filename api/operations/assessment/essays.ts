@@ -1,9 +1,9 @@
 import { countWords, resultDueBy } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
 
@@ -24,14 +24,14 @@ type EssayRow = {
 const SHOWN = sql`e.*, c.name as course, t.title as theme, coalesce(alike.share, 0)::float8 as alike,
   alike.id as alike_id`;
 
-/** Rows looked at for one essay: a sentence that everybody quotes must not make a list slow. */
+/** Rows read for one essay, so that a sentence everybody quotes does not make a list slow. */
 const MOST_SHARED = 500;
-/** Essays that are compared run by run: those that share most of the kept ones. */
+/** Number of essays compared in full: those that share most of the stored sequences. */
 const COMPARED = 10;
 
 /**
- * With the other person's essay they share most runs of words with: the share of their own runs that occur there (spec
- * 2.5). Nothing tells who wrote them (spec 17.2: blind).
+ * Joins the other person's essay with which most word sequences are shared: the share of the essay's own
+ * sequences that occur there (spec 2.5). Nothing shows who wrote them (spec 17.2: blind).
  */
 const JOINS = sql`
   join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
@@ -52,7 +52,7 @@ const JOINS = sql`
     where other.person_id <> e.person_id
     order by share desc nulls last, other.id limit 1) alike on true`;
 
-/** A text that was not delivered is its author's alone (spec 10.1). */
+/** A text that was not delivered is visible to its author only (spec 10.1). */
 const DELIVERED = ['finished', 'graded'];
 
 const present = (row: EssayRow, zone: string) => ({
@@ -83,17 +83,17 @@ const essayList = (tenantId: number, service: Service, query: Query): List => ({
 });
 
 /** Essays of every author, oldest delivery first. */
-export const listEssays = (house: House, tenant: Tenant, service: Service, query: Query) =>
+export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<EssayRow, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     essayList(tenant.id, service, query),
     query,
     (row) => present(row, tenant.timeZone),
   );
 
 /** One essay; 404 outside the token's institutions. */
-export async function showEssay(house: House, tenant: Tenant, service: Service, id: number) {
-  const row = await house.db.tenant(tenant.id).one<EssayRow>(sql`
+export async function showEssay(platform: Platform, tenant: Tenant, service: Service, id: number) {
+  const row = await platform.db.tenant(tenant.id).one<EssayRow>(sql`
     select ${SHOWN} from essay e ${JOINS} where e.tenant_id = ${tenant.id} and e.id = ${id}
       ${ownedBy(tenant.id, service, {}, sql`e.institution_id`)}`);
   if (!row) fail('NOT_FOUND');

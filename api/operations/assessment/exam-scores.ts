@@ -7,14 +7,16 @@ import {
 } from '@orbita/domain/selection';
 import { examApproves } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
-import { awaitsExamScore, concludeLookUp, examOf, lockLookUp, lookUpById } from '../../selection/index.ts';
-import { lockSubscription, subscriptionById } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { awaitsExamScore, concludeLookUp, examOf } from '../../selection/exam-score/conclude.ts';
+import { lockLookUp, lookUpById } from '../../selection/exam-score/store.ts';
+import { lockSubscription } from '../../subscription/move.ts';
+import { subscriptionById } from '../../subscription/row.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
@@ -61,10 +63,13 @@ const examScoreList = (tenantId: number, service: Service, query: Query): List =
   at: sql`x.changed_at`,
 });
 
-/** The look-up that counts of each application, oldest first, with the last clean file of its bulletin (spec 17.2). */
-const listExamScores = (house: House, tenant: Tenant, service: Service, query: Query) =>
+/**
+ * The current look-up of each application, oldest first, with the last clean file of its bulletin (spec
+ * 17.2).
+ */
+const listExamScores = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     examScoreList(tenant.id, service, query),
     query,
     present,
@@ -72,15 +77,15 @@ const listExamScores = (house: House, tenant: Tenant, service: Service, query: Q
 
 type Given = { state: 'approved' | 'rejected' | 'not-found'; scores?: ExamScores | null | undefined };
 
-/** What a token may not know of is not found, before anything is said about the body (spec 2.3). */
-async function checkLookUp(house: House, tenant: Tenant, service: Service, id: number): Promise<void> {
-  const on = house.db.tenant(tenant.id);
+/** A record the token may not see is answered with 404 before the body is validated (spec 2.3). */
+async function checkLookUp(platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> {
+  const on = platform.db.tenant(tenant.id);
   const row = await lookUpById(on, tenant.id, id);
   const owner = row && (await subscriptionById(on, tenant.id, row.subscription_id));
   if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
 }
 
-/** Scores are demanded by a decision and by nothing else, each 0–1000 with one decimal. */
+/** Scores are required for a decision "found" and refused otherwise, each 0–1000 with one decimal. */
 function scoresOf({ state, scores }: Given): ExamScores | null {
   if (state === 'not-found') return null;
   if (!scores) invalid([{ field: 'scores', message: 'Required' }]);
@@ -89,10 +94,11 @@ function scoresOf({ state, scores }: Given): ExamScores | null {
 }
 
 /**
- * Decides a look-up by hand, from the bulletin or because the source is away (TR-40, TR-41). Decided ones, those of
- * applications that wait for no score, and "not found" said twice: `STATE_CONFLICT` with `state` and `status`.
+ * Decides a look-up manually, from the bulletin or because the source is down (TR-40, TR-41).
+ * `STATE_CONFLICT` with `state` and `status` for decided look-ups, for applications that wait for no score,
+ * and for a repeated "not found".
  */
-async function decideLookUp(tx: Tx, house: House, id: number, given: Given, decidedBy: string) {
+async function decideLookUp(tx: Tx, platform: Platform, id: number, given: Given, decidedBy: string) {
   const scores = scoresOf(given);
   const known = await lookUpById(tx, tx.tenantId, id);
   if (!known) fail('NOT_FOUND');
@@ -104,28 +110,31 @@ async function decideLookUp(tx: Tx, house: House, id: number, given: Given, deci
     fail('STATE_CONFLICT', { extra: { state: row.state, status: subscription.status } });
   }
   if (scores) {
-    const exam = examOf(subscription, row.year, scores, house.clock.now());
+    const exam = examOf(subscription, row.year, scores, platform.clock.now());
     const follows = examApproves(exam) ? 'approved' : 'rejected';
     if (follows !== given.state)
       invalid([{ field: 'state', message: `The scores (average ${exam.average}) give ${follows}` }]);
   }
   const result = scores ? ({ state: 'found', scores } as const) : ({ state: 'not-found' } as const);
-  const done = await concludeLookUp(tx, house, subscription, row, result, { actor: 'operations', decidedBy });
+  const done = await concludeLookUp(tx, platform, subscription, row, result, {
+    actor: 'operations',
+    decidedBy,
+  });
   return { id, state: done.state, subscriptionId: subscription.id, status: done.status };
 }
 
-/** Exam scores by the institution (spec 17.2). */
-export const examScoreRoutes = (house: House): Route[] => [
+/** Exam scores for the institution (spec 17.2). */
+export const examScoreRoutes = (platform: Platform): Route[] => [
   route('GET /operations/exam-scores', async ({ tenant, service, query }) =>
-    reply(200, await listExamScores(house, tenant, service, query)),
+    reply(200, await listExamScores(platform, tenant, service, query)),
   ),
   route('POST /operations/exam-scores/{id}/result', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      await checkLookUp(house, ctx.tenant, ctx.service, id);
+      await checkLookUp(platform, ctx.tenant, ctx.service, id);
       const given = ctx.body();
       const by = operatorOf(ctx.service);
-      return write(async (tx) => reply(200, await decideLookUp(tx, house, id, given, by)));
+      return write(async (tx) => reply(200, await decideLookUp(tx, platform, id, given, by)));
     }),
   ),
 ];

@@ -1,12 +1,14 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
-import { checkResults, registerResults, slotById, withdrawSlot } from '../../selection/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkResults, registerResults } from '../../selection/schedule/results.ts';
+import { slotById } from '../../selection/schedule/store.ts';
+import { withdrawSlot } from '../../selection/schedule/withdraw.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
@@ -49,14 +51,14 @@ const ofState = (state: SlotState | undefined, now: Date): Sql => {
   return sql` and x.cancelled_at is null and ${side}`;
 };
 
-// A look for each row that is reached: a join would read the slots of years gone by.
+// A look-up for each row read, because a join would read the slots of past years.
 const ofOffersOf = (tenantId: number, service: Service, query: ListQuery): Sql => {
   const owned = ownedBy(tenantId, service, query, sql`f.institution_id`);
   if (owned === empty) return empty;
   return sql` and (select true from offer f where f.tenant_id = ${tenantId} and f.id = x.offer_id${owned})`;
 };
 
-/** Slots, soonest first: what the catalogue offers, what was withdrawn, and what is retired with people in it. */
+/** Slots, soonest first: those the catalogue offers, withdrawn ones, and retired ones with bookings. */
 const slotList = (
   tenantId: number,
   service: Service,
@@ -74,9 +76,9 @@ const slotList = (
   at: sql`x.at`,
 });
 
-/** Who takes the test, by the name they are called by; those blocked since do not. */
-async function rollOf(house: House, tenant: Tenant, hourId: number) {
-  const rows = await house.db.tenant(tenant.id).many<RollRow>(sql`
+/** People who take the test, sorted by the name they use; blocked ones are left out. */
+async function rollOf(platform: Platform, tenant: Tenant, hourId: number) {
+  const rows = await platform.db.tenant(tenant.id).many<RollRow>(sql`
     select b.subscription_id, p.name, p.social_name, s.accessibility, g.notes as granted, b.state,
       coalesce(p.cpf, (select u.document from user_account u
         where u.tenant_id = p.tenant_id and u.person_id = p.id order by u.id limit 1)) as document
@@ -96,18 +98,18 @@ async function rollOf(house: House, tenant: Tenant, hourId: number) {
   }));
 }
 
-/** What a token may not know of is not found, before anything is said about the body (spec 2.3). */
-const checkSlot = async (house: House, tenant: Tenant, service: Service, id: number): Promise<void> => {
-  const slot = await slotById(house.db.tenant(tenant.id), tenant.id, id);
+/** A record the token may not see is answered with 404 before the body is validated (spec 2.3). */
+const checkSlot = async (platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> => {
+  const slot = await slotById(platform.db.tenant(tenant.id), tenant.id, id);
   if (!slot || !maySee(service, slot.institution_code)) fail('NOT_FOUND');
 };
 
-/** Scheduled tests as the institution runs them (spec 17.2). */
-export const testRoutes = (house: House): Route[] => [
+/** Scheduled tests as the institution manages them (spec 17.2). */
+export const testRoutes = (platform: Platform): Route[] => [
   route('GET /operations/schedules', async ({ tenant, service, query }) => {
-    const now = house.clock.now();
+    const now = platform.clock.now();
     const page = await listPage<SlotListRow, Answer<'GET /operations/schedules'>['data'][number]>(
-      house.db.tenant(tenant.id),
+      platform.db.tenant(tenant.id),
       slotList(tenant.id, service, query, now),
       query,
       (row) => ({
@@ -125,24 +127,24 @@ export const testRoutes = (house: House): Route[] => [
     return reply(200, page);
   }),
   route('GET /operations/schedules/{hourId}/roll', async ({ tenant, service, params }) => {
-    await checkSlot(house, tenant, service, params.hourId);
-    return reply(200, await rollOf(house, tenant, params.hourId));
+    await checkSlot(platform, tenant, service, params.hourId);
+    return reply(200, await rollOf(platform, tenant, params.hourId));
   }),
   route('POST /operations/schedules/{hourId}/results', (ctx) =>
     withKey(ctx, async () => {
       const { hourId } = ctx.params;
-      await checkSlot(house, ctx.tenant, ctx.service, hourId);
+      await checkSlot(platform, ctx.tenant, ctx.service, hourId);
       const lines = ctx.body();
       checkResults(lines);
       const by = operatorOf(ctx.service);
-      return reply(200, await registerResults(house, ctx.tenant.id, hourId, lines, by));
+      return reply(200, await registerResults(platform, ctx.tenant.id, hourId, lines, by));
     }),
   ),
   route('POST /operations/schedules/{hourId}/cancel', (ctx) =>
     withKey(ctx, async () => {
       const { hourId } = ctx.params;
-      await checkSlot(house, ctx.tenant, ctx.service, hourId);
-      return reply(200, await withdrawSlot(house, ctx.tenant.id, hourId));
+      await checkSlot(platform, ctx.tenant, ctx.service, hourId);
+      return reply(200, await withdrawSlot(platform, ctx.tenant.id, hourId));
     }),
   ),
 ];

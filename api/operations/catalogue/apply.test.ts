@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../platform/clock.ts';
-import { type Database, migrate, openPglite } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { openPglite } from '../../platform/database/pglite.ts';
+import type { Database } from '../../platform/database/types.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { tenantByAlias } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { applyDemoCatalogue } from '../provisioning/demo.ts';
 import { createTenant } from '../provisioning/tenants.ts';
 import { applyCatalogue, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
@@ -16,7 +18,7 @@ const FOLDER = join(import.meta.dirname, '../../../catalogue/alfa');
 const T0 = '2026-01-12T10:00:00-03:00';
 const clock = createClock();
 let db: Database;
-let house: House;
+let platform: Platform;
 let alfa: { id: number; alias: string };
 
 const refusal = async (work: Promise<unknown>): Promise<AppError> => {
@@ -25,7 +27,7 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   return error;
 };
 
-/** The demo files with one of them rewritten. */
+/** The demo files with one of them changed. */
 const changed = (file: string, rewrite: (text: string) => string): CatalogueFiles => {
   const { files = {} } = readFolder(FOLDER);
   const before = Buffer.from(files[file] ?? '', 'base64').toString('utf8');
@@ -34,7 +36,7 @@ const changed = (file: string, rewrite: (text: string) => string): CatalogueFile
   return { yaml: '', files: { ...files, [file]: Buffer.from(after).toString('base64') } };
 };
 
-const tenantFromCatalogue = async (from: House, files: CatalogueFiles) => {
+const tenantFromCatalogue = async (from: Platform, files: CatalogueFiles) => {
   const made = await tenantOfCatalogue(from, files);
   return from.db.write(made.tenantId, (tx) => fillTenant(tx, from, made));
 };
@@ -47,8 +49,8 @@ beforeAll(async () => {
   db = await openPglite();
   await migrate(db);
   clock.set(new Date(T0));
-  house = { db, clock, config: { development: true } } as unknown as House;
-  await applyDemoCatalogue(house);
+  platform = { db, clock, config: { development: true } } as unknown as Platform; // only the parts it reads
+  await applyDemoCatalogue(platform);
   const row = await db.global.one<{ id: number; alias: string }>(
     sql`select id, alias from tenant where alias = 'alfa'`,
   );
@@ -57,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('the demo catalogue', () => {
-  it('is exact at the moment the journeys begin', async () => {
+  it('is exact on the day the journeys begin', async () => {
     const on = db.tenant(alfa.id);
     const intakes = await on.many(sql`
       select i.code as institution, k.start_date, k.end_date, k.class_start_date from intake k
@@ -101,7 +103,7 @@ describe('the demo catalogue', () => {
     ]);
   });
 
-  it('knows every state, municipality and gender', async () => {
+  it('contains every state, municipality and gender', async () => {
     const counts = await db.global.one(sql`
       select (select count(*)::int from state) as states, (select count(*)::int from city) as cities,
         (select name from city where id = 3106200) as bh, (select array_agg(name order by id) from gender) as genders`);
@@ -114,12 +116,12 @@ describe('the demo catalogue', () => {
   });
 
   it('changes nothing when it is applied again', async () => {
-    expect(await applyCatalogue(house, alfa, readFolder(FOLDER))).toEqual({ changes: [], errors: [] });
+    expect(await applyCatalogue(platform, alfa, readFolder(FOLDER))).toEqual({ changes: [], errors: [] });
   });
 
-  it('moves with the calendar, and never under applications that are going on', async () => {
+  it('moves with the calendar, but not while applications are under way', async () => {
     const ends = async () => {
-      await applyDemoCatalogue(house);
+      await applyDemoCatalogue(platform);
       const rows = await db
         .tenant(alfa.id)
         .many<{ end_date: string }>(sql`select end_date from intake order by id`);
@@ -133,12 +135,12 @@ describe('the demo catalogue', () => {
     clock.set(new Date('2026-07-04T12:00:00-03:00'));
     expect(await ends()).toEqual(['2026-08-05', '2026-08-26']);
     clock.set(new Date(T0));
-    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
 
-  it('leaves as it came: what is exported can be applied and changes nothing', async () => {
-    const exported = await exportCatalogue(house, alfa);
-    expect(await planCatalogue(house, alfa, exported)).toEqual({ changes: [], errors: [] });
+  it('survives a round trip: an export can be applied and changes nothing', async () => {
+    const exported = await exportCatalogue(platform, alfa);
+    expect(await planCatalogue(platform, alfa, exported)).toEqual({ changes: [], errors: [] });
   });
 });
 
@@ -146,24 +148,24 @@ describe('applying a catalogue', () => {
   it('plans without writing, and writes what it planned', async () => {
     const files = changed('prices.yaml', (text) => text.replace('value: 380.00', 'value: 390.00'));
     const expected = [{ action: 'change', kind: 'prices', code: 'P-CCO-6', fields: ['plan'] }];
-    expect((await planCatalogue(house, alfa, files)).changes).toEqual(expected);
-    expect((await planCatalogue(house, alfa, files)).changes).toEqual(expected);
-    expect((await applyCatalogue(house, alfa, files)).changes).toEqual(expected);
-    expect((await applyCatalogue(house, alfa, files)).changes).toEqual([]);
-    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    expect((await planCatalogue(platform, alfa, files)).changes).toEqual(expected);
+    expect((await planCatalogue(platform, alfa, files)).changes).toEqual(expected);
+    expect((await applyCatalogue(platform, alfa, files)).changes).toEqual(expected);
+    expect((await applyCatalogue(platform, alfa, files)).changes).toEqual([]);
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
 
-  it('retires what is gone and brings it back under the same id', async () => {
+  it('retires removed entries and restores them under the same id', async () => {
     const row = () =>
       db.tenant(alfa.id).one<{ id: number; retired: boolean }>(sql`
       select id, retired_at is not null as retired from voucher where code = 'VENCIDO10'`);
     const before = await row();
     const files = changed('prices.yaml', (text) => without(text, 'VENCIDO10'));
-    expect((await applyCatalogue(house, alfa, files)).changes).toEqual([
+    expect((await applyCatalogue(platform, alfa, files)).changes).toEqual([
       { action: 'retire', kind: 'vouchers', code: 'VENCIDO10', fields: [] },
     ]);
     expect(await row()).toEqual({ id: before?.id, retired: true });
-    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
     expect(await row()).toEqual({ id: before?.id, retired: false });
   });
 
@@ -174,7 +176,7 @@ describe('applying a catalogue', () => {
         '{ course: CCO, poles: [{ pole: BH, vacancies: 50 }] }',
       ),
     );
-    const { changes } = await applyCatalogue(house, alfa, files);
+    const { changes } = await applyCatalogue(platform, alfa, files);
     expect(changes.map(({ action, kind, code }) => `${action} ${kind} ${code}`)).toEqual([
       'change offers ADM-ESSAY',
       'retire classes EXT-EXCEL/T1',
@@ -184,36 +186,36 @@ describe('applying a catalogue', () => {
       select count(*)::int as places from offer_course_pole x join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
       where o.code = 'ADM-ESSAY' and x.retired_at is null`);
     expect(open).toEqual({ places: 3 });
-    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
 
   it('gives a changed contract text its next version and keeps the old one', async () => {
     const files = changed('contracts/grad.html', (text) => text.replace('multa de 2%', 'multa de 1%'));
-    await applyCatalogue(house, alfa, files);
+    await applyCatalogue(platform, alfa, files);
     const versions = await db.tenant(alfa.id).many(sql`
       select version, html like '%multa de 1\%%' as changed from contract_template where code = 'CT-GRAD' order by version`);
     expect(versions).toEqual([
       { version: 1, changed: false },
       { version: 2, changed: true },
     ]);
-    expect((await applyCatalogue(house, alfa, files)).changes).toEqual([]);
-    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    expect((await applyCatalogue(platform, alfa, files)).changes).toEqual([]);
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
 
-  it('keeps what an extension asks for, and lets nothing else ask for it', async () => {
+  it('keeps the schooling an extension requires, and refuses the field on other offers', async () => {
     const asking = (offer: string, level: string) =>
       changed('offers.yaml', (text) =>
         text.replace(`code: ${offer}\n`, `code: ${offer}\n    requiredSchooling: ${level}\n`),
       );
-    const { changes } = await applyCatalogue(house, alfa, asking('EXT-EXCEL', 'degree'));
+    const { changes } = await applyCatalogue(platform, alfa, asking('EXT-EXCEL', 'degree'));
     expect(changes).toEqual([
       { action: 'change', kind: 'offers', code: 'EXT-EXCEL', fields: ['requiredSchooling'] },
     ]);
-    const exported = await exportCatalogue(house, alfa);
+    const exported = await exportCatalogue(platform, alfa);
     expect(exported.yaml).toContain('requiredSchooling: degree');
-    expect(await planCatalogue(house, alfa, exported)).toEqual({ changes: [], errors: [] });
+    expect(await planCatalogue(platform, alfa, exported)).toEqual({ changes: [], errors: [] });
     const told = async (offer: string, level: string) =>
-      (await planCatalogue(house, alfa, asking(offer, level))).errors.map(({ path, message }) => [
+      (await planCatalogue(platform, alfa, asking(offer, level))).errors.map(({ path, message }) => [
         path,
         message,
       ]);
@@ -221,10 +223,10 @@ describe('applying a catalogue', () => {
       ['offers.yaml: offers[0].requiredSchooling', 'only an extension (type 3) may ask for it'],
     ]);
     expect(await told('EXT-EXCEL', 'doctorate')).toHaveLength(1);
-    await applyCatalogue(house, alfa, readFolder(FOLDER));
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
 
-  it('never goes below what is taken, and tells the line', async () => {
+  it('refuses a capacity below the places taken, with the line', async () => {
     const taken = (count: number) =>
       db.tenant(alfa.id).many(sql`
       update offer_course_pole x set taken = ${count} from offer o, pole p
@@ -234,7 +236,7 @@ describe('applying a catalogue', () => {
     const files = changed('offers.yaml', (text) =>
       text.replaceAll('pole: CT, vacancies: 1', 'pole: CT, vacancies: 0'),
     );
-    const error = await refusal(applyCatalogue(house, alfa, files));
+    const error = await refusal(applyCatalogue(platform, alfa, files));
     expect([error.status, error.code]).toEqual([409, 'CAPACITY_BELOW_TAKEN']);
     expect(error.errors?.map(({ field }) => field)).toEqual([
       'offers.yaml: offers[1].courses[0].poles[1].vacancies',
@@ -243,13 +245,13 @@ describe('applying a catalogue', () => {
     await taken(0);
   });
 
-  it('is refused as well when the last place goes while it is written', async () => {
+  it('is refused as well when the last place is taken while it is written', async () => {
     const files = changed('offers.yaml', (text) =>
       text.replaceAll('pole: CT, vacancies: 1', 'pole: CT, vacancies: 0'),
     );
-    // The place is taken between the look at what is taken and the writing.
+    // Takes the place between the check and the write.
     const meanwhile = {
-      ...house,
+      ...platform,
       db: {
         ...db,
         write: async (...given: Parameters<Database['write']>) => {
@@ -259,7 +261,7 @@ describe('applying a catalogue', () => {
           return db.write(...given);
         },
       },
-    } as House;
+    } as Platform;
     const error = await refusal(applyCatalogue(meanwhile, alfa, files));
     expect([error.status, error.code]).toEqual([409, 'CAPACITY_BELOW_TAKEN']);
     expect(error.errors?.map(({ field }) => field)).toContain(
@@ -268,9 +270,9 @@ describe('applying a catalogue', () => {
     await db.tenant(alfa.id).many(sql`update offer_course_pole set taken = 0 where vacancies = 1`);
   });
 
-  it('refuses a whole file for one error and keeps what was there', async () => {
+  it('refuses a whole file for one error and keeps the former catalogue', async () => {
     const files = changed('academic.yaml', (text) => text.replace('city: 3118601', 'city: 9999999'));
-    const error = await refusal(applyCatalogue(house, alfa, files));
+    const error = await refusal(applyCatalogue(platform, alfa, files));
     expect([error.status, error.code]).toEqual([422, 'CATALOGUE_INVALID']);
     expect(error.errors).toEqual([
       {
@@ -278,30 +280,30 @@ describe('applying a catalogue', () => {
         message: 'line 11: no municipality has the IBGE code 9999999',
       },
     ]);
-    expect((await planCatalogue(house, alfa, readFolder(FOLDER))).changes).toEqual([]);
+    expect((await planCatalogue(platform, alfa, readFolder(FOLDER))).changes).toEqual([]);
   });
 
-  it('keeps hosts and files of one tenant from another', async () => {
-    await createTenant(house, { alias: 'gama', name: 'Gama', hosts: ['gama.test'] });
+  it('keeps hosts and files of tenants apart', async () => {
+    await createTenant(platform, { alias: 'gama', name: 'Gama', hosts: ['gama.test'] });
     const gama = (await db.global.one<{ id: number; alias: string }>(
       sql`select id, alias from tenant where alias = 'gama'`,
     )) as typeof alfa;
-    const theirs = await refusal(applyCatalogue(house, gama, readFolder(FOLDER)));
+    const theirs = await refusal(applyCatalogue(platform, gama, readFolder(FOLDER)));
     expect(theirs.errors?.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^line \d+: is alfa, but the call speaks for gama$/),
     );
     const yaml = 'version: 1\ntenant: { alias: gama, name: Gama }\nhosts:\n  - { host: beta.orbita.test }\n';
-    expect((await planCatalogue(house, gama, { yaml })).errors).toEqual([
+    expect((await planCatalogue(platform, gama, { yaml })).errors).toEqual([
       { line: 4, path: 'hosts[0].host', message: 'beta.orbita.test belongs to another tenant' },
     ]);
     const twice = await refusal(
-      createTenant(house, { alias: 'delta', name: 'Delta', hosts: ['beta.orbita.test'] }),
+      createTenant(platform, { alias: 'delta', name: 'Delta', hosts: ['beta.orbita.test'] }),
     );
     expect(twice.code).toBe('DUPLICATE');
   });
 });
 
-describe('a tenant from its catalogue', () => {
+describe('a tenant created from its catalogue', () => {
   const yaml = `version: 1
 tenant: { alias: sigma, name: Sigma, parameters: { PrivacyPolicyUrl: "https://s.test/p", DpoContact: d@s.test } }
 institutions:
@@ -310,40 +312,40 @@ hosts:
   - { host: sigma.test, institution: S1 }
 `;
 
-  it('is made whole, or not at all', async () => {
+  it('is created completely, or not at all', async () => {
     const wrong = yaml.replace('institution: S1', 'institution: S2');
-    const error = await refusal(tenantFromCatalogue(house, { yaml: wrong }));
+    const error = await refusal(tenantFromCatalogue(platform, { yaml: wrong }));
     expect([error.code, error.errors]).toEqual([
       'CATALOGUE_INVALID',
       [{ field: 'hosts[0].institution', message: 'line 6: institutions has no S2; did you mean S1?' }],
     ]);
-    expect(await tenantByAlias(house, 'sigma')).toBeUndefined();
-    const made = await tenantFromCatalogue(house, { yaml });
+    expect(await tenantByAlias(platform, 'sigma')).toBeUndefined();
+    const made = await tenantFromCatalogue(platform, { yaml });
     expect(made.tenant).toMatchObject({ alias: 'sigma', name: 'Sigma', hosts: ['sigma.test'] });
     expect(made.changes.map(({ kind }) => kind)).toEqual(['tenant', 'institutions', 'hosts']);
-    expect((await refusal(tenantFromCatalogue(house, { yaml }))).code).toBe('DUPLICATE');
+    expect((await refusal(tenantFromCatalogue(platform, { yaml }))).code).toBe('DUPLICATE');
   });
 
-  it('needs a host, and one that nobody else has', async () => {
+  it('needs a host, and one that no other tenant has', async () => {
     const without = await refusal(
-      tenantFromCatalogue(house, { yaml: yaml.slice(0, yaml.indexOf('hosts:')) }),
+      tenantFromCatalogue(platform, { yaml: yaml.slice(0, yaml.indexOf('hosts:')) }),
     );
     expect(without.errors?.map(({ field }) => field)).toEqual(['hosts']);
     const taken = yaml.replace('alias: sigma', 'alias: tau').replace('sigma.test', 'beta.orbita.test');
-    expect((await refusal(tenantFromCatalogue(house, { yaml: taken }))).errors?.[0]?.message).toContain(
+    expect((await refusal(tenantFromCatalogue(platform, { yaml: taken }))).errors?.[0]?.message).toContain(
       'belongs to another tenant',
     );
-    expect(await tenantByAlias(house, 'tau')).toBeUndefined();
+    expect(await tenantByAlias(platform, 'tau')).toBeUndefined();
   });
 
-  it('takes up a tenant that has no catalogue yet', async () => {
-    await createTenant(house, { alias: 'upsilon', name: 'U', hosts: ['upsilon.test'] });
+  it('fills an existing tenant that has no catalogue yet', async () => {
+    await createTenant(platform, { alias: 'upsilon', name: 'U', hosts: ['upsilon.test'] });
     const own = yaml.replaceAll('sigma', 'upsilon');
-    expect((await tenantFromCatalogue(house, { yaml: own })).tenant.hosts).toEqual(['upsilon.test']);
+    expect((await tenantFromCatalogue(platform, { yaml: own })).tenant.hosts).toEqual(['upsilon.test']);
   });
 });
 
-describe('a catalogue so long that a thread reads it', () => {
+describe('a long catalogue, which is read in a thread', () => {
   const courses = Array.from(
     { length: 1500 },
     (_, n) =>
@@ -361,29 +363,29 @@ ${courses.join('\n')}
   const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>';
   const files = { 'icon.svg': Buffer.from(icon).toString('base64') };
 
-  it('is told the same of, by itself and by what the database knows', async () => {
+  it('gets the same errors, from the files and from the database', async () => {
     expect(yaml.length).toBeGreaterThan(100_000);
     const wrong = `${yaml}poles:\n  - { code: P, institution: R2, description: P, city: 3106200 }\n  - { code: Q, institution: R1, description: Q, city: 9999999 }\n`;
-    const error = await refusal(tenantFromCatalogue(house, { yaml: wrong, files }));
+    const error = await refusal(tenantFromCatalogue(platform, { yaml: wrong, files }));
     expect(error.errors).toEqual([
       { field: 'poles[0].institution', message: 'line 1509: institutions has no R2; did you mean R1?' },
       { field: 'poles[1].city', message: 'line 1510: no municipality has the IBGE code 9999999' },
     ]);
   });
 
-  it('is made, changed and exported as any other', async () => {
-    const made = await tenantFromCatalogue(house, { yaml, files });
+  it('is created, changed and exported like any other', async () => {
+    const made = await tenantFromCatalogue(platform, { yaml, files });
     expect(made.changes.filter(({ kind }) => kind === 'courses')).toHaveLength(1500);
     const rho = (await db.global.one<typeof alfa>(
       sql`select id, alias from tenant where alias = 'rho'`,
     )) as typeof alfa;
-    const exported = await exportCatalogue(house, rho);
+    const exported = await exportCatalogue(platform, rho);
     expect(exported.yaml.length).toBeGreaterThan(100_000);
     expect(exported.files?.['rho/icon.svg']).toBe(files['icon.svg']);
-    expect(await planCatalogue(house, rho, exported)).toEqual({ changes: [], errors: [] });
+    expect(await planCatalogue(platform, rho, exported)).toEqual({ changes: [], errors: [] });
     const renamed = { yaml: yaml.replace('número 7"', 'número sete"'), files };
     expect(
-      (await applyCatalogue(house, rho, renamed)).changes.map(({ action, code }) => [action, code]),
+      (await applyCatalogue(platform, rho, renamed)).changes.map(({ action, code }) => [action, code]),
     ).toEqual([['change', 'C7']]);
   });
 });

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import { constraintOf, type Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { constraintOf, type Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/hosts.ts';
 import { createTenant, showTenant, type TenantShape } from '../provisioning/tenants.ts';
-import { placesOf, readFiles, writeYaml } from './aside.ts';
 import { type Change, diffCatalogues } from './diff.ts';
+import { placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
@@ -17,21 +17,21 @@ import { writePlan } from './write.ts';
 export type CatalogueTenant = { id: number; alias: string };
 export type CataloguePlan = { changes: Change[]; errors: Problem[] };
 export type ApplyOptions = {
-  /** Moves every date by what this says of the file; demo catalogues only. */
+  /** Days by which every date is moved, from the files; demo catalogues only. */
   shift?: (read: FilesRead) => number;
 };
 
 type Judged = { wanted: Catalogue; errors: Problem[]; capacity: boolean };
 
-/** Everything that is wrong with the files, by themselves and for this tenant. */
+/** All errors of the files, by themselves and for this tenant. */
 const judge = async (
-  house: House,
+  platform: Platform,
   tenantId: number,
   files: CatalogueFiles,
   { catalogue, problems }: FilesRead,
   further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
 ): Promise<Judged> => {
-  const found = await databaseProblems(house, tenantId, catalogue);
+  const found = await databaseProblems(platform, tenantId, catalogue);
   const placed = [...further, ...found];
   const places = await placesOf(
     files,
@@ -66,49 +66,49 @@ const refuse = ({ errors, capacity }: Judged): void => {
   });
 };
 
-/** Somebody took a place between the look at what is taken and the writing: the database says no to having fewer. */
+/** Constraints that fail when somebody took a place between the check of the taken places and the write. */
 const TAKEN = ['places_not_oversold', 'class_not_oversold', 'slot_not_oversold', 'voucher_not_overused'];
 const isTakenMeanwhile = (error: unknown) => TAKEN.includes(constraintOf(error) ?? '');
 
-const writeIn = async (tx: Tx, house: House, wanted: Catalogue): Promise<Change[]> => {
-  // Two callers at once: the second one compares with what the first one made.
+const writeIn = async (tx: Tx, platform: Platform, wanted: Catalogue): Promise<Change[]> => {
+  // Of two simultaneous calls, the second compares with the result of the first.
   await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
   const plan = diffCatalogues(await readCatalogue(tx, tx.tenantId), wanted);
-  await writePlan(tx, plan, house.clock.now());
+  await writePlan(tx, plan, platform.clock.now());
   return plan.changes;
 };
 
-/** Every node looks at what hosts show again. */
-export const tellHosts = async (house: House): Promise<void> => {
-  await house.db.notify(CATALOGUE_CHANNEL, '');
-  forgetHosts(house);
+/** Notifies every node to read the settings of hosts again. */
+export const notifyHosts = async (platform: Platform): Promise<void> => {
+  await platform.db.notify(CATALOGUE_CHANNEL, '');
+  forgetHosts(platform);
 };
 
-const write = async (house: House, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
-  const changes = await house.db.write(tenantId, (tx) => writeIn(tx, house, wanted));
-  if (changes.length > 0) await tellHosts(house);
+const write = async (platform: Platform, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
+  const changes = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted));
+  if (changes.length > 0) await notifyHosts(platform);
   return changes;
 };
 
-/** What applying the files would change, or every error with its line; writes nothing (spec 17.2). */
+/** Changes that applying the files would make, or every error with its line; writes nothing (spec 17.2). */
 export async function planCatalogue(
-  house: House,
+  platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
   const read = await readFiles(files);
-  const { wanted, errors } = await judge(house, tenant.id, files, read, ofAnother(read, tenant));
+  const { wanted, errors } = await judge(platform, tenant.id, files, read, ofAnother(read, tenant));
   if (errors.length > 0) return { changes: [], errors };
-  const current = await readCatalogue(house.db.tenant(tenant.id), tenant.id);
+  const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
   return { changes: diffCatalogues(current, wanted).changes, errors: [] };
 }
 
 /**
- * Makes the tenant's catalogue what the files say, in one transaction; applying it again changes nothing.
+ * Makes the tenant's catalogue equal to the files, in one transaction; applying it again changes nothing.
  * Refuses with `CATALOGUE_INVALID` (each problem with its line) or `CAPACITY_BELOW_TAKEN`.
  */
 export async function applyCatalogue(
-  house: House,
+  platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
   options: ApplyOptions = {},
@@ -116,10 +116,10 @@ export async function applyCatalogue(
   const read = await readFiles(files);
   const days = options.shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
-  const look = () => judge(house, tenant.id, files, read, ofAnother(read, tenant));
+  const look = () => judge(platform, tenant.id, files, read, ofAnother(read, tenant));
   const judged = await look();
   refuse(judged);
-  const changes = await write(house, tenant.id, judged.wanted).catch(async (error: unknown) => {
+  const changes = await write(platform, tenant.id, judged.wanted).catch(async (error: unknown) => {
     if (!isTakenMeanwhile(error)) throw error;
     refuse(await look());
     fail('CAPACITY_BELOW_TAKEN');
@@ -127,26 +127,26 @@ export async function applyCatalogue(
   return { changes, errors: [] };
 }
 
-/** A tenant that is there, and what it is to offer. */
+/** An existing tenant and the catalogue it should get. */
 export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue };
 
 /**
- * Makes the tenant that a catalogue speaks of, still empty; nothing is made of a catalogue that has a problem. A tenant
- * of this alias that is there already is taken up, so that a call that broke off may be repeated. `check` refuses aliases
- * that the caller may not act for.
+ * Creates the empty tenant of a catalogue, unless the catalogue has a problem. An existing tenant of this
+ * alias is used, so that an interrupted call can be repeated. `check` refuses aliases that the caller may not
+ * act for.
  */
 export async function tenantOfCatalogue(
-  house: House,
+  platform: Platform,
   files: CatalogueFiles,
   check: (alias: string) => Promise<void> = async () => undefined,
 ): Promise<TenantOfCatalogue> {
   const read = await readFiles(files);
   const { alias, name } = read.catalogue.tenant;
   if (alias) await check(alias);
-  const known = alias ? await tenantByAlias(house, alias) : undefined;
+  const known = alias ? await tenantByAlias(platform, alias) : undefined;
   const hostless = read.catalogue.hosts.length === 0 && read.problems.length === 0;
   const judged = await judge(
-    house,
+    platform,
     known?.id ?? 0,
     files,
     read,
@@ -156,31 +156,34 @@ export async function tenantOfCatalogue(
   );
   refuse(judged);
   if (!known)
-    await createTenant(house, { alias, name, hosts: [] }).catch(async (error: unknown) => {
-      // Two callers at once: the second one goes on with the tenant the first one made.
-      if (!(await tenantByAlias(house, alias))) throw error;
+    await createTenant(platform, { alias, name, hosts: [] }).catch(async (error: unknown) => {
+      // Of two simultaneous calls, the second continues with the tenant the first created.
+      if (!(await tenantByAlias(platform, alias))) throw error;
     });
-  const tenant = await tenantByAlias(house, alias);
+  const tenant = await tenantByAlias(platform, alias);
   if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
   return { tenantId: tenant.id, alias, wanted: judged.wanted };
 }
 
-/** Fills a tenant that has no catalogue yet; 409 `DUPLICATE` when it has one. `tellHosts` once it is committed. */
+/**
+ * Fills a tenant that has no catalogue yet; 409 `DUPLICATE` when it has one. Call `notifyHosts` after the
+ * commit.
+ */
 export async function fillTenant(
   tx: Tx,
-  house: House,
+  platform: Platform,
   { alias, wanted }: TenantOfCatalogue,
 ): Promise<{ tenant: TenantShape; changes: Change[] }> {
   await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
   if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
-  const changes = await writeIn(tx, house, wanted);
+  const changes = await writeIn(tx, platform, wanted);
   return { tenant: (await showTenant(tx, alias)) as TenantShape, changes };
 }
 
-/** The catalogue as it stands, in the form that can be applied again. */
-export async function exportCatalogue(house: House, tenant: CatalogueTenant): Promise<CatalogueFiles> {
-  const catalogue = await readCatalogue(house.db.tenant(tenant.id), tenant.id);
+/** The current catalogue, in the form that can be applied again. */
+export async function exportCatalogue(platform: Platform, tenant: CatalogueTenant): Promise<CatalogueFiles> {
+  const catalogue = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
   const files: Record<string, string> = {};
   for (const { path, content } of catalogue.assets) files[path] = content.toString('base64');
   const contracts = catalogue.contracts.map(({ html, ...rest }) => {

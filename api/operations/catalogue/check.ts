@@ -1,26 +1,27 @@
 import {
   isParameterName,
+  PARAMETER_LEVELS,
   PARAMETERS,
   type ParameterLevel,
   parameterProblem,
   type SettingLevels,
   settingsProblems,
 } from '@orbita/domain/tenancy';
-import { contractTextProblems } from '../../contract/index.ts';
+import { contractTextProblems } from '../../contract/placeholders.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
 import { didYouMean } from './nearest.ts';
 
-/** How a rule tells what it found; `index` is the place of the entry in its list. */
-export type Complaints = {
-  /** Whether a code is written anywhere for this kind, be its entry valid or not. */
+/** Reports the findings of a rule; `index` is the position of the entry in its list. */
+export type Report = {
+  /** True when a code is defined for this kind, even if its entry is invalid. */
   seen(kind: Kind, code: string): boolean;
-  /** Words that name a code that is almost this one, or none. */
+  /** A suggestion of a similar code, or nothing. */
   hint(kind: Kind, code: string): string;
   tenant(path: PropertyKey[], message: string): void;
   entry(kind: Kind, index: number, path: PropertyKey[], message: string): void;
 };
 
-type Rule = (catalogue: Catalogue, tell: Complaints) => void;
+type Rule = (catalogue: Catalogue, report: Report) => void;
 
 const each = <K extends Kind>(
   catalogue: Catalogue,
@@ -30,7 +31,7 @@ const each = <K extends Kind>(
   for (const [index, entry] of (catalogue[kind] as Entry<K>[]).entries()) look(entry, index);
 };
 
-/** Fields that name an entry of another kind. */
+/** Fields that reference an entry of another kind. */
 const REFERENCES: { kind: Kind; field: string; to: Kind }[] = [
   { kind: 'hosts', field: 'institution', to: 'institutions' },
   { kind: 'poles', field: 'institution', to: 'institutions' },
@@ -56,14 +57,14 @@ const REFERENCES: { kind: Kind; field: string; to: Kind }[] = [
   { kind: 'support', field: 'institution', to: 'institutions' },
 ];
 
-type Seen = Pick<Complaints, 'seen' | 'hint'>;
+type Seen = Pick<Report, 'seen' | 'hint'>;
 type Named = { to: Kind; code: unknown; path: PropertyKey[] };
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Courses and poles an offer names deeper inside. */
+/** Courses and poles referenced inside an offer. */
 const namedByOffer = (offer: object): Named[] =>
   listed(fieldOf(offer, 'courses')).flatMap((course, at): Named[] => [
     { to: 'courses', code: fieldOf(course, 'course'), path: ['courses', at, 'course'] },
@@ -76,7 +77,7 @@ const namedByOffer = (offer: object): Named[] =>
     ),
   ]);
 
-/** Fields of an entry that name something nobody describes; works on entries whose shape is wrong as well. */
+/** Fields of an entry that reference an undefined code; also works on entries whose shape is wrong. */
 export function danglingFields(
   kind: Kind,
   entry: object,
@@ -95,11 +96,11 @@ export function danglingFields(
     .map(({ to, code, path }) => ({ path, message: `${to} has no ${code}${hint(to, String(code))}` }));
 }
 
-const references: Rule = (catalogue, tell) => {
+const references: Rule = (catalogue, report) => {
   for (const kind of KINDS) {
     each(catalogue, kind, (entry, index) => {
-      for (const { path, message } of danglingFields(kind, entry, tell))
-        tell.entry(kind, index, path, message);
+      for (const { path, message } of danglingFields(kind, entry, report))
+        report.entry(kind, index, path, message);
     });
   }
 };
@@ -110,41 +111,41 @@ type Owned = 'courses' | 'poles';
 const owners = (catalogue: Catalogue, kind: Owned): Map<string, string> =>
   new Map((catalogue[kind] as Entry<Owned>[]).map(({ code, institution }) => [code, institution]));
 
-const offerParts: Rule = (catalogue, tell) => {
+const offerParts: Rule = (catalogue, report) => {
   const institutions = { courses: owners(catalogue, 'courses'), poles: owners(catalogue, 'poles') };
   const modes = new Map(catalogue.ingressModes.map(({ code, kind }) => [code, kind]));
   each(catalogue, 'offers', (offer, index) => {
     const own = (kind: Owned, code: string, path: PropertyKey[]) => {
       const institution = institutions[kind].get(code);
       if (institution && institution !== offer.institution) {
-        tell.entry('offers', index, path, `${code} belongs to ${institution}, not to ${offer.institution}`);
+        report.entry('offers', index, path, `${code} belongs to ${institution}, not to ${offer.institution}`);
       }
     };
     const courses = new Set<string>();
     for (const [at, { course, poles }] of offer.courses.entries()) {
       if (courses.has(course))
-        tell.entry('offers', index, ['courses', at, 'course'], `${course} is there twice`);
+        report.entry('offers', index, ['courses', at, 'course'], `${course} is there twice`);
       courses.add(course);
       own('courses', course, ['courses', at, 'course']);
       const known = new Set<string>();
       for (const [place, { pole }] of poles.entries()) {
         const path = ['courses', at, 'poles', place, 'pole'];
-        if (known.has(pole)) tell.entry('offers', index, path, `${pole} is there twice`);
+        if (known.has(pole)) report.entry('offers', index, path, `${pole} is there twice`);
         known.add(pole);
         own('poles', pole, path);
       }
     }
     if (offer.requiredSchooling !== null && offer.type !== 3) {
-      tell.entry('offers', index, ['requiredSchooling'], 'only an extension (type 3) may ask for it');
+      report.entry('offers', index, ['requiredSchooling'], 'only an extension (type 3) may ask for it');
     }
     if (modes.get(offer.ingressMode) === 'online-essay' && offer.essayThemes.length === 0) {
-      tell.entry('offers', index, ['essayThemes'], 'an offer with an essay needs a theme');
+      report.entry('offers', index, ['essayThemes'], 'an offer with an essay needs a theme');
     }
   });
 };
 
-/** A test or a class at a place where the offer has no course is open to nobody (TR-30, TR-75). */
-const placesOfOffers: Rule = (catalogue, tell) => {
+/** Nobody could use a test or a class at a place where the offer has no course (TR-30, TR-75). */
+const placesOfOffers: Rule = (catalogue, report) => {
   const places = new Map(
     catalogue.offers.map(({ code, courses }) => [
       code,
@@ -154,25 +155,25 @@ const placesOfOffers: Rule = (catalogue, tell) => {
   const look = (kind: 'schedules' | 'classes') =>
     each(catalogue, kind, (entry, index) => {
       const known = places.get(entry.offer);
-      if (known && tell.seen('poles', entry.pole) && !known.has(entry.pole))
-        tell.entry(kind, index, ['pole'], `${entry.offer} has no course at ${entry.pole}`);
+      if (known && report.seen('poles', entry.pole) && !known.has(entry.pole))
+        report.entry(kind, index, ['pole'], `${entry.offer} has no course at ${entry.pole}`);
     });
   look('schedules');
   look('classes');
 };
 
-const intakes: Rule = (catalogue, tell) => {
+const intakes: Rule = (catalogue, report) => {
   const known = new Set(catalogue.intakes.map((intake) => keyOf('intakes', intake)));
   const codes = new Set(catalogue.intakes.map(({ code }) => code));
   const courses = owners(catalogue, 'courses');
   each(catalogue, 'intakes', (intake, index) => {
-    if (intake.start > intake.end) tell.entry('intakes', index, ['end'], 'ends before it starts');
+    if (intake.start > intake.end) report.entry('intakes', index, ['end'], 'ends before it starts');
   });
   const demand = (kind: Kind, index: number, institution: string | undefined, code: string) => {
-    const refused = tell.seen('intakes', code) && !codes.has(code);
+    const refused = report.seen('intakes', code) && !codes.has(code);
     if (institution && !refused && !known.has(`${institution}/${code}`)) {
-      const hint = tell.seen('intakes', code) ? '' : tell.hint('intakes', code);
-      tell.entry(kind, index, ['intake'], `intakes has no ${code} of ${institution}${hint}`);
+      const hint = report.seen('intakes', code) ? '' : report.hint('intakes', code);
+      report.entry(kind, index, ['intake'], `intakes has no ${code} of ${institution}${hint}`);
     }
   };
   each(catalogue, 'offers', (offer, index) => demand('offers', index, offer.institution, offer.intake));
@@ -185,8 +186,8 @@ const intakes: Rule = (catalogue, tell) => {
   );
 };
 
-/** Two prices for the same place, kind and number of instalments leave open what is to be paid. */
-const prices: Rule = (catalogue, tell) => {
+/** Two prices for the same place, kind and number of instalments would make the price ambiguous. */
+const prices: Rule = (catalogue, report) => {
   const known = new Map<string, string>();
   const courses = owners(catalogue, 'courses');
   each(catalogue, 'prices', (price, index) => {
@@ -195,11 +196,11 @@ const prices: Rule = (catalogue, tell) => {
       ' ',
     );
     const first = known.get(place);
-    if (first) tell.entry('prices', index, [], `overlaps price ${first}`);
+    if (first) report.entry('prices', index, [], `overlaps price ${first}`);
     known.set(place, price.code);
     const owner = courses.get(price.course);
     if (owner && owner !== price.institution) {
-      tell.entry(
+      report.entry(
         'prices',
         index,
         ['course'],
@@ -207,39 +208,39 @@ const prices: Rule = (catalogue, tell) => {
       );
     }
     if (price.discount + price.conditionalDiscount > Math.min(...price.plan)) {
-      tell.entry('prices', index, ['conditionalDiscount'], 'discounts exceed an instalment');
+      report.entry('prices', index, ['conditionalDiscount'], 'discounts exceed an instalment');
     }
   });
 };
 
-const periods: Rule = (catalogue, tell) => {
+const periods: Rule = (catalogue, report) => {
   const codes = new Map<string, number>();
   each(catalogue, 'vouchers', (voucher, index) => {
-    if (voucher.from > voucher.to) tell.entry('vouchers', index, ['to'], 'ends before it starts');
-    // Candidates type them in any case.
+    if (voucher.from > voucher.to) report.entry('vouchers', index, ['to'], 'ends before it starts');
+    // Candidates may type voucher codes in upper or lower case.
     const upper = voucher.code.toUpperCase();
     if (codes.has(upper) && catalogue.vouchers[codes.get(upper) ?? 0]?.code !== voucher.code) {
-      tell.entry('vouchers', index, ['code'], `${voucher.code} is there twice`);
+      report.entry('vouchers', index, ['code'], `${voucher.code} is there twice`);
     }
     codes.set(upper, index);
   });
   each(catalogue, 'classes', (entry, index) => {
     if (entry.startTime && entry.endTime && entry.startTime >= entry.endTime) {
-      tell.entry('classes', index, ['endTime'], 'ends before it starts');
+      report.entry('classes', index, ['endTime'], 'ends before it starts');
     }
   });
 };
 
-const documents: Rule = (catalogue, tell) => {
+const documents: Rule = (catalogue, report) => {
   each(catalogue, 'documentSets', (set, index) => {
     const known = new Set<string>();
     for (const [at, item] of set.items.entries()) {
       if (known.has(item.code))
-        tell.entry('documentSets', index, ['items', at, 'code'], `${item.code} is there twice`);
+        report.entry('documentSets', index, ['items', at, 'code'], `${item.code} is there twice`);
       known.add(item.code);
       const { minAge = 0, maxAge = 999 } = item.when;
       if (minAge > maxAge)
-        tell.entry('documentSets', index, ['items', at, 'when', 'maxAge'], 'is below minAge');
+        report.entry('documentSets', index, ['items', at, 'when', 'maxAge'], 'is below minAge');
     }
   });
 };
@@ -247,18 +248,17 @@ const documents: Rule = (catalogue, tell) => {
 const UNSAFE_HTML =
   /<\s*(script|iframe|object|embed|form|link|style|meta|base|img)\b|\son\w+\s*=|javascript:/i;
 
-const contracts: Rule = (catalogue, tell) => {
+const contracts: Rule = (catalogue, report) => {
   each(catalogue, 'contracts', (contract, index) => {
     const unsafe = UNSAFE_HTML.exec(contract.html);
-    if (unsafe) tell.entry('contracts', index, ['file'], `must not contain ${unsafe[0].trim()}`);
+    if (unsafe) report.entry('contracts', index, ['file'], `must not contain ${unsafe[0].trim()}`);
     for (const problem of contractTextProblems(contract.html))
-      tell.entry('contracts', index, ['file'], problem);
-    if (!contract.html.trim()) tell.entry('contracts', index, ['file'], 'has no text');
+      report.entry('contracts', index, ['file'], problem);
+    if (!contract.html.trim()) report.entry('contracts', index, ['file'], 'has no text');
   });
 };
 
-const LEVELS: ParameterLevel[] = ['offer', 'institution', 'host', 'tenant'];
-const parameters: Rule = (catalogue, tell) => {
+const parameters: Rule = (catalogue, report) => {
   const look = (
     given: Record<string, unknown>,
     level: ParameterLevel,
@@ -272,27 +272,30 @@ const parameters: Rule = (catalogue, tell) => {
           isParameterName(name) ? problem : `${problem}${didYouMean(name, Object.keys(PARAMETERS))}`,
         );
       else if (name === 'PaymentSettings') complain(['parameters', name], 'is given as payment');
-      else if (isParameterName(name) && LEVELS.indexOf(PARAMETERS[name].level) > LEVELS.indexOf(level)) {
+      else if (
+        isParameterName(name) &&
+        PARAMETER_LEVELS.indexOf(PARAMETERS[name].level) > PARAMETER_LEVELS.indexOf(level)
+      ) {
         complain(['parameters', name], `${name} cannot be set for an ${level}`);
       }
     }
   };
-  look(catalogue.tenant.parameters, 'tenant', tell.tenant);
+  look(catalogue.tenant.parameters, 'tenant', report.tenant);
   const zone = parameterProblem('TimeZone', catalogue.tenant.timeZone);
-  if (zone) tell.tenant(['timeZone'], zone);
+  if (zone) report.tenant(['timeZone'], zone);
   for (const [kind, level] of [
     ['institutions', 'institution'],
     ['hosts', 'host'],
     ['offers', 'offer'],
   ] as const) {
     each(catalogue, kind, (entry, index) =>
-      look(entry.parameters, level, (path, message) => tell.entry(kind, index, path, message)),
+      look(entry.parameters, level, (path, message) => report.entry(kind, index, path, message)),
     );
   }
   const tenant = catalogue.tenant.parameters;
   const contradictions = (kind: 'institutions' | 'offers', index: number, levels: SettingLevels) => {
     for (const { name, problem } of settingsProblems({ ...levels, tenant }))
-      tell.entry(kind, index, ['parameters', name], problem);
+      report.entry(kind, index, ['parameters', name], problem);
   };
   const institutions = new Map(catalogue.institutions.map(({ code, parameters: given }) => [code, given]));
   each(catalogue, 'institutions', (entry, index) =>
@@ -306,12 +309,12 @@ const parameters: Rule = (catalogue, tell) => {
   each(catalogue, 'institutions', (institution, index) => {
     for (const name of ['PrivacyPolicyUrl', 'DpoContact']) {
       if (!(name in institution.parameters) && !(name in catalogue.tenant.parameters)) {
-        tell.entry('institutions', index, ['parameters'], `${name} is required (LGPD art. 41)`);
+        report.entry('institutions', index, ['parameters'], `${name} is required (LGPD art. 41)`);
       }
     }
     const { creditCard, cardProvider, acquirersConfig } = institution.payment;
     if (creditCard && cardProvider && !acquirersConfig.some(({ provider }) => provider === cardProvider)) {
-      tell.entry(
+      report.entry(
         'institutions',
         index,
         ['payment', 'cardProvider'],
@@ -333,9 +336,9 @@ const RULES: readonly Rule[] = [
   parameters,
 ];
 
-/** Rules that hold between entries (spec 17.4); each tells all it finds. */
-export function checkCatalogue(catalogue: Catalogue, tell: Complaints): void {
+/** Rules across entries (spec 17.4); each reports all it finds. */
+export function checkCatalogue(catalogue: Catalogue, report: Report): void {
   for (const rule of RULES) {
-    rule(catalogue, tell);
+    rule(catalogue, report);
   }
 }

@@ -16,7 +16,7 @@ export type Change = {
   fields: string[];
 };
 
-/** What has to be written, kind by kind, and what is to be told about it. */
+/** What has to be written, kind by kind, and the summary to report. */
 export type Plan = {
   changes: Change[];
   write: { [K in Kind]: Entry<K>[] };
@@ -26,10 +26,10 @@ export type Plan = {
   droppedAssets: string[];
 };
 
-/** Accepted contracts keep their version for ever, so a text that is no longer offered simply stays (spec 17.4). */
+/** Accepted contracts keep their version for ever, so a text that is no longer offered stays (spec 17.4). */
 const NEVER_RETIRED: readonly Kind[] = ['contracts'];
 
-/** Form in which two entries are compared: the order in which poles and themes are listed means nothing. */
+/** Form in which two entries are compared: the order of poles and themes has no meaning. */
 const comparable = <K extends Kind>(kind: K, entry: Entry<K>): Record<string, unknown> => {
   const plain = JSON.parse(JSON.stringify(entry)) as Record<string, unknown>;
   if (kind === 'offers') {
@@ -66,7 +66,7 @@ const diffKind = <K extends Kind>(plan: Plan, kind: K, current: Entry<K>[], want
 
 const emptyLists = () => Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Plan['write'];
 
-/** What turns one catalogue into another; nothing when they are the same. */
+/** Changes from one catalogue to another; empty when they are equal. */
 export function diffCatalogues(current: Catalogue, wanted: Catalogue): Plan {
   const plan: Plan = {
     changes: [],

@@ -10,7 +10,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** The first line of a text, counted from 1, that is not written in UTF-8; undefined when all is. */
+/** Number of the first line, from 1, that is not valid UTF-8; undefined when all are. */
 export function foreignLine(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let from = 0;

@@ -1,6 +1,6 @@
 import type { Kind } from './model.ts';
 
-/** What each section of a catalogue is for, as an editor shows it. */
+/** Description of each section of a catalogue, as an editor shows it. */
 export const KIND_HELP: Record<Kind | 'tenant', string> = {
   tenant: 'Who the catalogue belongs to; in one of the files.',
   institutions: 'Colleges of the tenant.',
@@ -23,7 +23,7 @@ export const KIND_HELP: Record<Kind | 'tenant', string> = {
   support: 'Whom a candidate asks for help, one entry for each institution.',
 };
 
-/** What each field means; `*.field` speaks for all kinds that say nothing of their own. */
+/** Description of each field; `*.field` applies to all kinds without one of their own. */
 export const HELP: Record<string, string> = {
   '*.code': 'Stable name of the entry, unique within its kind; it tells a changed entry from a new one.',
   '*.institution': 'Code of an institution.',

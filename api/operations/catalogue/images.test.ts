@@ -9,7 +9,7 @@ const svg = (inner: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"${attributes}>${inner}</svg>`);
 
 describe('T10: images of a theme', () => {
-  it('of the demo are all acceptable', () => {
+  it('of the demo are all accepted', () => {
     const names = readdirSync(CATALOGUE, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(svg|png)$/.test(name),
     );
@@ -55,7 +55,7 @@ describe('T10: images of a theme', () => {
     '&x;',
     '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>',
     '<rect x="1"',
-  ])('may not hold %s', (inner) => {
+  ])('may not contain %s', (inner) => {
     expect(imageProblem('l.svg', svg(inner), 'logo')).toMatch(/^must /);
   });
 
@@ -64,7 +64,7 @@ describe('T10: images of a theme', () => {
     expect(imageProblem('l.svg', Buffer.from(text), 'logo')).toMatch(/^must /);
   });
 
-  it('are what their name says, of a known kind, at a plain path and not too large', () => {
+  it('must have the type of their name, a known kind, a plain path and an allowed size', () => {
     expect(imageType(PNG)).toBe('image/png');
     expect(imageProblem('l.png', PNG, 'logo')).toBeUndefined();
     expect(imageProblem('l.svg', PNG, 'logo')).toContain('image/png');
@@ -75,6 +75,27 @@ describe('T10: images of a theme', () => {
     const large = Buffer.concat([PNG, Buffer.alloc(65 * 1024)]);
     expect(imageProblem('f.png', large, 'favicon')).toContain('64 KiB');
     expect(imageProblem('l.png', large, 'logo')).toBeUndefined();
+    const whole = Buffer.concat([PNG, Buffer.alloc(64 * 1024 - PNG.length)]);
+    expect(imageProblem('f.png', whole, 'favicon')).toBeUndefined();
+  });
+});
+
+describe('the type of an image', () => {
+  it.each([
+    [[0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
+    [[0xff, 0xd8, 0x00], undefined],
+    [[0xff, 0x00, 0xff], undefined],
+    [[0x00, 0xd8, 0xff], undefined],
+    [[0x00, 0x00, 0x01, 0x00, 0x01], 'image/x-icon'],
+    [[0x00, 0x00, 0x02, 0x00], undefined],
+    [[...Buffer.from('RIFFxxxxWEBPVP8 ')], 'image/webp'],
+    [[...Buffer.from('RIFFxxxxWAVE')], undefined],
+    [[...Buffer.from('XIFFxxxxWEBP')], undefined],
+    [[...Buffer.from('<svg>')], 'image/svg+xml'],
+    [[...Buffer.from('<svgx>')], undefined],
+    [[], undefined],
+  ])('an image of %j is %s', (bytes, type) => {
+    expect(imageType(Buffer.from(bytes))).toBe(type);
   });
 });
 
@@ -96,15 +117,15 @@ describe('S23: images made to be slow', () => {
     const before = process.cpuUsage();
     expect(imageProblem('l.svg', content, 'logo')).toMatch(/^must /);
     const { user } = process.cpuUsage(before);
-    // Processor time, not the clock's: a few milliseconds when linear, seconds at least when not.
+    // Processor time, not elapsed time: a few milliseconds when linear, otherwise at least seconds.
     expect(user).toBeLessThan(500_000);
   });
 
-  it('are not looked at when they are too large', () => {
+  it('are not parsed when they are too large', () => {
     expect(imageProblem('l.svg', Buffer.alloc(LARGEST + 1, '<!--'), 'logo')).toContain('256 KiB');
   });
 
-  it('are drawings also behind comments', () => {
+  it('are recognised as drawings also after comments', () => {
     const drawn = Buffer.from(
       '\uFEFF<?xml version="1.0"?>\n<!-- a -->\n<!-- b --><svg xmlns="http://www.w3.org/2000/svg"/>',
     );

@@ -4,7 +4,7 @@ import { isSvg, svgProblem } from './svg.ts';
 const KIB = 1024;
 const MOST = { favicon: 64 * KIB, logo: 256 * KIB };
 
-/** Bytes that hold the first element of a drawing, whatever comments stand before it. */
+/** Bytes that must contain the first element of a drawing, including comments before it. */
 const HEAD = 16 * KIB;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -23,10 +23,10 @@ export function imageType(content: Buffer): string | undefined {
   return undefined;
 }
 
-/** What is wrong with an image of a theme (spec 17.4: name, type by content, size), or undefined. */
+/** Error of a theme image (spec 17.4: name, type by content, size), or undefined. */
 export function imageProblem(path: string, content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
   if (!isThemeImagePath(path)) return 'must be a relative path to an svg, png, jpg, webp or ico file';
-  // Before its content is looked at, which takes time in proportion to it.
+  // Checked before the content, whose parsing takes time in proportion to the size.
   if (content.length > MOST[kind]) return `must not be larger than ${MOST[kind] / KIB} KiB`;
   const type = imageType(content);
   if (!type) return 'must be an SVG, PNG, JPEG, WebP or ICO image';

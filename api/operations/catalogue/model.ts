@@ -1,17 +1,20 @@
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';
-import { DEFAULT_PAYMENT_SETTINGS, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
+import { DEFAULT_PAYMENT_SETTINGS, DEFAULT_THEME, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 
-/** Where a provider sends people back: a path of the host, or a whole address. */
+/** Return address for a provider: a path of the host, or a full address. */
 const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
 
-/** The catalogue of spec 17.4. One form for all uses: read from YAML, read from the database, compared, written. */
+/**
+ * The catalogue of spec 17.4. One shape for all uses: read from YAML, read from the database, compared,
+ * written.
+ */
 
 const code = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a code: letters, digits, . _ -');
 const name = z.string().trim().min(1).max(200);
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #982439');
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, `must be a colour like ${DEFAULT_THEME.primary}`);
 const day = z.iso.date('must be a day YYYY-MM-DD');
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM');
 const instant = z.iso
@@ -27,11 +30,10 @@ const none = <T extends z.ZodType>(shape: T) => shape.nullable().default(null);
 const settings = z.record(z.string(), z.unknown()).default({});
 const image = z.string().max(200).default('');
 
-const DEFAULT_COLOURS = { primary: '#982439', secondary: '#c59559', link: '#982439' };
 const theme = z.strictObject({
-  primary: colour.default(DEFAULT_COLOURS.primary),
-  secondary: colour.default(DEFAULT_COLOURS.secondary),
-  link: colour.default(DEFAULT_COLOURS.link),
+  primary: colour.default(DEFAULT_THEME.primary),
+  secondary: colour.default(DEFAULT_THEME.secondary),
+  link: colour.default(DEFAULT_THEME.link),
   favicon: image,
   logoSmall: image,
   logoLarge: image,
@@ -74,7 +76,7 @@ const payment = z.strictObject({
 
 const INGRESS_KINDS = ['online-essay', 'scheduled-test', 'exam-score', 'document-analysis', 'none'] as const;
 const oneOrMore = <T extends z.ZodType>(shape: T) => z.union([shape, z.array(shape).min(1)]).optional();
-/** Conditions of a document, as `domain/document` judges them. */
+/** Conditions of a document, as `domain/document` evaluates them. */
 const condition = z.strictObject({
   nationality: z
     .string()
@@ -138,7 +140,7 @@ export const tenantShape = z.strictObject({
   parameters: settings,
 });
 
-/** Every list of a catalogue in the order of reference: an entry only names entries of lists before it. */
+/** Every list of a catalogue in the order of reference: an entry only references lists before it. */
 export const shapes = {
   institutions: z.strictObject({
     code,
@@ -277,7 +279,7 @@ export const shapes = {
     electiveGroup: none(z.string().max(40)),
     active: z.boolean().default(true),
   }),
-  // How many electives of a module a candidate chooses; a module without an entry lets all or none be chosen.
+  // How many electives of a module a candidate chooses; without an entry, any number may be chosen.
   electives: z
     .strictObject({
       course: code,
@@ -352,6 +354,6 @@ const keys: { [K in Kind]?: (entry: Entry<K>) => string } = {
   support: (entry) => entry.institution,
 };
 
-/** What tells entries of a kind apart: the code, with what it is only unique within. */
+/** Unique key of an entry: its code, with the entry it is unique within. */
 export const keyOf = <K extends Kind>(kind: K, entry: Entry<K>): string =>
   keys[kind]?.(entry) ?? (entry as { code: string }).code;

@@ -1,4 +1,4 @@
-/** Letters to add, drop, change or swap to get from one word to the other. */
+/** Edit distance: letters to add, drop, change or swap to get from one word to the other. */
 const distance = (a: string, b: string): number => {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -17,10 +17,10 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** More names than anybody would have mistyped one of. */
+/** Limit of names to compare, for speed. */
 const MOST = 20_000;
 
-/** `; did you mean X?` when one of the names is almost the given one, else nothing. */
+/** `; did you mean X?` when one of the names is similar to the given one, otherwise ''. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const word = given.toLowerCase();
   const allowed = Math.max(1, Math.floor(word.length / 4));

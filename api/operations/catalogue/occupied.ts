@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Catalogue, Kind } from './model.ts';
 import type { Spot } from './parse.ts';
 
@@ -7,16 +7,18 @@ export type DatabaseProblem = { spot: Spot; message: string; capacity: boolean }
 
 type Taken = { kind: 'place' | 'class' | 'slot' | 'voucher'; key: string; taken: number };
 
-/** What the database already holds that a catalogue has to fit: taken places, hosts of others, municipalities. */
+/**
+ * Conflicts of a catalogue with the database: taken places, hosts of other tenants, unknown municipalities.
+ */
 export async function databaseProblems(
-  house: House,
+  platform: Platform,
   tenantId: number,
   catalogue: Catalogue,
 ): Promise<DatabaseProblem[]> {
   const problems: DatabaseProblem[] = [];
-  const tell = (kind: Kind, index: number, path: PropertyKey[], message: string, capacity = false) =>
+  const report = (kind: Kind, index: number, path: PropertyKey[], message: string, capacity = false) =>
     problems.push({ spot: { kind, index, path }, message, capacity });
-  const rows = await house.db.tenant(tenantId).many<Taken>(sql`
+  const rows = await platform.db.tenant(tenantId).many<Taken>(sql`
     select 'place' as kind, o.code || '/' || c.code || '/' || p.code as key, x.taken
     from offer_course_pole x
     join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
@@ -40,34 +42,36 @@ export async function databaseProblems(
     for (const [at, { course, poles }] of offer.courses.entries()) {
       for (const [place, { pole, vacancies }] of poles.entries()) {
         const problem = below(`place ${offer.code}/${course}/${pole}`, vacancies);
-        if (problem) tell('offers', index, ['courses', at, 'poles', place, 'vacancies'], problem, true);
+        if (problem) report('offers', index, ['courses', at, 'poles', place, 'vacancies'], problem, true);
       }
     }
   }
   for (const [index, entry] of catalogue.classes.entries()) {
     const problem = below(`class ${entry.offer}/${entry.code}`, entry.slots);
-    if (problem) tell('classes', index, ['slots'], problem, true);
+    if (problem) report('classes', index, ['slots'], problem, true);
   }
   for (const [index, entry] of catalogue.schedules.entries()) {
     const problem = below(`slot ${entry.offer}/${entry.code}`, entry.capacity);
-    if (problem) tell('schedules', index, ['capacity'], problem, true);
+    if (problem) report('schedules', index, ['capacity'], problem, true);
   }
   for (const [index, entry] of catalogue.vouchers.entries()) {
     const problem = below(`voucher ${entry.code}`, entry.maxUses ?? Number.POSITIVE_INFINITY);
-    if (problem) tell('vouchers', index, ['maxUses'], problem, true);
+    if (problem) report('vouchers', index, ['maxUses'], problem, true);
   }
-  const cities = await house.db.global.many<{ id: number }>(sql`
+  const cities = await platform.db.global.many<{ id: number }>(sql`
     select id from city where id in (select jsonb_array_elements_text(${JSON.stringify(catalogue.poles.map((pole) => pole.city))}::jsonb)::int)`);
   const known = new Set(cities.map((city) => city.id));
   for (const [index, pole] of catalogue.poles.entries()) {
     if (!known.has(pole.city))
-      tell('poles', index, ['city'], `no municipality has the IBGE code ${pole.city}`);
+      report('poles', index, ['city'], `no municipality has the IBGE code ${pole.city}`);
   }
   for (const [index, { host }] of catalogue.hosts.entries()) {
-    const owner = await house.db.lookup({ setting: 'app.host', value: host }).one<{ tenant_id: number }>(sql`
+    const owner = await platform.db
+      .lookup({ setting: 'app.host', value: host })
+      .one<{ tenant_id: number }>(sql`
       select tenant_id from tenant_host where host = ${host}`);
     if (owner && owner.tenant_id !== tenantId)
-      tell('hosts', index, ['host'], `${host} belongs to another tenant`);
+      report('hosts', index, ['host'], `${host} belongs to another tenant`);
   }
   return problems;
 }

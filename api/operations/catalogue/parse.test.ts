@@ -13,7 +13,7 @@ const lines = (yaml: string) =>
   parseCatalogue({ yaml }).problems.map(({ line, path, message }) => `${line} ${path}: ${message}`);
 
 describe('reading a catalogue', () => {
-  it('finds nothing wrong with the smallest catalogue and fills in the defaults', () => {
+  it('accepts the smallest catalogue and fills in the defaults', () => {
     const { catalogue, problems } = parseCatalogue({ yaml: head });
     expect(problems).toEqual([]);
     expect(catalogue.institutions[0]).toMatchObject({
@@ -27,7 +27,7 @@ describe('reading a catalogue', () => {
     });
   });
 
-  it('tells every error in one pass, each with its line', () => {
+  it('reports every error in one pass, each with its line', () => {
     const yaml = `${head}hosts:
   - host: cua.test
     institution: NOPE
@@ -95,7 +95,7 @@ institutions:
     expect(
       found.some((line) => line.startsWith('14 institutions[0].payment.variant: must be exactly one')),
     ).toBe(true);
-    // The same entry without what its shape refuses: now the rules between entries speak.
+    // The same entry without its shape errors, so that the rules across entries run.
     const shaped = yaml.replace(/ {4}initialStatus: 15\n/, '').replace(/ {4}payment:\n.*\n/, '');
     expect(lines(shaped)).toEqual([
       '8 institutions[0].parameters: DpoContact is required (LGPD art. 41)',
@@ -105,7 +105,7 @@ institutions:
     ]);
   });
 
-  it('judges images by content and size', () => {
+  it('checks images by content and size', () => {
     const yaml = `${head}hosts:
   - { host: a.test, theme: { favicon: f.png, logoSmall: s.svg, logoLarge: l.png } }
 `;
@@ -125,7 +125,7 @@ institutions:
     ]);
   });
 
-  it('refuses contracts that are missing or would run something', () => {
+  it('refuses contracts that are missing or contain scripts', () => {
     const yaml = `${head}contracts:
   - { code: A, title: A, file: a.html }
   - { code: B, title: B, file: b.html }
@@ -159,7 +159,7 @@ institutions:
     expect(problems.length).toBeGreaterThan(1);
   });
 
-  it('refuses what is not written in UTF-8, with its line', () => {
+  it('refuses text that is not UTF-8, with its line', () => {
     const latin = (text: string) => Buffer.from(text, 'latin1').toString('base64');
     const files = {
       'tenant.yaml': base64(`${head}contracts:\n  - { code: A, title: A, file: a.html }\n`),
@@ -179,7 +179,7 @@ institutions:
     ]);
   });
 
-  it('demands version 1 and a tenant', () => {
+  it('requires version 1 and a tenant', () => {
     expect(lines('offers: []')).toEqual(['1 version: is required', '1 tenant: is required']);
   });
 });

@@ -18,12 +18,15 @@ import { LOST } from './salvage.ts';
 import { fieldsAt } from './schema.ts';
 import { type Origin, type Problem, pathText, placeOf, readSource, type Source } from './source.ts';
 
-/** What operations send: the main YAML text and every other file by relative path, base64 (further YAML included). */
+/**
+ * The files operations send: the main YAML text and every other file by relative path, base64 (further YAML
+ * included).
+ */
 export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
 
 export type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin };
 
-/** What files say by themselves. Plain data, so that another thread may have read it. */
+/** Result of reading the files alone. Plain data, so that it can come from another thread. */
 export type FilesRead = {
   catalogue: Catalogue;
   /** Day on which the dates of the file are exact (demo catalogues), `YYYY-MM-DD`. */
@@ -34,21 +37,23 @@ export type FilesRead = {
 export type Parsed = FilesRead & { origins: Origins };
 
 const TOP = new Set<string>(['version', 'anchor', 'tenant', ...KINDS]);
-/** Guesses are for people; thousands of them would only cost time. */
+/** Suggestions help people; thousands of them would only cost time. */
 const MOST_HINTS = 50;
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
 class Reader {
   readonly problems: Problem[] = [];
-  /** Entries whose shape is wrong: what they name is still looked up. */
+  /** Entries whose shape is wrong; their references are still checked. */
   readonly refused: { kind: Kind; entry: object; origin: Origin }[] = [];
   readonly #files: Map<string, Buffer>;
   readonly origins = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Origins;
-  /** Where each entry stood first, by kind and key. */
+  /** First position of each entry, by kind and key. */
   readonly keys = new Map<string, Origin>();
-  /** Codes that are written somewhere, even in an entry that was refused: they do not dangle. */
+  /**
+   * Codes that are defined anywhere, even in a refused entry, so that references to them are not reported.
+   */
   readonly seen = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]));
-  /** Codes in parts that YAML could not read, and whether a file could not be read at all. */
+  /** Codes in parts that YAML could not read, and whether a whole file could not be read. */
   readonly lost = { codes: new Set<string>(), sections: new Set<string>(), everything: false };
 
   constructor(files: Map<string, Buffer>) {
@@ -59,7 +64,7 @@ class Reader {
     this.problems.push({ ...placeOf({ source, path }, []), message });
   }
 
-  /** Something nobody wrote, unless it may stand in what could not be read. */
+  /** Reports a missing part, unless it may be in the part that could not be read. */
   miss(section: string): void {
     if (!this.lost.everything && !this.lost.sections.has(section))
       this.problems.push({ line: 1, path: section, message: 'is required' });
@@ -85,7 +90,7 @@ class Reader {
     }
   }
 
-  /** A file named by an entry, by its path in the folder, with or without the tenant's alias before it. */
+  /** A file named by an entry, by its path in the folder, with or without the tenant's alias as a prefix. */
   file(name: string, alias: string): Buffer | undefined {
     const own = name.startsWith(`${alias}/`) ? name.slice(alias.length + 1) : name;
     return this.#files.get(name) ?? this.#files.get(own);
@@ -97,7 +102,7 @@ const requiredOr = (issue: z.core.$ZodIssue) =>
 
 const NO_UTF8 = 'is not UTF-8: save the file in this encoding';
 
-/** A contract names its text by file. */
+/** Replaces the file name of a contract by the text in it. */
 const withContractText = (
   reader: Reader,
   source: Source,
@@ -127,7 +132,7 @@ const readTenant = (reader: Reader, sources: Source[]): TenantEntry | undefined 
   return parsed.data;
 };
 
-/** Tells an entry that is there already, be its shape right or not, with the place of the first. */
+/** Reports a duplicate entry, even if its shape is wrong, with the position of the first. */
 const noteTwice = (reader: Reader, kind: Kind, item: unknown, origin: Origin): void => {
   if (typeof item !== 'object' || item === null) return;
   const key = keyOf(kind, item as Entry<Kind>);
@@ -170,7 +175,7 @@ const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catal
   }
 };
 
-/** Status 15 does not exist (spec 8.1), wherever a file may name it. */
+/** Status 15 does not exist (spec 8.1), so it is refused in every field that could contain it. */
 const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: PropertyKey[]): void => {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -181,7 +186,7 @@ const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: Pr
   }
 };
 
-/** People come back to where they left: what the way back needs stands in the browser under that host alone. */
+/** People must return to the host they left, because only there the browser has the state of the sign-in. */
 const checkReturns = (reader: Reader, catalogue: Catalogue): void => {
   for (const [index, { host, social }] of catalogue.hosts.entries()) {
     const { source, path } = reader.origins.hosts[index] as Origin;
@@ -236,7 +241,7 @@ const readAnchor = (reader: Reader, sources: Source[]): string | undefined => {
   return anchor;
 };
 
-/** Reads and judges a whole catalogue in one pass: every problem with its line, and what could be read. */
+/** Reads and validates a whole catalogue in one pass: every problem with its line, and what could be read. */
 export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   const contents = new Map(
     Object.entries(files).map(([path, base64]) => [path, Buffer.from(base64, 'base64')]),
@@ -309,10 +314,10 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
   return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems };
 }
 
-/** A field of an entry as its catalogue counts it: the third offer, its first course. */
+/** A field of an entry by position: the third offer, its first course. */
 export type Spot = { kind: Kind | 'tenant'; index: number; path: readonly PropertyKey[] };
 
-/** Where fields stand in their files. */
+/** Lines of fields in their files. */
 export function placesIn(files: CatalogueFiles, spots: readonly Spot[]): Omit<Problem, 'message'>[] {
   const { origins } = parseCatalogue(files);
   return spots.map(({ kind, index, path }) => {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Runner } from '../../platform/database/index.ts';
+import type { Runner } from '../../platform/database/types.ts';
 import {
   type Asset,
   type Catalogue,
@@ -186,7 +186,7 @@ const readTenant = async (read: Read, tenantId: number, given: Parameters): Prom
   return { ...row, flags, parameters: given('tenant', 0) };
 };
 
-/** The catalogue as it stands in the database; what was retired is left out. */
+/** The current catalogue in the database; retired entries are left out. */
 export async function readCatalogue(runner: Runner, tenantId: number): Promise<Catalogue> {
   const read: Read = (query) => runner.many(query);
   const given = await readParameters(read, tenantId);

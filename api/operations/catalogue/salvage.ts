@@ -1,19 +1,24 @@
 import { LineCounter, parseDocument } from 'yaml';
 
-/** Stands where an entry stood that YAML could not read. */
+/** Placeholder for an entry that YAML could not read. */
 export const LOST = 'orbita:lost-entry';
 
-/** What YAML itself refuses, and the text with it taken out so that the rest of the file can be judged. */
+/**
+ * Syntax errors of YAML, and the text with these parts removed so that the rest of the file can be validated.
+ */
 export type Salvaged = {
   text: string;
   errors: { line: number; message: string }[];
-  /** Sections that were taken out whole. */
+  /** Sections that were removed completely. */
   sections: string[];
-  /** Codes written in what was taken out: whoever names one is not wrong. */
+  /** Codes in the removed parts; references to them are not reported. */
   codes: string[];
 };
 
-/** Lines of a file that stand or fall together: an entry of a list, or a section that is no list; `to` is exclusive. */
+/**
+ * Lines of a file that are removed together: an entry of a list, or a section that is no list; `to` is
+ * exclusive.
+ */
 type Chunk = { from: number; to: number; section: string; indent: string | undefined };
 
 const SECTION = /^(?:"([^"]+)"\s*|'([^']+)'\s*|([^\s#\-{}[\]"'%&*!|>@`:][^:#]*)):(?=\s|$)/;
@@ -59,8 +64,8 @@ const codesIn = (lines: readonly string[]): string[] =>
   );
 
 /**
- * Takes out of a file what YAML cannot read, entry by entry, and keeps every line where it was. One slip would
- * otherwise hide everything else that is wrong in the file.
+ * Removes from a file what YAML cannot read, entry by entry, and keeps the line numbers. One syntax error
+ * would otherwise hide all other errors of the file.
  */
 export function salvage(text: string): Salvaged {
   const lines = text.split('\n');
@@ -78,5 +83,5 @@ export function salvage(text: string): Salvaged {
   return { ...found, text: kept.join('\n') };
 }
 
-/** Codes written anywhere in a text that cannot be read at all. */
+/** Codes anywhere in a text that cannot be read at all. */
 export const codesOf = (text: string): string[] => codesIn(text.split('\n'));

@@ -1,4 +1,10 @@
-import { PARAMETERS, type Parameter, type ParameterLevel, type ParameterType } from '@orbita/domain/tenancy';
+import {
+  PARAMETER_LEVELS,
+  PARAMETERS,
+  type Parameter,
+  type ParameterLevel,
+  type ParameterType,
+} from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { HELP, KIND_HELP } from './help.ts';
 import { KINDS, type Kind, shapes, tenantShape } from './model.ts';
@@ -18,7 +24,7 @@ const asJson = (shape: z.ZodType): Node => {
   return rest;
 };
 
-/** Writes what every field means beside it; `path` is its place below the kind, lists left out. */
+/** Adds the description of every field; `path` is its path below the kind, without list indices. */
 const describe = (node: Node, path: string): Node => {
   for (const inner of [node.items, ...(node.anyOf ?? [])]) if (inner) describe(inner, path);
   for (const [name, field] of Object.entries(node.properties ?? {})) {
@@ -40,7 +46,6 @@ const JSON_TYPE: Record<ParameterType, string> = {
   list: 'array',
   json: 'object',
 };
-const LEVELS: readonly ParameterLevel[] = ['offer', 'institution', 'host', 'tenant'];
 const LEVEL_OF: Record<string, ParameterLevel> = {
   offers: 'offer',
   institutions: 'institution',
@@ -48,10 +53,11 @@ const LEVEL_OF: Record<string, ParameterLevel> = {
   tenant: 'tenant',
 };
 
-/** Settings that may stand at this level, with their defaults. `PaymentSettings` is given as `payment`. */
+/** Parameters that may be set at this level, with their defaults. `PaymentSettings` is given as `payment`. */
 const parametersAt = (level: ParameterLevel): Node => {
   const known = Object.entries(PARAMETERS as Record<string, Parameter>).filter(
-    ([name, { level: most }]) => name !== 'PaymentSettings' && LEVELS.indexOf(most) <= LEVELS.indexOf(level),
+    ([name, { level: most }]) =>
+      name !== 'PaymentSettings' && PARAMETER_LEVELS.indexOf(most) <= PARAMETER_LEVELS.indexOf(level),
   );
   const properties = known.map(([name, { type, fallback }]): [string, Node] => {
     const shown = type === 'money' ? Number(fallback) / 100 : fallback;
@@ -66,7 +72,7 @@ const withParameters = (node: Node, kind: string): Node => {
   return node;
 };
 
-/** A contract names the file of its text, or holds it. */
+/** A contract names the file of its text, or contains it. */
 const contractsWithFile = (node: Node): Node => {
   const { html, ...others } = node.properties ?? {};
   return {
@@ -83,7 +89,7 @@ const listOf = (kind: Kind): Node => {
   return { description: KIND_HELP[kind], type: 'array', items };
 };
 
-/** JSON Schema of a catalogue file: what an editor needs to complete and to explain (spec 17.4). */
+/** JSON Schema of a catalogue file: it lets an editor complete and explain fields (spec 17.4). */
 export function catalogueSchema(): Node {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -108,12 +114,12 @@ export function catalogueSchema(): Node {
   };
 }
 
-/** The schema as a file has it. */
+/** The schema as the text of its file. */
 export const catalogueSchemaText = (): string => `${JSON.stringify(catalogueSchema(), null, 2)}\n`;
 
 let built: Node | undefined;
 
-/** Names of the fields that may stand at a place of a catalogue, like `['offers', 3, 'courses', 0]`. */
+/** Names of the fields allowed at a path of a catalogue, like `['offers', 3, 'courses', 0]`. */
 export function fieldsAt(path: readonly PropertyKey[]): string[] {
   built ??= catalogueSchema();
   const alternatives = (nodes: Node[]) => nodes.flatMap((node) => [node, ...(node.anyOf ?? [])]);

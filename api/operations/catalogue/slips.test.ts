@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCatalogue } from './parse.ts';
 
-/** Sections of a whole catalogue, each an entry per number, each entry its lines. */
+/** Number of entries in each section of the generated catalogue. */
 const SIZE = 5;
 const SECTIONS: Record<string, (n: number) => string[]> = {
   institutions: (n) => [
@@ -43,7 +43,7 @@ const SECTIONS: Record<string, (n: number) => string[]> = {
   ],
 };
 
-/** A slip in an entry of a section: its lines with the slip, and which of them is wrong. */
+/** A mistake in an entry of a section: its changed lines, and which of them is wrong. */
 type Slip = { section: string; make: (lines: string[], n: number) => { lines: string[]; at: number } };
 
 const replaced = (find: string, put: (n: number) => string) => (lines: string[], n: number) => {
@@ -118,7 +118,7 @@ const HEAD = [
 
 type Planted = { slip: string; n: number };
 
-/** The catalogue with the slips, as one file or a file per section, and where they are. */
+/** The catalogue with the mistakes, as one file or a file per section, and their positions. */
 const plant = (planted: readonly Planted[], folder: boolean) => {
   const files = new Map<string, string[]>([['', [...HEAD]]]);
   const expected: string[] = [];
@@ -157,25 +157,25 @@ const reported = (given: Parameters<typeof parseCatalogue>[0]) => {
   };
 };
 
-describe('a catalogue with slips', () => {
-  it('has none as it is', () => {
+describe('a catalogue with mistakes', () => {
+  it('has none before they are added', () => {
     for (const folder of [true, false]) expect(reported(plant([], folder).given).problems).toEqual([]);
   });
 
-  it.each(Object.keys(SLIPS))('tells the line of: %s', (slip) => {
+  it.each(Object.keys(SLIPS))('reports the line of: %s', (slip) => {
     const { given, expected } = plant([{ slip, n: 3 }], false);
     const { lines, problems } = reported(given);
     expect([lines, problems]).toEqual([expected, problems]);
   });
 
-  it('tells every one of them in one pass, at its line and nowhere else', () => {
+  it('reports every mistake in one pass, at its line and nowhere else', () => {
     const slip = fc.record({
       slip: fc.constantFrom(...Object.keys(SLIPS)),
       n: fc.integer({ min: 1, max: SIZE }),
     });
     const slips = fc.uniqueArray(slip, {
       maxLength: 20,
-      // One slip an entry; what it names stays as it was elsewhere.
+      // One mistake per entry; the entries it references are unchanged.
       selector: ({ slip: name, n }) => `${SLIPS[name]?.section} ${n}`,
     });
     fc.assert(
@@ -187,7 +187,7 @@ describe('a catalogue with slips', () => {
     );
   });
 
-  it('guesses what was meant', () => {
+  it('suggests what was meant', () => {
     const { given } = plant([{ slip: 'unknown field', n: 2 }], false);
     const yaml = `${given.yaml}pirces: []\n`.replace('course: C4', 'course: D4');
     expect(reported({ yaml }).problems.map(({ message }) => message)).toEqual([

@@ -1,18 +1,18 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { codesOf, salvage } from './salvage.ts';
 
-/** One file of a catalogue whose places can be told by line. */
+/** One file of a catalogue, with line numbers for its positions. */
 export type Source = {
   file: string;
   value: Record<string, unknown>;
   lineOf(path: readonly PropertyKey[]): number;
-  /** What could not be read: sections, and codes that stand in it. */
+  /** What could not be read: sections, and the codes in them. */
   lost: { everything: boolean; sections: readonly string[]; codes: readonly string[] };
 };
 
 export type Problem = { line: number; path: string; message: string };
 
-/** Where an entry stands in its file, so that later checks can name the line. */
+/** Position of an entry in its file, so that later checks can name the line. */
 export type Origin = { source: Source; path: PropertyKey[] };
 
 /** `offers[2].courses[0].course`, with the file's name before it when there are several. */
@@ -58,16 +58,24 @@ const parse = (text: string) => {
 
 const isRepeated = ({ code }: { code: string }) => code === 'DUPLICATE_KEY';
 
-/** Aliases of anchors nobody set: told, and read as nothing. Those of an entry that was lost are not told. */
-const dropDangling = (document: Document, text: string, tell: (offset: number, message: string) => void) => {
+/**
+ * References to undefined YAML anchors are reported and read as nothing. Those of a removed entry are not
+ * reported.
+ */
+const dropDangling = (
+  document: Document,
+  text: string,
+  report: (offset: number, message: string) => void,
+) => {
   const set = new Set<string>();
   const dangles = (node: unknown): node is Alias => isAlias(node) && !set.has(node.source);
   const drop = ({ source, range }: Alias) => {
-    if (!text.includes(`&${source}`)) tell(range?.[0] ?? 0, `no anchor &${source} stands before *${source}`);
+    if (!text.includes(`&${source}`))
+      report(range?.[0] ?? 0, `no anchor &${source} stands before *${source}`);
     return visit.REMOVE;
   };
   visit(document, {
-    // A merge of nothing is no merge.
+    // A merge key without a value is invalid and is dropped.
     Pair: (_, { key, value }) =>
       isScalar(key) && key.value === '<<' && dangles(value) ? drop(value) : undefined,
     Alias: (_, alias) => (dangles(alias) ? drop(alias) : undefined),
@@ -77,39 +85,40 @@ const dropDangling = (document: Document, text: string, tell: (offset: number, m
   });
 };
 
-const asValue = (document: Document, tell: (message: string) => void): unknown => {
+const asValue = (document: Document, report: (message: string) => void): unknown => {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    tell((error as Error).message);
+    report((error as Error).message);
     return null;
   }
 };
 
-/** Reads one YAML file. What YAML itself refuses is told with its line; what else stands in the file is read. */
+/** Reads one YAML file. Syntax errors are reported with their line; the rest of the file is read. */
 export function readSource(file: string, text: string, problems: Problem[]): Source {
-  const tell = (line: number, message: string) => problems.push({ line, path: pathText(file, []), message });
+  const report = (line: number, message: string) =>
+    problems.push({ line, path: pathText(file, []), message });
   let { document, lineAt } = parse(text);
   const lost = { everything: false, sections: [] as string[], codes: [] as string[] };
   if (!document.errors.every(isRepeated)) {
     const saved = salvage(text);
-    for (const { line, message } of saved.errors) tell(line, message);
+    for (const { line, message } of saved.errors) report(line, message);
     lost.sections = saved.sections;
     lost.codes = saved.codes;
     ({ document, lineAt } = parse(saved.text));
   }
   for (const error of document.errors)
-    tell(lineAt(error.pos[0]), isRepeated(error) ? 'this key is there twice' : error.message);
+    report(lineAt(error.pos[0]), isRepeated(error) ? 'this key is there twice' : error.message);
   const readable = document.errors.every(isRepeated);
   if (readable) {
-    if (/\*\w/.test(text)) dropDangling(document, text, (offset, message) => tell(lineAt(offset), message));
+    if (/\*\w/.test(text)) dropDangling(document, text, (offset, message) => report(lineAt(offset), message));
   } else {
     lost.everything = true;
     lost.codes.push(...codesOf(text));
   }
-  const value: unknown = readable ? asValue(document, (message) => tell(1, message)) : {};
+  const value: unknown = readable ? asValue(document, (message) => report(1, message)) : {};
   const usable = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!usable && value !== null) tell(1, 'must be a mapping');
+  if (!usable && value !== null) report(1, 'must be a mapping');
   return {
     file,
     value: usable ? (value as Record<string, unknown>) : {},

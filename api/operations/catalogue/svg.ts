@@ -1,4 +1,4 @@
-/** Drawing, nothing else: whatever is not named here is refused. */
+/** Drawing elements only: everything not listed here is refused. */
 const ELEMENTS = new Set(
   (
     'svg g path circle ellipse rect line polyline polygon text tspan title desc defs symbol use ' +
@@ -22,7 +22,10 @@ const NAMESPACES = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/199
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
-/** A value that reaches nothing outside the picture: no address but `#id`, no escapes that hide one. */
+/**
+ * True for a value that references nothing outside the picture: no address but `#id`, no escapes that hide
+ * one.
+ */
 function isPlainValue(name: string, value: string): boolean {
   if (name.startsWith('xmlns')) return NAMESPACES.has(value);
   if (name === 'href' || name === 'xlink:href') return /^#[\w.-]+$/.test(value);
@@ -35,7 +38,7 @@ const after = (text: string, mark: string, from: number): number => {
   return at < 0 ? text.length : at + mark.length;
 };
 
-/** Where the drawing itself begins: behind a mark of the byte order, blanks, the XML declaration and comments. */
+/** Start of the drawing itself: after a byte order mark, blanks, the XML declaration and comments. */
 function startOf(text: string): number {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   for (;;) {
@@ -49,7 +52,7 @@ function startOf(text: string): number {
 /** True when the first element of a text is a drawing. */
 export const isSvg = (text: string): boolean => /^<svg[\s>]/i.test(text.slice(startOf(text)).slice(0, 5));
 
-/** A comment that never ends stays, and with it a `<` that is no tag. */
+/** An unclosed comment stays, so that its `<` is refused as an invalid tag. */
 function withoutComments(text: string): string {
   const [first = '', ...others] = text.split('<!--');
   let left = first;
@@ -62,8 +65,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * What a logo drawn as SVG contains that only a page needs (spec 17.4, security T10), or undefined. The picture is
- * served from our own origin, so it is held to a list of what may be in it instead of what may not.
+ * The first forbidden part of an SVG logo (spec 17.4, security T10), or undefined. The picture is served from
+ * our own origin, so it is checked against a list of allowed parts, not of forbidden ones.
  */
 export function svgProblem(text: string): string | undefined {
   const drawing = withoutComments(text.slice(startOf(text)));
@@ -81,6 +84,6 @@ export function svgProblem(text: string): string | undefined {
     }
   }
   rest += drawing.slice(last);
-  // Whatever is neither a known tag nor plain text: DOCTYPE, CDATA, instructions, broken tags.
+  // Everything that is neither a known tag nor plain text: DOCTYPE, CDATA, instructions, broken tags.
   return /[<]|&(?!(?:amp|lt|gt|quot|apos|#\d+);)/.test(rest) ? 'must be a plain drawing' : undefined;
 }

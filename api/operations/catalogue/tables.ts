@@ -21,7 +21,7 @@ export const TABLES = {
     introduction_video: 'text',
     payment: 'jsonb',
   }),
-  // The host name is unique in the whole installation, hence the conflict on it alone.
+  // The host name is unique in the whole installation, so the conflict is on the name alone.
   host: {
     ...table('tenant_host', ['host'], {
       host: 'text',

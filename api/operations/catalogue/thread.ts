@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { type CatalogueFiles, type FilesRead, parseCatalogue, placesIn, type Spot } from './parse.ts';
 
-/** What a thread of its own does for `aside.ts`: everything here takes and gives plain data. */
+/** Functions that run in the worker thread of `in-thread.ts`: all of them take and return plain data. */
 
 export const read = (files: CatalogueFiles): FilesRead => {
   const { catalogue, anchor, problems } = parseCatalogue(files);

@@ -1,19 +1,22 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 
-/** A table of the catalogue: its columns with their types, and those that tell rows apart within a tenant. */
+/** A table of the catalogue: its columns with their types, and the key of a row within a tenant. */
 export type Table = {
   name: string;
   columns: Record<string, string>;
   key: readonly string[];
-  /** Rows of the table are retired, never deleted; writing one again brings it back. */
+  /** Rows of the table are retired, never deleted; writing one again restores it. */
   retires: boolean;
-  /** Columns of the rule that a second row would break, when it is not tenant and key. */
+  /** Columns of the unique constraint, when it is not tenant and key. */
   conflict?: string;
 };
 export type Row = Record<string, unknown>;
 
-/** Inserts or changes rows in the order given; one statement. Table and column names are constants of this folder. */
+/**
+ * Inserts or changes rows in the given order; one statement. Table and column names are constants of this
+ * folder.
+ */
 export async function upsert(tx: Tx, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(table.columns);
@@ -45,7 +48,7 @@ export async function idsByCode(tx: Tx, table: string, codes = 'code'): Promise<
   return new Map(rows.map((row) => [row.code, row.id]));
 }
 
-/** Id of a code that validation promised to be there. */
+/** Id of a code that validation has guaranteed to exist. */
 export const idOf = (ids: Map<string, number>, code: string): number => {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`No row for ${code}`);

@@ -81,7 +81,7 @@ const writeOfferParts = async ({ tx, now }: Writer, entries: Entry<'offers'>[], 
   );
 };
 
-/** Offers with their courses, places and themes, then what belongs to them. */
+/** Offers with their courses, places and themes, then their dependent records. */
 export async function writeOffers(writer: Writer, institutions: Ids): Promise<void> {
   const { tx, plan } = writer;
   const intakes = await idsByCode(tx, 'intake', "institution_id || '/' || code");
@@ -108,9 +108,9 @@ const writeOfferings = async ({ tx, plan }: Writer, intakes: Ids) => {
   const offers = await idsByCode(tx, 'offer');
   const poles = await idsByCode(tx, 'pole');
   const courses = await idsByCode(tx, 'course');
-  const houses = await idsByCode(tx, 'course c', "c.institution_id || '/' || c.code");
+  const platforms = await idsByCode(tx, 'course c', "c.institution_id || '/' || c.code");
   const institutionOf = new Map(
-    [...houses.keys()].map((key) => [key.slice(key.indexOf('/') + 1), key.split('/')[0] ?? '']),
+    [...platforms.keys()].map((key) => [key.slice(key.indexOf('/') + 1), key.split('/')[0] ?? '']),
   );
   await upsert(
     tx,

@@ -1,6 +1,6 @@
 import { searchForm } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Plan } from './diff.ts';
 import type { Entry, Kind } from './model.ts';
 import { TABLES } from './tables.ts';
@@ -122,7 +122,7 @@ const writePlaces = async ({ tx, plan }: Writer, institutions: Map<string, numbe
   );
 };
 
-/** A changed text becomes the next version; earlier ones stay what was accepted (spec 17.4). */
+/** A changed text becomes the next version; earlier versions stay as they were accepted (spec 17.4). */
 const writeContracts = async ({ tx, plan, now }: Writer) => {
   for (const { code, title, html } of plan.write.contracts) {
     await tx.many(sql`
@@ -143,7 +143,7 @@ const writeDocumentSets = async ({ tx, plan }: Writer) => {
   );
   const ids = await idsByCode(tx, 'document_set');
   const own = entries.map(({ code }) => idOf(ids, code));
-  // What a candidate owes was copied when it was asked for, so the rules themselves may go.
+  // Amounts due were copied when they were charged, so the rules themselves may be deleted.
   await tx.many(
     sql`delete from document_rule where tenant_id = ${tx.tenantId} and document_set_id = any(${own}::bigint[])`,
   );
@@ -181,7 +181,7 @@ const writeTemplates = async (writer: Writer) => {
   await upsert(tx, TABLES.essayTheme, plan.write.essayThemes);
 };
 
-/** Id of the price list of a place; made when it is not there yet. */
+/** Id of the price list of a place; created when it does not exist yet. */
 const priceLists = async (tx: Tx, prices: Entry<'prices'>[], institutions: Map<string, number>) => {
   const courses = await idsByCode(tx, 'course');
   const poles = await idsByCode(tx, 'pole');
@@ -259,7 +259,7 @@ const writeAssets = async ({ tx, plan }: Writer) => {
   );
 };
 
-/** How a retired entry finds its row: the table and what its key reads like in SQL. */
+/** How to find the row of a retired entry: the table and its key as SQL. */
 const RETIRING: [Kind, Table, string][] = [
   ['prices', TABLES.price, 'code'],
   ['vouchers', TABLES.voucher, 'code'],
@@ -320,7 +320,7 @@ const retireMissing = async ({ tx, plan, now }: Writer, keys: Map<Kind, string[]
     where s.tenant_id = ${tx.tenantId} and i.tenant_id = s.tenant_id and i.id = s.institution_id and i.code = any(${gone}::text[])`);
 };
 
-/** Carries out a plan, kind by kind in the order of reference; the caller's transaction makes it whole. */
+/** Executes a plan, kind by kind in the order of reference; the caller's transaction makes it atomic. */
 export async function writePlan(tx: Tx, plan: Plan, now: Date): Promise<void> {
   const writer: Writer = { tx, plan, now };
   await writeTenant(writer);

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Plan } from './diff.ts';
 import { TABLES } from './tables.ts';
 import { upsert } from './upsert.ts';
 
-/** What every part of the writing is given. */
+/** Input of every part of the write. */
 export type Writer = { tx: Tx; plan: Plan; now: Date };
 
-/** Settings of these owners of a level become exactly what is given; two statements for any number of owners. */
+/** Replaces the parameters of these owners of a level; two statements for any number of owners. */
 export async function writeParameters(
   tx: Tx,
   level: string,

@@ -1,36 +1,36 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { House } from '../../platform/house.ts';
 import { jobRuns } from '../../platform/job-runs.ts';
-import { health } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { health } from '../../tenancy/health.ts';
 import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
 import { queues } from './queues.ts';
 
-/** Queues of many tenants are counted; a monitor does not wait longer. */
+/** Counting the queues of many tenants takes time, and a monitor does not wait longer. */
 const PATIENCE_MS = 5_000;
 const DOWN: Part = { status: 'down' };
 
-async function diskPart(house: House): Promise<Part> {
-  await mkdir(house.config.dataDir, { recursive: true });
-  const { bavail, blocks, bsize } = await statfs(house.config.dataDir);
+async function diskPart(platform: Platform): Promise<Part> {
+  await mkdir(platform.config.dataDir, { recursive: true });
+  const { bavail, blocks, bsize } = await statfs(platform.config.dataDir);
   const [free, size] = [bavail * bsize, blocks * bsize];
   return { status: diskStatus({ free, size }), freeBytes: free, sizeBytes: size };
 }
 
-async function queueParts(house: House): Promise<Record<string, Part>> {
-  const now = house.clock.now().getTime();
-  const parts = (await queues(house)).map(({ name, waiting, oldest }) => {
+async function queueParts(platform: Platform): Promise<Record<string, Part>> {
+  const now = platform.clock.now().getTime();
+  const parts = (await queues(platform)).map(({ name, waiting, oldest }) => {
     const waited = oldest ? Math.max(0, Math.round((now - oldest.getTime()) / 1000)) : null;
     return [name, { status: queueStatus(name, waited), waiting, oldestSeconds: waited }] as const;
   });
   return Object.fromEntries(parts);
 }
 
-/** Jobs that no node ever ran are late as well: without a worker nothing leaves. */
-async function jobParts(house: House): Promise<Record<string, Part>> {
-  const wall = house.clock.wall();
-  const known = new Map((await jobRuns(house)).map((run) => [run.name, run]));
-  const parts = house.jobs.names().map((name): [string, Part] => {
+/** Jobs that never ran on any node are late as well, because without a worker nothing is sent. */
+async function jobParts(platform: Platform): Promise<Record<string, Part>> {
+  const wall = platform.clock.wall();
+  const known = new Map((await jobRuns(platform)).map((run) => [run.name, run]));
+  const parts = platform.jobs.names().map((name): [string, Part] => {
     const run = known.get(name);
     if (!run) return [name, { status: 'degraded', endedAt: null }];
     const failedLast = run.failed_at?.getTime() === run.ended_at.getTime();
@@ -49,27 +49,27 @@ async function jobParts(house: House): Promise<Record<string, Part>> {
   return Object.fromEntries(parts);
 }
 
-/** A part that cannot be asked, or does not answer in time, is down; the others are still told of. */
+/** A part that cannot be checked, or does not answer in time, is down; the others are still reported. */
 const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([work.catch(() => otherwise), pause(PATIENCE_MS, otherwise, { ref: false })]);
 
 /**
- * State of the whole installation, for monitors and people on call (R17): database, disk of the files, age of the
- * queues, last runs of the jobs. `down` = people are not served; `degraded` = somebody has to look.
+ * Health of the whole installation, for monitors and people on call (R17): database, disk of the files, age
+ * of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
  */
-export async function deepHealth(house: House) {
+export async function deepHealth(platform: Platform) {
   const [ready, disk, waiting, jobs] = await Promise.all([
-    health(house),
-    asked(diskPart(house), DOWN),
-    asked(queueParts(house), {}),
-    asked(jobParts(house), {}),
+    health(platform),
+    asked(diskPart(platform), DOWN),
+    asked(queueParts(platform), {}),
+    asked(jobParts(platform), {}),
   ]);
   const database: Part = { status: ready.status === 200 ? 'ok' : 'down' };
   const status = overall([database, disk, ...Object.values(waiting), ...Object.values(jobs)]);
   return {
     status,
-    build: house.config.build,
-    now: house.clock.now().toISOString(),
+    build: platform.config.build,
+    now: platform.clock.now().toISOString(),
     database,
     disk,
     queues: waiting,

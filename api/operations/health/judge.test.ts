@@ -29,7 +29,7 @@ describe('R17: what counts as healthy', () => {
     expect(diskStatus({ free, size })).toBe(status);
   });
 
-  it('the whole is as well as its worst part', () => {
+  it('the total is as bad as its worst part', () => {
     const [ok, degraded, down] = (['ok', 'degraded', 'down'] as const).map((status) => ({ status }));
     expect(overall([])).toBe('ok');
     expect(overall([ok, ok] as never)).toBe('ok');

@@ -1,6 +1,11 @@
-/** Bounds of a healthy installation; beyond one of them somebody has to look (docs/runbook.md, "Health"). */
+/**
+ * Limits of a healthy installation; beyond one of them an operator has to look (docs/runbook.md, "Health").
+ */
 export const BOUNDS = {
-  /** Seconds that something due may wait before its queue counts as stuck: mail servers are tried again for longer. */
+  /**
+   * Seconds a due item may wait before its queue counts as stuck; retries of mail servers take longer than
+   * one delay.
+   */
   queueSeconds: { messages: 900, webhooks: 900, notices: 300, scans: 900 },
   /** A job is late after so many of its intervals, and never before so many seconds. */
   jobIntervals: 3,
@@ -14,21 +19,21 @@ export type Part = { status: 'ok' | 'degraded' | 'down'; [figure: string]: unkno
 type Disk = { free: number; size: number };
 type Job = { everyMs: number; endedMsAgo: number; failedLast: boolean };
 
-/** `waitedSeconds` of the oldest thing due; null = nothing is. */
+/** `waitedSeconds` of the oldest due item; null = none is due. */
 export const queueStatus = (name: keyof typeof BOUNDS.queueSeconds, waitedSeconds: number | null) =>
   waitedSeconds !== null && waitedSeconds > BOUNDS.queueSeconds[name] ? 'degraded' : 'ok';
 
-/** A job is healthy when it ran lately and did not fail the last time. */
+/** A job is healthy when it ran recently and its last run did not fail. */
 export const jobStatus = ({ everyMs, endedMsAgo, failedLast }: Job) =>
   failedLast || endedMsAgo > Math.max(everyMs * BOUNDS.jobIntervals, BOUNDS.jobSeconds * 1000)
     ? 'degraded'
     : 'ok';
 
-/** Bytes of the disk that holds the files. */
+/** Bytes of the disk that stores the files. */
 export const diskStatus = ({ free, size }: Disk) =>
   free < BOUNDS.freeBytes || free < size * BOUNDS.freeShare ? 'degraded' : 'ok';
 
-/** The worst of its parts. */
+/** The worst status of the parts. */
 export const overall = (parts: readonly Part[]): Part['status'] =>
   parts.some(({ status }) => status === 'down')
     ? 'down'

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
+import type { Platform } from '../../platform/platform.ts';
 
-/** What waits to be done: how much is due, and since when the oldest of it. */
+/** A queue: how many items are due, and since when the oldest. */
 export type Queue = { name: QueueName; waiting: number; oldest: Date | null };
 export type QueueName = 'messages' | 'webhooks' | 'notices' | 'scans';
 
-/** Due rows of every queue, over all tenants; each row is looked up by the index its job uses. */
-export async function queues(house: House): Promise<Queue[]> {
-  const now = house.clock.now();
+/** Due rows of every queue, over all tenants; each count uses the index of its job. */
+export async function queues(platform: Platform): Promise<Queue[]> {
+  const now = platform.clock.now();
   const found = new Map<QueueName, Queue>();
-  for (const tenantId of await house.db.tenantIds()) {
-    const rows = await house.db.tenant(tenantId).many<Queue>(sql`
+  for (const tenantId of await platform.db.tenantIds()) {
+    const rows = await platform.db.tenant(tenantId).many<Queue>(sql`
       select 'messages' as name, count(*)::int as waiting, min(next_attempt_at) as oldest from notification
       where tenant_id = ${tenantId} and state in ('pending', 'sending') and next_attempt_at <= ${now}::timestamptz
       union all

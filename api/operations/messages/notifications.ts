@@ -1,10 +1,10 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { resendMessage } from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { resendMessage } from '../../messaging/resend.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
 
@@ -26,7 +26,8 @@ type Query = ListQuery & {
   state?: 'pending' | 'sent' | 'failed' | undefined;
 };
 
-// Written out, as the indexes of the few that wait or failed are. A message on its way is not sent yet.
+// Written out to match the partial indexes of waiting and failed messages. A message being sent counts as
+// pending.
 const STATES: Record<NonNullable<Query['state']>, Sql> = {
   pending: sql` and n.state in ('pending', 'sending')`,
   sent: sql` and n.state = 'sent'`,
@@ -57,26 +58,32 @@ const present = (row: Row, zone: string) => ({
   lastError: row.last_error,
 });
 
-/** Messages, newest first. A token of some institutions sees those of their subscriptions alone. */
-export const listNotifications = (house: House, tenant: Tenant, service: Service, query: Query) =>
+/** Messages, newest first. A token of some institutions sees those of their subscriptions only. */
+export const listNotifications = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     notificationList(tenant.id, service, query),
     query,
     (row) => present(row, tenant.timeZone),
   );
 
 /**
- * Sends a message again, as a new one with a fresh link. 409 `STATE_CONFLICT` while the first is still on its way or
- * nobody is there to receive it, `NOT_RESENDABLE` for codes.
+ * Sends a message again, as a new one with a new link. 409 `STATE_CONFLICT` while the first is being sent or
+ * nobody can receive it, `NOT_RESENDABLE` for codes.
  */
-export async function resendNotification(tx: Tx, house: House, tenant: Tenant, service: Service, id: number) {
+export async function resendNotification(
+  tx: Tx,
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+) {
   const one = (number: number) =>
     tx.one<Row>(sql`
       select n.* from notification n where n.tenant_id = ${tenant.id} and n.id = ${number}
         ${ownedBy(tenant.id, service, {}, sql`n.institution_id`)}`);
   if (!(await one(id))) fail('NOT_FOUND');
-  const made = await one(await resendMessage(tx, house, id));
+  const made = await one(await resendMessage(tx, platform, id));
   if (!made) throw new Error(`Message ${id} was not written again`);
   return present(made, tenant.timeZone);
 }

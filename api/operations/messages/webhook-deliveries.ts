@@ -1,9 +1,9 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
 
@@ -24,7 +24,7 @@ type Row = {
   updated_at: Date;
 };
 
-// What is just being sent has not arrived yet.
+// A delivery being sent has not arrived yet.
 const stateOf = ({ state }: Pick<Row, 'state'>): State => (state === 'sending' ? 'pending' : state);
 
 const present = (row: Row, zone: string) => ({
@@ -49,7 +49,7 @@ type DeliveryQuery = ListQuery & {
   subscriptionId?: number | undefined;
 };
 
-// One state is an equality, which keeps the order of an index. What is just being sent waits for its outcome.
+// One state is an equality, which keeps the order of an index. A delivery being sent counts as pending.
 const inState = (state: State): Sql =>
   state === 'pending' ? sql` and d.state in ('pending', 'sending')` : sql` and d.state = ${state}`;
 
@@ -66,18 +66,20 @@ const deliveryList = (tenantId: number, service: Service, query: DeliveryQuery):
   newestFirst: true,
 });
 
-/** Deliveries, the last changed first; what they say of people is not part of the list. */
-export const listDeliveries = (house: House, tenant: Tenant, service: Service, query: DeliveryQuery) =>
+/** Deliveries, the last changed first; personal data in their bodies is not listed. */
+export const listDeliveries = (platform: Platform, tenant: Tenant, service: Service, query: DeliveryQuery) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     deliveryList(tenant.id, service, query),
     query,
     (row) => present(row, tenant.timeZone),
   );
 
-/** Makes deliveries due again with their first id and body; a disabled endpoint gets them once it is active. */
-const rearm = (on: Runner, house: House, tenantId: number, which: Sql) => {
-  const now = house.clock.now();
+/**
+ * Makes deliveries due again with their first id and body; a disabled endpoint gets them once it is active.
+ */
+const rearm = (on: Runner, platform: Platform, tenantId: number, which: Sql) => {
+  const now = platform.clock.now();
   return on.many<{ id: number; state: State; subscription_id: number }>(sql`
     update webhook_delivery d set state = case when e.state = 'active' then 'pending' else 'held' end, attempts = 0,
       retry_at = null, next_attempt_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
@@ -92,19 +94,25 @@ const find = (on: Runner, tenantId: number, service: Service, id: number) =>
     select d.id, d.state from webhook_delivery d
     where d.tenant_id = ${tenantId} and d.id = ${id}${ownedBy(tenantId, service, {}, sql`d.institution_id`)}`);
 
-/** Sends one event again. 409 `STATE_CONFLICT` while it is being sent, or once its body has been forgotten. */
-export async function replayOne(on: Tx, house: House, tenant: Tenant, service: Service, id: number) {
+/** Sends one event again. 409 `STATE_CONFLICT` while it is being sent, or once its body was erased. */
+export async function replayOne(on: Tx, platform: Platform, tenant: Tenant, service: Service, id: number) {
   const found = await find(on, tenant.id, service, id);
   if (!found) fail('NOT_FOUND');
-  const [again] = await rearm(on, house, tenant.id, sql`d.id = ${id}`);
+  const [again] = await rearm(on, platform, tenant.id, sql`d.id = ${id}`);
   if (!again) fail('STATE_CONFLICT', { extra: { state: stateOf(found) } });
   return { id, state: again.state, subscriptionId: again.subscription_id };
 }
 
 type Range = { endpoint: number; from: string; to: string; delivered?: boolean | null | undefined };
 
-/** Sends again what happened between two moments (`to` not included): what failed, or all of it. */
-export async function replayRange(on: Tx, house: House, tenant: Tenant, service: Service, given: Range) {
+/** Sends the events between two times again (`to` not included): failed ones, or all. */
+export async function replayRange(
+  on: Tx,
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  given: Range,
+) {
   const [from, to] = [new Date(given.from), new Date(given.to)];
   if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()) || to <= from)
     invalid([{ field: 'to', message: 'Must be an instant after from' }]);
@@ -116,7 +124,7 @@ export async function replayRange(on: Tx, house: House, tenant: Tenant, service:
   const states = given.delivered ? ['failed', 'held', 'delivered'] : ['failed', 'held'];
   const again = await rearm(
     on,
-    house,
+    platform,
     tenant.id,
     sql`d.endpoint_id = ${given.endpoint} and d.created_at >= ${from}::timestamptz
       and d.created_at < ${to}::timestamptz and d.state = any(${states}::text[])`,

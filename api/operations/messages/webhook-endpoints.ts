@@ -1,16 +1,17 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { WebhookKind } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
-import { addressOffence, newSecret, sealSecret } from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { addressOffence } from '../../messaging/webhooks/guard.ts';
+import { newSecret, sealSecret } from '../../messaging/webhooks/sign.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
 
 const ALL_KINDS: WebhookKind[] = ['subscription.status-changed', 'enrollment.completed'];
-/** More addresses of one institution than any has systems: each event is written once for each. */
+/** No institution has more systems than this, and each event is written once per endpoint. */
 const MOST_ENDPOINTS = 10;
 const HOUR_MS = 3600_000;
 
@@ -27,9 +28,9 @@ type Row = {
   created_at: Date;
 };
 
-const present = (house: House, tenant: Tenant, row: Row) => {
+const present = (platform: Platform, tenant: Tenant, row: Row) => {
   const shown = (at: Date | null) => at && isoInZone(at, tenant.timeZone);
-  const overlapping = row.previous_until && row.previous_until > house.clock.now();
+  const overlapping = row.previous_until && row.previous_until > platform.clock.now();
   return {
     id: row.id,
     institution: row.institution,
@@ -47,8 +48,8 @@ const present = (house: House, tenant: Tenant, row: Row) => {
 const COLUMNS = sql`e.id, i.code as institution, e.url, e.kinds, e.description, e.state, e.failing_since, e.attention,
   e.previous_until, e.created_at`;
 
-const checkAddress = (house: House, url: string): void => {
-  const offence = addressOffence(url, house.config);
+const checkAddress = (platform: Platform, url: string): void => {
+  const offence = addressOffence(url, platform.config);
   if (offence) invalid([{ field: 'url', message: offence }]);
 };
 
@@ -66,16 +67,16 @@ const endpointList = (tenantId: number, service: Service, query: EndpointQuery):
   at: sql`e.updated_at`,
 });
 
-/** Registered addresses, by their last change; a token of some institutions sees theirs alone. */
-export const listEndpoints = (house: House, tenant: Tenant, service: Service, query: EndpointQuery) =>
+/** Registered endpoints, by their last change; a token of some institutions sees theirs only. */
+export const listEndpoints = (platform: Platform, tenant: Tenant, service: Service, query: EndpointQuery) =>
   listPage<Row, ReturnType<typeof present>>(
-    house.db.tenant(tenant.id),
+    platform.db.tenant(tenant.id),
     endpointList(tenant.id, service, query),
     query,
-    (row) => present(house, tenant, row),
+    (row) => present(platform, tenant, row),
   );
 
-/** The endpoint if the token may know of it, locked for a change; 404 else. */
+/** The endpoint if the token may see it, locked for a change; otherwise 404. */
 async function lock(tx: Tx, service: Service, id: number): Promise<Row> {
   const row = await tx.one<Row>(sql`
     select ${COLUMNS} from webhook_endpoint e
@@ -93,16 +94,16 @@ type NewEndpoint = {
 };
 
 /**
- * Registers an address; its secret is answered this once. 404 for an institution the token may not see, 409
- * `LIMIT_REACHED` beyond ten of one institution, 422 for an address that leads inside (production).
+ * Registers an endpoint; its secret is answered only this time. 404 for an institution the token may not see,
+ * 409 `LIMIT_REACHED` beyond ten of one institution, 422 for an internal address (production).
  */
-export async function addEndpoint(house: House, tenant: Tenant, service: Service, given: NewEndpoint) {
+export async function addEndpoint(platform: Platform, tenant: Tenant, service: Service, given: NewEndpoint) {
   if (!maySee(service, given.institution)) fail('INSTITUTION_UNKNOWN');
-  checkAddress(house, given.url);
+  checkAddress(platform, given.url);
   const secret = newSecret();
-  const now = house.clock.now();
-  const row = await house.db.write(tenant.id, async (tx) => {
-    // The lock of the institution lets two registrations count one after the other.
+  const now = platform.clock.now();
+  const row = await platform.db.write(tenant.id, async (tx) => {
+    // The lock of the institution makes two simultaneous registrations count one after the other.
     const institution = await tx.one<{ id: number }>(sql`
       select id from institution where tenant_id = ${tenant.id} and code = ${given.institution}
         and retired_at is null for update`);
@@ -114,11 +115,11 @@ export async function addEndpoint(house: House, tenant: Tenant, service: Service
     const added = await tx.one<{ id: number }>(sql`
       insert into webhook_endpoint (tenant_id, institution_id, url, kinds, description, secret, created_at, updated_at)
       values (${tenant.id}, ${institution.id}, ${given.url}::text, ${kindsOf(given.kinds)}::text[],
-        ${given.description ?? ''}::text, ${sealSecret(house.config.secret, tenant.id, secret)}::text,
+        ${given.description ?? ''}::text, ${sealSecret(platform.config.secret, tenant.id, secret)}::text,
         ${now}::timestamptz, ${now}::timestamptz) returning id`);
     return lock(tx, service, added?.id ?? 0);
   });
-  return { ...present(house, tenant, row), secret };
+  return { ...present(platform, tenant, row), secret };
 }
 
 type EndpointChange = {
@@ -129,12 +130,12 @@ type EndpointChange = {
 };
 
 /**
- * Changes an address; kinds and description stay as they were unless given. Active again, it gets at once what was held
- * for it meanwhile.
+ * Changes an endpoint; kinds and description stay unless given. When active again, it gets the held
+ * deliveries at once.
  */
 export async function changeEndpoint(
   tx: Tx,
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   service: Service,
   id: number,
@@ -142,8 +143,8 @@ export async function changeEndpoint(
 ) {
   const row = await lock(tx, service, id);
   const { url, kinds, description, state } = read();
-  checkAddress(house, url);
-  const now = house.clock.now();
+  checkAddress(platform, url);
+  const now = platform.clock.now();
   await tx.one(sql`
     update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds ?? row.kinds)}::text[],
       description = coalesce(${description ?? null}::text, description), state = ${state}::text, updated_at = ${now}::timestamptz
@@ -162,37 +163,42 @@ export async function changeEndpoint(
       update webhook_delivery set state = 'held', updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'pending' returning id`);
   }
-  return present(house, tenant, await lock(tx, service, id));
+  return present(platform, tenant, await lock(tx, service, id));
 }
 
-/** Removes an address: nothing leaves for it any more, its log and its secrets are gone. */
-export async function removeEndpoint(tx: Tx, house: House, service: Service, id: number): Promise<void> {
+/** Removes an endpoint: nothing is sent to it any more, its log and secrets are deleted. */
+export async function removeEndpoint(
+  tx: Tx,
+  platform: Platform,
+  service: Service,
+  id: number,
+): Promise<void> {
   await lock(tx, service, id);
   await tx.one(sql`
     update webhook_endpoint set state = 'removed', url = '', secret = '', previous_secret = null,
-      updated_at = ${house.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+      updated_at = ${platform.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   await tx.many(sql`
     delete from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${id} returning id`);
 }
 
-/** Gives a new secret, answered this once; the former one signs beside it until the overlap is over. */
+/** Creates a new secret, answered only this time; the former one also signs until the overlap ends. */
 export function rotateSecret(
-  house: House,
+  platform: Platform,
   tenant: Tenant,
   service: Service,
   id: number,
   read: () => { overlapHours: number },
 ) {
-  return house.db.write(tenant.id, async (tx) => {
+  return platform.db.write(tenant.id, async (tx) => {
     await lock(tx, service, id);
     const { overlapHours } = read();
     const secret = newSecret();
-    const now = house.clock.now();
+    const now = platform.clock.now();
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     await tx.one(sql`
       update webhook_endpoint set previous_secret = secret, previous_until = ${until}::timestamptz,
-        secret = ${sealSecret(house.config.secret, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
+        secret = ${sealSecret(platform.config.secret, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-    return { ...present(house, tenant, await lock(tx, service, id)), secret };
+    return { ...present(platform, tenant, await lock(tx, service, id)), secret };
   });
 }

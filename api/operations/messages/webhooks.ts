@@ -1,6 +1,6 @@
-import type { House } from '../../platform/house.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { listDeliveries, replayOne, replayRange } from './webhook-deliveries.ts';
 import {
   addEndpoint,
@@ -10,44 +10,47 @@ import {
   rotateSecret,
 } from './webhook-endpoints.ts';
 
-/** Outgoing webhooks: endpoints, log, sending again. Calls that answer a secret keep no copy for repeats. */
-export const webhookRoutes = (house: House): Route[] => [
+/**
+ * Outgoing webhooks: endpoints, log, sending again. Answers with a secret are not stored for idempotent
+ * repeats.
+ */
+export const webhookRoutes = (platform: Platform): Route[] => [
   route('POST /operations/webhook-endpoints', async ({ tenant, service, body }) =>
-    reply(201, await addEndpoint(house, tenant, service, body())),
+    reply(201, await addEndpoint(platform, tenant, service, body())),
   ),
   route('GET /operations/webhook-endpoints', async ({ tenant, service, query }) =>
-    reply(200, await listEndpoints(house, tenant, service, query)),
+    reply(200, await listEndpoints(platform, tenant, service, query)),
   ),
   route('PUT /operations/webhook-endpoints/{id}', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
         const { tenant, service, params } = ctx;
-        return reply(200, await changeEndpoint(tx, house, tenant, service, params.id, () => ctx.body()));
+        return reply(200, await changeEndpoint(tx, platform, tenant, service, params.id, () => ctx.body()));
       }),
     ),
   ),
   route('DELETE /operations/webhook-endpoints/{id}', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
-        await removeEndpoint(tx, house, ctx.service, ctx.params.id);
+        await removeEndpoint(tx, platform, ctx.service, ctx.params.id);
         return reply(204);
       }),
     ),
   ),
   route('POST /operations/webhook-endpoints/{id}/rotation', async (ctx) =>
-    reply(200, await rotateSecret(house, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+    reply(200, await rotateSecret(platform, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
   ),
   route('GET /operations/webhook-deliveries', async ({ tenant, service, query }) =>
-    reply(200, await listDeliveries(house, tenant, service, query)),
+    reply(200, await listDeliveries(platform, tenant, service, query)),
   ),
   route('POST /operations/webhook-deliveries/{id}/replay', (ctx) =>
     withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await replayOne(tx, house, ctx.tenant, ctx.service, ctx.params.id))),
+      write(async (tx) => reply(200, await replayOne(tx, platform, ctx.tenant, ctx.service, ctx.params.id))),
     ),
   ),
   route('POST /operations/webhook-deliveries/replay', (ctx) =>
     withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await replayRange(tx, house, ctx.tenant, ctx.service, ctx.body()))),
+      write(async (tx) => reply(200, await replayRange(tx, platform, ctx.tenant, ctx.service, ctx.body()))),
     ),
   ),
 ];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DEFAULT_ZONE, dayInZone, daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
-import { tenantByAlias } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { applyCatalogue, type CatalogueTenant } from '../catalogue/apply.ts';
 import { readFolder } from '../catalogue/folder.ts';
 import type { FilesRead } from '../catalogue/parse.ts';
@@ -16,14 +16,17 @@ const DEMO = [
   { alias: 'beta', name: 'Grupo Beta Exemplo' },
 ];
 
-const today = (house: House) => dayInZone(house.clock.now(), DEFAULT_ZONE);
+const today = (platform: Platform) => dayInZone(platform.clock.now(), DEFAULT_ZONE);
 
 /**
- * By how many days a demo catalogue is moved: to today when it is new or its intakes have ended, else by as much as
- * it was moved before, so that a restart never moves the deadlines of applications under way.
+ * Days by which a demo catalogue is moved: to today when it is new or its intakes have ended, otherwise as
+ * much as before, so that a restart never moves the deadlines of applications under way.
  */
-const demoShift = async (house: House, tenant: CatalogueTenant): Promise<(read: FilesRead) => number> => {
-  const running = await house.db
+const demoShift = async (
+  platform: Platform,
+  tenant: CatalogueTenant,
+): Promise<(read: FilesRead) => number> => {
+  const running = await platform.db
     .tenant(tenant.id)
     .many<{ institution: string; code: string; end: string }>(sql`
     select i.code as institution, k.code, k.end_date as "end" from intake k
@@ -35,21 +38,24 @@ const demoShift = async (house: House, tenant: CatalogueTenant): Promise<(read: 
     const stored = running.find(
       (intake) => intake.institution === first?.institution && intake.code === first.code,
     );
-    if (first && stored && running.every((intake) => intake.end >= today(house)))
+    if (first && stored && running.every((intake) => intake.end >= today(platform)))
       return daysBetween(first.end, stored.end);
-    return shiftOf(anchor, today(house));
+    return shiftOf(anchor, today(platform));
   };
 };
 
-/** Loads the reference tables and the two demo tenants; may run at every start. Takes its dates from the house's clock. */
-export async function applyDemoCatalogue(house: House): Promise<void> {
-  await loadReference(house.db);
+/**
+ * Loads the reference tables and the two demo tenants; may run at every start. Takes its dates from the
+ * platform's clock.
+ */
+export async function applyDemoCatalogue(platform: Platform): Promise<void> {
+  await loadReference(platform.db);
   for (const { alias, name } of DEMO) {
-    if (!(await tenantByAlias(house, alias))) await createTenant(house, { alias, name, hosts: [] });
-    const tenant = await tenantByAlias(house, alias);
+    if (!(await tenantByAlias(platform, alias))) await createTenant(platform, { alias, name, hosts: [] });
+    const tenant = await tenantByAlias(platform, alias);
     if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
-    await applyCatalogue(house, tenant, readFolder(join(FOLDER, alias)), {
-      shift: await demoShift(house, tenant),
+    await applyCatalogue(platform, tenant, readFolder(join(FOLDER, alias)), {
+      shift: await demoShift(platform, tenant),
     });
   }
 }

@@ -9,7 +9,7 @@ import { readFolder } from '../catalogue/folder.ts';
 let harness: Harness;
 const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
 
-/** Somebody who calls operations with a token of their own. */
+/** A caller of operations with a service token of its own. */
 const holder = (token: string, headers: Record<string, string> = {}): Client => {
   const client = harness.visitor('operations.test');
   client.headers = { authorization: `Bearer ${token}`, ...headers };
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('tenants', () => {
-  it('are created once, with hosts nobody else has', async () => {
+  it('are created once, with hosts no other tenant has', async () => {
     const body = { alias: 'gama', name: 'Grupo Gama', hosts: ['gama.orbita.test', 'Inscricao.Gama.test'] };
     const made = await harness.operations.call('POST /operations/tenants', { body });
     expect([made.status, made.body.hosts]).toEqual([201, ['gama.orbita.test', 'inscricao.gama.test']]);
@@ -52,7 +52,7 @@ describe('tenants', () => {
     expect(shown.body).toEqual(made.body);
   });
 
-  it('are created whole or not at all, when several want one host at the same moment', async () => {
+  it('are created completely or not at all, when several request one host at the same moment', async () => {
     const wishes = ['um', 'dois', 'tres', 'quatro', 'cinco'].map((alias) => ({
       alias: `corrida-${alias}`,
       name: 'Grupo Corrida',
@@ -71,7 +71,7 @@ describe('tenants', () => {
     }
   });
 
-  it('are created once for one key, also by two calls at once', async () => {
+  it('are created once for one key, also by two simultaneous calls', async () => {
     const create = (name: string) =>
       harness.operations.call('POST /operations/tenants', {
         body: { alias: 'repetida', name, hosts: ['repetida.test'] },
@@ -83,7 +83,7 @@ describe('tenants', () => {
     expect((await create('Outra')).body.code).toBe('IDEMPOTENCY_CONFLICT');
   });
 
-  it('refuses malformed ones', async () => {
+  it('are refused when malformed', async () => {
     const body = { alias: 'Gama Ltda', name: '', hosts: [] };
     const answer = await harness.operations.call('POST /operations/tenants', { body });
     expect(answer.status).toBe(422);
@@ -95,7 +95,7 @@ describe('tenants', () => {
 });
 
 describe('the bootstrap token', () => {
-  it('makes tenants and tokens, and opens nothing else', async () => {
+  it('creates tenants and tokens, and may do nothing else', async () => {
     const named = holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'alfa' });
     const made = await holder(BOOTSTRAP_TOKEN).call('POST /operations/tenants/catalogue', {
       body: readFolder(join(import.meta.dirname, '../../../catalogue/exemplo')),
@@ -107,7 +107,7 @@ describe('the bootstrap token', () => {
     expect((await holder(token.body.token).call('GET /operations/catalogue/export')).status).toBe(200);
     for (const key of ['GET /operations/subscriptions', 'GET /operations/catalogue/export'] as const)
       expect((await named.call(key)).status).toBe(403);
-    // It spoke in the name of alfa; nova hears of it, too.
+    // The call was made for alfa; nova's audit log records it, too.
     const told = await harness.operationsOf('nova').call('GET /operations/audit', {
       query: { subject: '/orbita/api/operations/tokens' },
     });
@@ -120,13 +120,13 @@ describe('the bootstrap token', () => {
 });
 
 describe('service tokens', () => {
-  it('are shown once and kept as a hash', async () => {
+  it('are shown once and stored as a hash', async () => {
     const { token, id } = await issue({ scopes: ['subscriptions'] });
     expect(token).toMatch(/^svc_[\w-]{43}$/);
-    const tenant = await harness.house.db.global.one<{ id: number }>(
+    const tenant = await harness.platform.db.global.one<{ id: number }>(
       sql`select id from tenant where alias = 'alfa'`,
     );
-    const row = await harness.house.db
+    const row = await harness.platform.db
       .tenant(tenant?.id ?? 0)
       .one(sql`select * from service_token where id = ${id}`);
     expect(JSON.stringify(row)).not.toContain(token);
@@ -156,7 +156,7 @@ describe('service tokens', () => {
     ).toBe(404);
   });
 
-  it('do not open the candidate API, and candidates do not open this one', async () => {
+  it('cannot call the candidate API, and candidates cannot call this one', async () => {
     const { token } = await issue({ scopes: ['subscriptions'] });
     const visitor = harness.visitor();
     visitor.token = token;
@@ -167,7 +167,7 @@ describe('service tokens', () => {
     expect((await harness.visitor().call('GET /operations/subscriptions')).status).toBe(401);
   });
 
-  it('of a tenant rule that tenant alone', async () => {
+  it('of a tenant manage that tenant only', async () => {
     const { token } = await issue({ scopes: ['platform', 'catalogue'] });
     const alfa = holder(token);
     const theirs = await issue({ scopes: ['catalogue'], tenant: 'beta' });
@@ -198,7 +198,7 @@ describe('service tokens', () => {
     expect(ended.status).toBe(204);
   });
 
-  it('are listed for their tenant, so that one that leaked is found and ended', async () => {
+  it('are listed for their tenant, so that a leaked one can be found and revoked', async () => {
     const leaked = await issue({ scopes: ['platform'] });
     const theirs = await issue({ scopes: ['essays'], tenant: 'beta' });
     const list = async (query: { state?: string; pageSize?: number } = {}, from = harness.operations) => {
@@ -237,7 +237,7 @@ describe('service tokens', () => {
     expect(ofBeta.map(({ id }) => id)).not.toContain(leaked.id);
   });
 
-  it('are told which tenant a call means by both headers, which must agree', async () => {
+  it('accept the tenant in either header, and both must agree', async () => {
     const { token } = await issue({ scopes: ['subscriptions'] });
     const idOf = async (alias: string) =>
       (await harness.operations.call('GET /operations/tenants/{alias}', { params: { alias } })).body.id;
@@ -250,7 +250,7 @@ describe('service tokens', () => {
     expect(await call({ 'x-tenant-id': alfa })).toEqual([200, undefined]);
     expect(await call({ 'x-tenant-id': beta })).toEqual(mismatch);
     expect(await call({ 'x-tenant-alias': 'alfa', 'x-tenant-id': beta })).toEqual(mismatch);
-    const all = harness.house.config.developmentToken ?? '';
+    const all = harness.platform.config.developmentToken ?? '';
     expect(await call({ 'x-tenant-alias': 'alfa', 'x-tenant-id': beta }, all)).toEqual(mismatch);
     expect(await call({ 'x-tenant-alias': 'beta', 'x-tenant-id': beta }, all)).toEqual([200, undefined]);
   });
@@ -262,7 +262,7 @@ describe('service tokens', () => {
     expect((await call({ tenant: 'nobody' })).status).toBe(404);
     expect((await call({ scopes: ['everything'] })).status).toBe(422);
     expect((await call({ scopes: [] })).status).toBe(422);
-    // No institutions are not all of them.
+    // An empty list does not mean all institutions.
     expect((await call({ institutions: [] })).status).toBe(422);
     expect((await call({ institutions: ['FBX01'] })).body.errors?.[0]?.field).toBe('institutions.0');
     expect((await call({ expiresAt: '2020-01-01T00:00:00-03:00' })).body.errors?.[0]?.field).toBe(
@@ -270,13 +270,13 @@ describe('service tokens', () => {
     );
   });
 
-  it('names the tenant when it is the development token', async () => {
+  it('name the tenant in a header for the development token', async () => {
     const bare = holder(harness.operations.headers.authorization?.replace('Bearer ', '') ?? '');
     const answer = await bare.call('GET /operations/subscriptions');
     expect([answer.status, answer.body.code]).toEqual([400, 'TENANT_REQUIRED']);
   });
 
-  it('leave a trace of every write, with the operator', async () => {
+  it('record every write in the audit log, with the operator', async () => {
     const { token } = await issue({ scopes: ['catalogue', 'privacy'] });
     const client = holder(token, { 'x-operator': 'Secretaria' });
     await client.call('POST /operations/catalogue/plan', { body: { yaml: 'version: 1' } });
@@ -292,7 +292,7 @@ describe('service tokens', () => {
     });
   });
 
-  it('limited to institutions do no work of the whole tenant', async () => {
+  it('limited to institutions cannot change the whole tenant', async () => {
     const { token } = await issue({ scopes: ['catalogue', 'privacy', 'platform'], institutions: ['CUA01'] });
     expect((await holder(token).call('GET /operations/catalogue/export')).status).toBe(403);
     expect((await holder(token).call('GET /operations/audit')).status).toBe(403);
@@ -305,7 +305,7 @@ describe('service tokens', () => {
 describe('the catalogue through the API', () => {
   const FOLDER = join(import.meta.dirname, '../../../catalogue/alfa');
 
-  it('may be far larger than other bodies, up to 8 MiB, and is read from known callers only', async () => {
+  it('may be larger than other bodies, up to 8 MiB, and is read from known callers only', async () => {
     const { token } = await issue({ scopes: ['catalogue'] });
     const folder = readFolder(FOLDER);
     const padded = (bytes: number) => ({ ...folder, yaml: `${folder.yaml}\n#${' '.repeat(bytes)}` });
@@ -370,7 +370,7 @@ describe('the test controls', () => {
     ).toBe(422);
   });
 
-  it('run jobs by name, break and mend the outside world', async () => {
+  it('run jobs by name, break and repair external services', async () => {
     const run = (job: string) =>
       harness.operations.call('POST /operations/simulator/jobs/{job}/run', { params: { job } });
     expect((await run('outbox')).body).toEqual({ done: expect.any(Number) });

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { searchForm } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/types.ts';
 
 /** Genders of spec 6.1. */
 const GENDERS = ['Feminino', 'Masculino', 'Não binário', 'Prefiro não informar'];
 
-/** Lines of the IBGE table: `31 ⇥ Minas Gerais ⇥ MG` for a state, `3106200 ⇥ Belo Horizonte` for a municipality. */
+/**
+ * Lines of the IBGE table: `31 ⇥ Minas Gerais ⇥ MG` for a state, `3106200 ⇥ Belo Horizonte` for a
+ * municipality.
+ */
 const readPlaces = () => {
   const lines = readFileSync(join(import.meta.dirname, 'places.tsv'), 'utf8')
     .trimEnd()
@@ -27,7 +30,9 @@ const readPlaces = () => {
   return { states, cities };
 };
 
-/** Loads genders, the 27 states and all municipalities with their IBGE codes; does nothing when they are there. */
+/**
+ * Loads genders, the 27 states and all municipalities with their IBGE codes; does nothing when they exist.
+ */
 export async function loadReference(db: Database): Promise<void> {
   const known = await db.global.one<{ genders: number; cities: number }>(sql`
     select (select count(*)::int from gender) as genders, (select count(*)::int from city) as cities`);

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { scopes } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
-import { tenantById } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
 
 export const hashServiceToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
@@ -14,15 +14,15 @@ const same = (a: string, b: string) => {
 };
 
 /**
- * Who holds this service token (spec 17.1). The development token has every scope of every tenant and exists outside
- * production only; the bootstrap token has the scope `platform` alone; any other belongs to one tenant. undefined =
- * unknown, expired or revoked.
+ * Holder of a service token (spec 17.1). The development token has every scope of every tenant and exists
+ * outside production only; the bootstrap token has the scope `platform` only; any other belongs to one
+ * tenant. undefined = unknown, expired or revoked.
  */
 export async function readServiceToken(
-  house: House,
+  platform: Platform,
   token: string,
 ): Promise<{ tenant: Tenant | undefined; service: Omit<Service, 'operator'> } | undefined> {
-  const development = house.config.developmentToken;
+  const development = platform.config.developmentToken;
   if (development && same(token, development)) {
     return {
       tenant: undefined,
@@ -36,7 +36,7 @@ export async function readServiceToken(
       },
     };
   }
-  const bootstrap = house.config.bootstrapToken;
+  const bootstrap = platform.config.bootstrapToken;
   if (bootstrap && same(token, bootstrap)) {
     return {
       tenant: undefined,
@@ -51,7 +51,7 @@ export async function readServiceToken(
     };
   }
   const hash = hashServiceToken(token);
-  const row = await house.db.lookup({ setting: 'app.token_hash', value: hash }).one<{
+  const row = await platform.db.lookup({ setting: 'app.token_hash', value: hash }).one<{
     tenant_id: number;
     id: number;
     name: string;
@@ -62,9 +62,9 @@ export async function readServiceToken(
   }>(
     sql`select tenant_id, id, name, scopes, institutions, expires_at, revoked_at from service_token where token_hash = ${hash}`,
   );
-  if (!row || row.revoked_at || row.expires_at <= house.clock.now()) return undefined;
+  if (!row || row.revoked_at || row.expires_at <= platform.clock.now()) return undefined;
   return {
-    tenant: await tenantById(house, row.tenant_id),
+    tenant: await tenantById(platform, row.tenant_id),
     service: {
       tokenName: row.name,
       scopes: row.scopes,

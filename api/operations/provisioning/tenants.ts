@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { constraintOf, type Runner, type Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import { constraintOf, type Runner, type Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { forgetHosts } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { forgetHosts } from '../../tenancy/hosts.ts';
 
 export type TenantShape = { id: string; alias: string; name: string; hosts: string[] };
 
@@ -10,26 +10,26 @@ const taken = (field: 'alias' | 'hosts', message: string): never =>
   fail('DUPLICATE', { errors: [{ field, message }] });
 
 /**
- * Creates a tenant with its hosts, which answer at once as group hosts; both or neither, and with them what `also` writes
- * in the tenant's name. 409 `DUPLICATE` when alias or host is taken.
+ * Creates a tenant with its hosts, which work at once as group hosts; all or nothing, including what `also`
+ * writes in the tenant. 409 `DUPLICATE` when alias or host is taken.
  */
 export async function createTenant(
-  house: House,
+  platform: Platform,
   given: { alias: string; name: string; hosts: string[] },
   also: (tx: Tx, made: TenantShape) => Promise<void> = async () => undefined,
 ): Promise<TenantShape> {
   const { alias, name } = given;
   const hosts = [...new Set(given.hosts.map((host) => host.toLowerCase()))];
   for (const host of hosts) {
-    const owner = await house.db.lookup({ setting: 'app.host', value: host }).one(sql`
+    const owner = await platform.db.lookup({ setting: 'app.host', value: host }).one(sql`
       select tenant_id from tenant_host where host = ${host}`);
     if (owner) taken('hosts', `${host} belongs to another tenant`);
   }
-  // Its number comes first: rows of a tenant are written in its own name.
-  const next = await house.db.global.one<{ id: number }>(sql`
+  // The id is needed first, because rows of a tenant are written under its id.
+  const next = await platform.db.global.one<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('tenant', 'id')) as id`);
   if (!next) throw new Error('The sequence of tenants answered nothing');
-  const created = await house.db
+  const created = await platform.db
     .write(next.id, async (tx) => {
       const row = await tx.one<{ public_id: string }>(sql`
         insert into tenant (id, alias, name) values (${next.id}, ${alias}, ${name})
@@ -44,15 +44,15 @@ export async function createTenant(
     })
     .catch((error: unknown) => {
       if (constraintOf(error) !== 'tenant_host_host_key') throw error;
-      // Somebody else took it since it was looked for.
+      // Another call took a host after the check.
       return taken('hosts', 'One of them belongs to another tenant');
     });
   if (!created) return taken('alias', `${alias} is taken`);
-  forgetHosts(house);
+  forgetHosts(platform);
   return created;
 }
 
-/** A tenant with the hosts that are in use; undefined when there is none of this alias. */
+/** A tenant with its hosts in use; undefined when there is none of this alias. */
 export async function showTenant(on: Runner, alias: string): Promise<TenantShape | undefined> {
   const row = await on.one<{ public_id: string; alias: string; name: string; hosts: string[] }>(sql`
     select t.public_id, t.alias, t.name, array(

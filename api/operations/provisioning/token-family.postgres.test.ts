@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Node, secondNode } from '../../testing/crowd.ts';
-import { Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { tenantIdOf } from '../../testing/whole.ts';
+import { Client } from '../../testing/client.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
 
 let harness: Harness;
 let node: Node;
@@ -29,11 +30,11 @@ const at = (url: string, token: string): Client => {
   return client;
 };
 const here = (token: string) => at(harness.url, token);
-const there = (token: string) => at(node.house.address.url ?? '', token);
+const there = (token: string) => at(node.platform.address.url ?? '', token);
 const made = async (from: Client) => (await from.call('POST /operations/tokens', { body })).body;
 const end = (from: Client, id: number) => from.call('DELETE /operations/tokens/{id}', { params: { id } });
 
-it('a family that one node ended is refused by the next call of another', async () => {
+it('a family that one node revoked is refused by the next call on another', async () => {
   const parent = await made(harness.operations);
   const child = await made(there(parent.token));
   expect((await there(child.token).call('GET /operations/tokens')).status).toBe(200);
@@ -42,7 +43,7 @@ it('a family that one node ended is refused by the next call of another', async 
     expect((await there(token).call('GET /operations/tokens')).status).toBe(401);
 });
 
-it('a token that is being made while its family ends is not made, or ends with it', async () => {
+it('a token being created while its family is revoked is not created, or is revoked with it', async () => {
   const outcomes = new Set<number>();
   for (let round = 0; round < 15; round++) {
     const first = await made(harness.operations);
@@ -58,17 +59,17 @@ it('a token that is being made while its family ends is not made, or ends with i
     }
   }
   expect([...outcomes].filter((status) => status !== 201 && status !== 401)).toEqual([]);
-  const living = await harness.house.db.tenant(tenantId).many(sql`
+  const living = await harness.platform.db.tenant(tenantId).many(sql`
     select k.id from service_token k join service_token p on p.tenant_id = k.tenant_id and p.id = k.parent_id
     where k.tenant_id = ${tenantId} and k.revoked_at is null and p.revoked_at is not null`);
   expect(living).toEqual([]);
 });
 
-it('who ends a family waits for a child that is being made, and ends it too', async () => {
+it('revoking a family waits for a child that is being created, and revokes it too', async () => {
   const parent = await made(harness.operations);
   const gate = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const making = harness.house.db.write(tenantId, async (tx) => {
+  const making = harness.platform.db.write(tenantId, async (tx) => {
     await tx.one(
       sql`select id from service_token where tenant_id = ${tenantId} and id = ${parent.id} for share`,
     );
@@ -82,7 +83,7 @@ it('who ends a family waits for a child that is being made, and ends it too', as
   await held.promise;
   const ending = end(harness.operations, parent.id);
   const waiting = () =>
-    harness.house.db.asOwner((run) =>
+    harness.platform.db.asOwner((run) =>
       run(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`,
       ),
@@ -91,7 +92,7 @@ it('who ends a family waits for a child that is being made, and ends it too', as
   gate.resolve();
   await making;
   expect((await ending).status).toBe(204);
-  const row = await harness.house.db.tenant(tenantId).one(sql`
+  const row = await harness.platform.db.tenant(tenantId).one(sql`
     select revoked_at is not null as ended from service_token where tenant_id = ${tenantId} and token_hash = 'slow'`);
   expect(row).toEqual({ ended: true });
 });

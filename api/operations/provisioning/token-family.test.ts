@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Scope } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPglite, openPostgres } from '../../platform/database/index.ts';
+import { openPglite } from '../../platform/database/pglite.ts';
+import { openPostgres } from '../../platform/database/postgres.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
 import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { tenantIdOf } from '../../testing/whole.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -35,8 +36,8 @@ const make = async (from: Client, asked: Asked) => {
 };
 const opens = async (client: Client) => (await client.call('GET /operations/tokens')).status === 200;
 
-describe('S16: a token made by a token', () => {
-  it('has no scope its maker lacks', async () => {
+describe('S16: a token created by a token', () => {
+  it('has no scope its parent lacks', async () => {
     const parent = await make(harness.operations, { scopes: ['platform', 'essays'] });
     await withoutTrace(harness, async () => {
       const { status, body } = await ask(parent.client, { scopes: ['essays', 'payments', 'privacy'] });
@@ -47,7 +48,7 @@ describe('S16: a token made by a token', () => {
     expect((await ask(child.client, { scopes: ['documents'] })).status).toBe(403);
   });
 
-  it('does not outlast its maker, to the second', async () => {
+  it('does not expire later than its parent, to the second', async () => {
     const parent = await make(harness.operations, { scopes: ['platform'] });
     const scopes: Scope[] = ['platform'];
     for (const expiresAt of ['2099-01-01T00:00:00-03:00', '2026-02-12T10:00:01-03:00']) {
@@ -61,14 +62,14 @@ describe('S16: a token made by a token', () => {
     harness.clock.set(new Date(T0));
   });
 
-  it('may be given anything by the tokens of the installation', async () => {
+  it('may get any scope from the tokens of the installation', async () => {
     for (const from of [harness.operations, holder(BOOTSTRAP_TOKEN)]) {
       const made = await make(from, { scopes: ['privacy', 'payments'], expiresAt: IN_A_YEAR });
       expect(made.parentId).toBeNull();
     }
   });
 
-  it('names its maker in the answer and in the list', async () => {
+  it('names its parent in the answer and in the list', async () => {
     const parent = await make(harness.operations, { scopes: ['platform'] });
     const child = await make(parent.client, { scopes: ['platform'] });
     expect([parent.parentId, child.parentId]).toEqual([null, parent.id]);
@@ -76,13 +77,14 @@ describe('S16: a token made by a token', () => {
     expect(body.data.find(({ id }) => id === child.id)?.parentId).toBe(parent.id);
   });
 
-  it('stays within the institutions of its maker, whoever writes it', async () => {
+  it('stays within the institutions of its parent, whoever writes the row', async () => {
     const tenantId = await tenantIdOf(harness, 'alfa');
     const parent = await make(harness.operations, { scopes: ['platform'], institutions: ['CUA01'] });
-    // A token of some institutions makes none today; the table refuses on its own all the same.
+    // A token of some institutions cannot create tokens today; the database constraint refuses the row
+    // anyway.
     expect((await ask(parent.client, { scopes: ['platform'], institutions: ['CUA01'] })).status).toBe(403);
     const write = (scopes: string[], institutions: string[] | null, until: string) =>
-      harness.house.db.tenant(tenantId).one(sql`
+      harness.platform.db.tenant(tenantId).one(sql`
         insert into service_token
           (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id)
         values (${tenantId}, 'x', ${`${scopes} ${institutions} ${until}`}, ${JSON.stringify(scopes)}::jsonb,
@@ -100,18 +102,18 @@ describe('S16: a token made by a token', () => {
 });
 
 describe('revoking a token', () => {
-  it('ends its whole family in one call, and nobody else', async () => {
+  it('revokes its whole family in one call, and no other', async () => {
     const first = await make(harness.operations, { scopes: ['platform'] });
-    const aunt = await make(first.client, { scopes: ['platform'] });
-    const mother = await make(first.client, { scopes: ['platform'] });
-    const daughter = await make(mother.client, { scopes: ['platform'] });
-    const granddaughter = await make(daughter.client, { scopes: ['platform'] });
+    const sibling = await make(first.client, { scopes: ['platform'] });
+    const parent = await make(first.client, { scopes: ['platform'] });
+    const child = await make(parent.client, { scopes: ['platform'] });
+    const grandchild = await make(child.client, { scopes: ['platform'] });
     const stranger = await make(harness.operations, { scopes: ['platform'] });
     const end = async (id: number) =>
       (await stranger.client.call('DELETE /operations/tokens/{id}', { params: { id } })).status;
-    expect(await end(mother.id)).toBe(204);
+    expect(await end(parent.id)).toBe(204);
     const living = async () =>
-      Promise.all([first, aunt, mother, daughter, granddaughter, stranger].map((one) => opens(one.client)));
+      Promise.all([first, sibling, parent, child, grandchild, stranger].map((one) => opens(one.client)));
     expect(await living()).toEqual([true, true, false, false, false, true]);
     const minute = new Date('2026-01-12T10:01:00-03:00');
     harness.clock.set(minute);
@@ -120,14 +122,14 @@ describe('revoking a token', () => {
     const { body } = await stranger.client.call('GET /operations/tokens', {
       query: { state: 'revoked', pageSize: 100 },
     });
-    // Who ended before keeps its time.
+    // A token revoked earlier keeps its time.
     const revokedAt = (one: { id: number }) => body.data.find(({ id }) => id === one.id)?.revokedAt;
-    expect([mother, granddaughter, aunt].map(revokedAt)).toEqual([T0, T0, '2026-01-12T10:01:00-03:00']);
+    expect([parent, grandchild, sibling].map(revokedAt)).toEqual([T0, T0, '2026-01-12T10:01:00-03:00']);
     harness.clock.set(new Date(T0));
   });
 });
 
-it('tokens made before families were known belong to the one that the audit names', async () => {
+it('the migration finds the parent of older tokens in the audit log', async () => {
   const server = process.env.ORBITA_TEST_POSTGRES;
   const database = server ? await freshDatabase(server) : undefined;
   const db = database ? openPostgres({ url: database.url, pool: 2 }) : await openPglite();

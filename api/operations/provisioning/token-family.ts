@@ -1,12 +1,15 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 
-/** A token that makes another one: what its child may have at most. */
+/** A token that creates another one, with the limits of its child. */
 export type Parent = {
   id: number;
-  /** First of the family, whose row is locked by whoever adds to the family or ends a part of it. */
+  /**
+   * First token of the family; its row is locked when a token is added to the family or a part of it is
+   * revoked.
+   */
   rootId: number;
   scopes: string[];
   /** null = every institution of the tenant. */
@@ -20,20 +23,20 @@ const rootOf = (tx: Tx, id: number) => sql`
   (select coalesce(root_id, id) from service_token where tenant_id = ${tx.tenantId} and id = ${id})`;
 
 /**
- * The token that makes another one, held so that nobody ends its family meanwhile; 401 when it ended since the call
- * began.
+ * The parent token, locked so that its family cannot be revoked meanwhile; 401 when it was revoked since the
+ * call began.
  */
 export async function parentOf(tx: Tx, id: number, now: Date): Promise<Parent> {
   await tx.one(sql`
     select id from service_token where tenant_id = ${tx.tenantId} and id = ${rootOf(tx, id)} for share`);
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, because it must see what was committed while it waited for the lock.
   const row = await tx.one<Parent>(sql`
     select id, coalesce(root_id, id) as "rootId", scopes, institutions, expires_at as "expiresAt" from service_token
     where tenant_id = ${tx.tenantId} and id = ${id} and revoked_at is null and expires_at > ${now}::timestamptz`);
   return row ?? fail('SERVICE_TOKEN_INVALID');
 }
 
-/** Refuses a child with a scope or an institution its parent lacks (403), or with a later end (422). */
+/** Refuses a child with a scope or an institution its parent lacks (403), or with a later expiry (422). */
 export function staysWithin(parent: Parent, wanted: Wanted, { timeZone }: { timeZone: string }): void {
   const lacking = (field: string, values: readonly string[], held: readonly string[]) =>
     values.flatMap((value, index) =>
@@ -56,11 +59,11 @@ export function staysWithin(parent: Parent, wanted: Wanted, { timeZone }: { time
   }
 }
 
-/** Ends a token and all that descend from it; those that ended before keep their time. */
+/** Revokes a token and all its descendants; those revoked earlier keep their time. */
 export async function endFamily(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.one(sql`
     select id from service_token where tenant_id = ${tx.tenantId} and id = ${rootOf(tx, id)} for no key update`);
-  // A statement of its own: it sees the children that were made while the lock was waited for.
+  // A separate statement, because it must see the children created while it waited for the lock.
   await tx.many(sql`
     with recursive family as (
       select id from service_token where tenant_id = ${tx.tenantId} and id = ${id}

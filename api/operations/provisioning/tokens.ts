@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Scope } from '@orbita/protocol/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import { tenantByAlias } from '../../tenancy/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { type List, listPage } from '../list-page.ts';
 import type { ListQuery } from '../lists.ts';
 import { hashServiceToken } from './service-token.ts';
@@ -19,9 +19,13 @@ export type NewToken = {
   expiresAt: string;
 };
 
-/** Refuses institutions the tenant does not have: such a token would silently see nothing. */
-const checkInstitutions = async (house: House, tenantId: number, codes: readonly string[]): Promise<void> => {
-  const rows = await house.db.tenant(tenantId).many<{ code: string }>(sql`
+/** Refuses institutions the tenant does not have, because such a token would silently see nothing. */
+const checkInstitutions = async (
+  platform: Platform,
+  tenantId: number,
+  codes: readonly string[],
+): Promise<void> => {
+  const rows = await platform.db.tenant(tenantId).many<{ code: string }>(sql`
     select code from institution where tenant_id = ${tenantId} and retired_at is null`);
   const known = new Set(rows.map((row) => row.code));
   invalid(
@@ -32,25 +36,29 @@ const checkInstitutions = async (house: House, tenantId: number, codes: readonly
 };
 
 /**
- * Makes a service token and keeps only its hash; the answer is the one place where it is seen (spec 17.1). What a token
- * of a tenant makes is its child and stays within it (decision 0055).
- * Refuses: unknown tenant 404; more than the maker has 403; scope `test` in production, unknown institutions, a past
- * end or one after the maker's 422; a maker that ended meanwhile 401.
+ * Creates a service token and stores only its hash; only this answer contains it (spec 17.1). A token created
+ * by a tenant's token is its child and stays within its limits (decision 0055). Refuses: unknown tenant 404;
+ * more than the parent has 403; scope `test` in production, unknown institutions, an expiry in the past or
+ * after the parent's 422; a parent revoked meanwhile 401.
  */
-export async function createToken(house: House, { tokenId }: Pick<Service, 'tokenId'>, given: NewToken) {
-  const tenant = await tenantByAlias(house, given.tenant);
+export async function createToken(
+  platform: Platform,
+  { tokenId }: Pick<Service, 'tokenId'>,
+  given: NewToken,
+) {
+  const tenant = await tenantByAlias(platform, given.tenant);
   if (!tenant) fail('NOT_FOUND');
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const expiresAt = new Date(given.expiresAt);
   if (!(expiresAt > now)) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
-  if (!house.config.development && given.scopes.includes('test')) {
+  if (!platform.config.development && given.scopes.includes('test')) {
     invalid([{ field: 'scopes', message: 'The scope test does not exist in production' }]);
   }
   const institutions = given.institutions?.length ? [...new Set(given.institutions)] : null;
-  if (institutions) await checkInstitutions(house, tenant.id, institutions);
+  if (institutions) await checkInstitutions(platform, tenant.id, institutions);
   const token = `svc_${randomBytes(32).toString('base64url')}`;
   const scopes = [...new Set(given.scopes)];
-  const id = await house.db.write(tenant.id, async (tx) => {
+  const id = await platform.db.write(tenant.id, async (tx) => {
     const parent = tokenId === null ? undefined : await parentOf(tx, tokenId, now);
     if (parent) staysWithin(parent, { scopes, institutions, expiresAt }, tenant);
     const row = await tx.one<{ id: number }>(sql`
@@ -68,19 +76,19 @@ export async function createToken(house: House, { tokenId }: Pick<Service, 'toke
 }
 
 /**
- * Ends a token of one of these tenants, and every token that descends from it, at once: no node remembers a token
- * between two calls. Answers which tenant it belonged to, or undefined when there is no such token.
+ * Revokes a token of one of these tenants, and all its descendants, at once: nodes do not cache tokens
+ * between calls. Returns the tenant it belonged to, or undefined when there is no such token.
  */
 export async function revokeToken(
-  house: House,
+  platform: Platform,
   tenants: readonly number[],
   id: number,
 ): Promise<number | undefined> {
   for (const tenantId of tenants) {
-    const known = await house.db.tenant(tenantId).one(sql`
+    const known = await platform.db.tenant(tenantId).one(sql`
       select id from service_token where tenant_id = ${tenantId} and id = ${id}`);
     if (!known) continue;
-    await house.db.write(tenantId, (tx) => endFamily(tx, id, house.clock.now()));
+    await platform.db.write(tenantId, (tx) => endFamily(tx, id, platform.clock.now()));
     return tenantId;
   }
   return undefined;
@@ -117,22 +125,27 @@ const tokenList = (tenantId: number, { state }: TokenQuery, now: Date): List => 
   newestFirst: true,
 });
 
-/** Tokens of a tenant, so that one that leaked is found and ended; its hash stays here. */
-export function listTokens(house: House, tenant: Tenant, query: TokenQuery) {
-  const now = house.clock.now();
+/** Tokens of a tenant, so that a leaked one can be found and revoked; hashes are not answered. */
+export function listTokens(platform: Platform, tenant: Tenant, query: TokenQuery) {
+  const now = platform.clock.now();
   const shown = (at: Date | null) => at && isoInZone(at, tenant.timeZone);
   const stateOf = (row: TokenRow): TokenState =>
     row.revoked_at ? 'revoked' : row.expires_at > now ? 'active' : 'expired';
-  return listPage(house.db.tenant(tenant.id), tokenList(tenant.id, query, now), query, (row: TokenRow) => ({
-    id: row.id,
-    parentId: row.parent_id,
-    name: row.name,
-    scopes: row.scopes,
-    institutions: row.institutions,
-    state: stateOf(row),
-    createdAt: isoInZone(row.created_at, tenant.timeZone),
-    expiresAt: isoInZone(row.expires_at, tenant.timeZone),
-    revokedAt: shown(row.revoked_at),
-    lastUsedAt: shown(row.last_used_at),
-  }));
+  return listPage(
+    platform.db.tenant(tenant.id),
+    tokenList(tenant.id, query, now),
+    query,
+    (row: TokenRow) => ({
+      id: row.id,
+      parentId: row.parent_id,
+      name: row.name,
+      scopes: row.scopes,
+      institutions: row.institutions,
+      state: stateOf(row),
+      createdAt: isoInZone(row.created_at, tenant.timeZone),
+      expiresAt: isoInZone(row.expires_at, tenant.timeZone),
+      revokedAt: shown(row.revoked_at),
+      lastUsedAt: shown(row.last_used_at),
+    }),
+  );
 }

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type Database, migrate, openPglite } from './index.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import type { Database } from './types.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -8,7 +10,7 @@ beforeAll(async () => {
   return () => db.close();
 });
 
-/** Tables of which a tenant has tens of thousands of rows. */
+/** Tables that hold tens of thousands of rows of one tenant. */
 const GROWING = [
   'person',
   'user_account',
@@ -19,10 +21,13 @@ const GROWING = [
   'access_key',
 ];
 
-/** Read and ended by the person or by their own id alone; codes live for minutes. */
+/**
+ * References that need no index: their rows are read and ended by the person or by their own id, and codes
+ * live for minutes.
+ */
 const NEVER_ASKED = ['handoff_code.person_id', 'login_session.account_id', 'passkey.account_id'];
 
-it('what belongs to a person, an application, an essay, a payment or a document is found by an index', async () => {
+it('rows of a person, an application, an essay, a payment or a document are found by an index', async () => {
   const bare = await db.asOwner((run) =>
     run(
       `select c.conrelid::regclass::text || '.' || string_agg(a.attname::text, '+' order by k.n) as name

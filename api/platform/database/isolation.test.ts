@@ -1,11 +1,14 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, migrate, openPglite, openPostgres } from './index.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import type { Database } from './types.ts';
 
 const TENANTS = ['um', 'dois', 'tres'];
 
-/** Three tenants with ten institutions each, whose names say whose they are. */
+/** Creates three tenants with ten institutions each, whose names identify their tenant. */
 async function fill(db: Database): Promise<number[]> {
   const ids: number[] = [];
   for (const alias of TENANTS) {
@@ -27,10 +30,12 @@ async function fill(db: Database): Promise<number[]> {
 }
 
 type Seen = { tenant_id: number; name: string };
-/** On purpose without a tenant in the statement: the database itself has to hold back what is not theirs. */
+/**
+ * This statement names no tenant on purpose, because the database itself must hide the rows of other tenants.
+ */
 const everything = sql`select tenant_id, name from institution`;
 
-/** One of several kinds of request; answers what it saw that it must not see. */
+/** Runs one of several kinds of request; returns what it saw of other tenants. */
 async function request(db: Database, ids: number[], n: number): Promise<string[]> {
   const at = n % ids.length;
   const [id = 0, alias = ''] = [ids[at], TENANTS[at]];
@@ -45,7 +50,7 @@ async function request(db: Database, ids: number[], n: number): Promise<string[]
       return [...foreign(rows), ...wrongCount(rows)];
     }
     case 2: {
-      // A transaction that fails must leave nothing behind, its tenant least of all.
+      // A failed transaction must leave nothing behind, above all not its tenant.
       const failed = await db
         .write(id, async (tx) => {
           await tx.many(sql`update institution set acronym = 'XX' where code = 'I1'`);
@@ -71,7 +76,7 @@ async function request(db: Database, ids: number[], n: number): Promise<string[]
       return host.length === 1 && host[0]?.tenant_id === id ? [] : [`hosts: ${JSON.stringify(host)}`];
     }
     case 5: {
-      // One row: a statement that locked many in no order would wait for others of its kind.
+      // The update takes one row, because statements that lock many rows in no order would block each other.
       const changed = await db
         .tenant(id)
         .many<Seen>(sql`update institution set acronym = 'I' where code = 'I2' returning tenant_id, name`);
@@ -90,7 +95,7 @@ const mixed = async (db: Database, ids: number[], count: number) => {
 };
 
 describe('mixed requests', () => {
-  it('T3: see their own tenant alone on the embedded engine', async () => {
+  it('T3: see only their own tenant on the embedded engine', async () => {
     const db = await openPglite();
     await migrate(db);
     expect(await mixed(db, await fill(db), 210)).toEqual([]);
@@ -120,7 +125,7 @@ describe('mixed requests', () => {
         await onServer(`drop database ${name} with (force)`);
       });
 
-      it('T3: see their own tenant alone, a thousand of them', async () => {
+      it('T3: see only their own tenant in a thousand requests', async () => {
         expect(await mixed(db, await fill(db), 1000)).toEqual([]);
       });
     });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A server that is there but does not answer is noticed by a question, asked this often. */
+/** Milliseconds between probes, which detect a server that is connected but does not answer. */
 const PROBE_MS = 2_000;
 const PATIENCE_MS = 3_000;
 const FIRST_PAUSE_MS = 50;
@@ -9,13 +9,14 @@ const LONGEST_PAUSE_MS = 1_000;
 
 type Listener = { channel: string; heard: (payload: string) => void; missed: () => void };
 
-/** Ends a connection without waiting for the other side. */
+/** Closes a connection without waiting for the other side. */
 const cut = (client: pg.Client): void =>
   void (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * One connection that listens to all channels of a process and comes back by itself. NOTIFY that came while it was
- * away is lost: once it listens again, `missed` of every listener is called, who then looks for what it was not told.
+ * Opens one connection that listens to all channels of a process and reconnects by itself. A NOTIFY sent
+ * while it was disconnected is lost: once it listens again, it calls `missed` of every listener, which then
+ * reads the missed data.
  */
 export function createListening(url: string) {
   const listeners = new Set<Listener>();
@@ -65,7 +66,7 @@ export function createListening(url: string) {
   };
 
   return {
-    /** Rejects when the database cannot be reached now. Returns how to stop. */
+    /** Listens to a channel. Rejects when the database is unreachable. Returns a function that stops it. */
     async listen(channel: string, heard: Listener['heard'], missed: Listener['missed'] = () => undefined) {
       const one = { channel, heard, missed };
       listeners.add(one);

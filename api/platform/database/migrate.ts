@@ -6,8 +6,9 @@ import type { Database } from './types.ts';
 const folder = join(import.meta.dirname, '../../migrations');
 
 /**
- * Applies new migrations in the order of their names, each in one transaction; forward only. Returns their names.
- * `upTo` is the number of the last one to apply, such as `0014`: a database as an earlier release left it.
+ * Applies new migrations in the order of their names, each in one transaction; forward only. Returns their
+ * names. `upTo` is the number of the last migration to apply, such as `0014`, which gives the schema of an
+ * earlier release.
  */
 export async function migrate(db: Database, upTo = '9999'): Promise<string[]> {
   return db.asOwner(async (run) => {

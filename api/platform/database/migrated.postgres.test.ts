@@ -3,16 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../platform/clock.ts';
-import { buildHouse } from '../../start.ts';
+import { buildPlatform } from '../../start.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { loadConfig } from '../config.ts';
-import { type Database, migrate, openPostgres } from './index.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import type { Database } from './types.ts';
 
 const RELEASE = '0014';
 const releases = join(import.meta.dirname, '../../testing/releases');
 const migrations = join(import.meta.dirname, '../../migrations');
 
-/** Everything the catalogue of PostgreSQL says of our tables, by kind. */
+/** Queries that read every property of our tables from the catalogue of PostgreSQL, by kind. */
 const ASPECTS: Record<string, string> = {
   tables: `select c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced, c.relacl::text as grants
     from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -47,7 +49,7 @@ async function open(): Promise<Database> {
   return db;
 }
 
-/** Rows of each table of the release, as its own statements tell them. */
+/** Counts the rows of each table. */
 async function countsOf(db: Database): Promise<Record<string, number>> {
   return db.asOwner(async (run) => {
     const tables = await run(`select relname as name from pg_class
@@ -71,7 +73,7 @@ beforeAll(async () => {
   migrated = await open();
   await migrate(migrated, RELEASE);
   await migrated.asOwner(async (run) => {
-    // The dump names its rows table by table; what they refer to may come later in the file.
+    // The dump lists its rows table by table, so a row may refer to one later in the file.
     await run(`begin; set local session_replication_role = replica;
       ${readFileSync(join(releases, `${RELEASE}.sql`), 'utf8')}; commit`);
   });
@@ -85,7 +87,7 @@ afterAll(async () => {
 });
 
 describe('R12: migrations only go forward', () => {
-  it('a release that was made never changes, and what is new comes after it', () => {
+  it('a published release never changes, and new migrations come after it', () => {
     const released = readFileSync(join(releases, `${RELEASE}.sha256`), 'utf8')
       .trim()
       .split('\n');
@@ -101,7 +103,7 @@ describe('R12: migrations only go forward', () => {
       expect(name.slice(0, 4) > RELEASE, `${name} would run before what is already applied`).toBe(true);
   });
 
-  it('carry a database of the last release over with every row', async () => {
+  it('upgrade a database of the last release and keep every row', async () => {
     const filled = Object.values(before).filter((count) => count > 0).length;
     expect(filled, 'the release holds something to lose').toBeGreaterThan(40);
     await migrate(migrated);
@@ -109,8 +111,8 @@ describe('R12: migrations only go forward', () => {
     for (const [name, count] of Object.entries(before))
       if (name !== 'schema_migration') expect([name, after[name]]).toEqual([name, count]);
     const clock = createClock();
-    // Refuses a database that does not keep tenants apart.
-    await buildHouse(loadConfig({ NODE_ENV: 'test' }), migrated, { clock });
+    // The platform refuses a database that does not separate tenants.
+    await buildPlatform(loadConfig({ NODE_ENV: 'test' }), migrated, { clock });
   });
 
   it.each(Object.keys(ASPECTS))('a fresh database equals a migrated one: %s', async (aspect) => {

@@ -1,27 +1,27 @@
 import { sqlState } from './types.ts';
 
-/** The database cannot be asked now: nothing of what was wanted has happened. */
+/** The database is unavailable, and nothing of the requested work has happened. */
 export class DatabaseUnavailable extends Error {}
 
-/** The connection was lost while a transaction was being committed: it may have happened, and must be looked for. */
+/** The connection was lost during a commit: the caller must look up whether the transaction happened. */
 export class OutcomeUnknown extends DatabaseUnavailable {}
 
 /**
- * SQLSTATEs that speak of the server, not of the statement: no connection (08), short of connections, memory or disk
- * (53), shutting down, or the statement took too long (57), system errors (58), a standby that takes no writes, and a
- * transaction that stood still for too long.
+ * SQLSTATEs that report a problem of the server, not of the statement: no connection (08), too few
+ * connections, memory or disk (53), a shutdown or a statement that took too long (57), system errors (58), a
+ * standby that takes no writes (25006), and a transaction that was idle for too long (25P03).
  */
 const OUTAGES = /^(?:08...|53...|57...|58...|25006|25P03)$/;
 
-/** True when an error of the driver tells that the database, not the statement, is at fault. */
+/** True when an error of the driver is the fault of the database, not of the statement. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const state = sqlState(error);
-  // Without a SQLSTATE of five characters it is the driver or the network that speaks.
+  // An error without a SQLSTATE of five characters comes from the driver or the network.
   return state === undefined || !/^[0-9A-Z]{5}$/.test(state) || OUTAGES.test(state);
 };
 
-/** The error to throw instead: outages by their own name, everything else as it is. */
+/** Returns the error to throw: an outage under its own name, any other error unchanged. */
 export const named = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable || !isOutage(error)
     ? error

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'sql-template-tag';
-import { type Database, parameter, type Row, type Runner, type Tx } from './types.ts';
+import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
 
 const parsers = {
   20: Number,
@@ -12,9 +12,10 @@ const parsers = {
 };
 
 /**
- * The embedded engine: one connection, so everything queues here and a transaction holds the queue.
- * The scope is kept as a session setting and only sent when it changes: one call per statement.
- * `folder` undefined = in memory; `copyOf` = what `copy` of another one gave, to begin with.
+ * Opens the embedded engine. It has one connection, so every statement queues here and a transaction holds
+ * the queue. The scope is kept as a session setting and sent only when it changes, so that a statement needs
+ * one call. `folder` undefined = in memory; `copyOf` = initial content, as `copy` of another engine returned
+ * it.
  */
 export async function openPglite(
   folder?: string,
@@ -38,7 +39,9 @@ export async function openPglite(
   const scope: Record<string, string> = { 'app.tenant_id': '', 'app.host': '', 'app.token_hash': '' };
   const enter = async (setting: string, value: string) => {
     if (role !== 'app') {
-      await engine.exec('set role orbita_app; set timezone to utc');
+      await engine.exec(
+        `set role orbita_app; set timezone to utc; set join_collapse_limit to ${PLANNER.join_collapse_limit}`,
+      );
       role = 'app';
     }
     for (const [name, current] of Object.entries(scope)) {
@@ -49,7 +52,7 @@ export async function openPglite(
     }
   };
   const run = async <T>(query: Sql): Promise<T[]> => {
-    // The engine works in this thread: without a turn between statements, nobody else would be served before the last.
+    // The engine works in this thread, so a turn between statements lets other work continue.
     await nextTurn();
     const result = await engine.query(query.text, query.values.map(parameter));
     return result.rows as T[];

@@ -4,7 +4,16 @@ import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
 import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
-import { type Database, type Lookup, parameter, type Row, type Runner, sqlState, type Tx } from './types.ts';
+import {
+  type Database,
+  type Lookup,
+  PLANNER,
+  parameter,
+  type Row,
+  type Runner,
+  sqlState,
+  type Tx,
+} from './types.ts';
 
 const asText = (value: string) => value;
 const parsers: Record<number, (value: string) => unknown> = {
@@ -20,7 +29,7 @@ const types = {
       : (parsers[oid] ?? pg.types.getTypeParser(oid)),
 };
 
-/** Statements are prepared under a name made from their text: planned once per connection. */
+/** Statements are prepared under a name made from their text, so that each connection plans them once. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   let name = names.get(text);
@@ -37,7 +46,7 @@ type Wire = {
   bind(message: { statement: string; values: unknown[] }): void;
   execute(message: object): void;
 };
-/** The parts of pg's query object that the one-trip query has to step around. */
+/** Parts of pg's query object that the one-trip query must bypass. */
 type WireQuery = {
   prepare(wire: Wire): void;
   handleDataRow(message: unknown): void;
@@ -50,7 +59,7 @@ const BaseQuery = pg.Query as unknown as new (
 
 /**
  * Sends `set_config(…, true)` and one statement without a Sync between them, so that both run in one implicit
- * transaction and one round trip. The first result is the setting's and is dropped.
+ * transaction and one round trip. The first result belongs to the setting and is dropped.
  */
 class ScopedQuery extends BaseQuery {
   readonly #setting: string;
@@ -90,14 +99,14 @@ class ScopedQuery extends BaseQuery {
   }
 }
 
-/** A statement's wait for locks is part of its answer. */
+/** Milliseconds to wait for a connection and for an answer, which includes the statement's wait for locks. */
 const PATIENCE = { connect: 8_000, answer: 15_000 };
-/** The server ends a statement this much earlier than it is given up here: a server that is frozen ends nothing. */
+/** Share of the client's wait after which the server ends a statement; a frozen server ends nothing. */
 const SERVER_FIRST = 0.9;
-/** A node that stands still in the middle of a transaction holds up the others no longer than this. */
+/** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks no other. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** PostgreSQL by address. The pool acts as `orbita_app`; `ownerUrl` is used for migrations alone. */
+/** Opens PostgreSQL by address. The pool acts as `orbita_app`; only migrations use `ownerUrl`. */
 export function openPostgres(options: {
   url: string;
   ownerUrl?: string;
@@ -110,8 +119,8 @@ export function openPostgres(options: {
     connectionString: options.url,
     max: options.pool,
     types,
-    // Compiling a plan takes longer than any statement here runs.
-    options: '-c role=orbita_app -c timezone=UTC -c jit=off',
+    // JIT compilation takes longer than any statement here runs.
+    options: `-c role=orbita_app -c timezone=UTC -c jit=off -c join_collapse_limit=${PLANNER.join_collapse_limit}`,
     application_name: 'orbita',
     connectionTimeoutMillis: connectMs,
     statement_timeout: Math.floor(answerMs * SERVER_FIRST),
@@ -119,9 +128,10 @@ export function openPostgres(options: {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
   });
-  // A broken idle connection is replaced by the pool; the next query reports what matters.
+  // The pool replaces a broken idle connection, and the next query reports a lasting problem.
   pool.on('error', () => undefined);
-  // One that breaks while it is lent out tells its borrower's next query; unheard it would end the whole process.
+  // The next query reports a borrowed connection that broke; without this listener the error would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listening = createListening(options.url);
   const inside = new AsyncLocalStorage<true>();
@@ -206,7 +216,7 @@ export function openPostgres(options: {
       for (const later of after) later();
       return result;
     } catch (error) {
-      // Whoever lost the server need not ask it to undo anything, and would wait for the answer.
+      // A lost server cannot answer a rollback, so this does not wait for one.
       if (lost) broken = lost;
       else if (committing && isOutage(error)) broken = error as Error;
       else

@@ -1,5 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, migrate, openPglite, tenancyOffences } from './index.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { tenancyOffences } from './safety.ts';
+import type { Database } from './types.ts';
 
 let db: Database;
 const owner = (text: string) => db.asOwner((run) => run(text));
@@ -10,16 +13,16 @@ beforeAll(async () => {
   return () => db.close();
 });
 
-describe('what the database says about keeping tenants apart', () => {
+describe('the check of the database that tenants are separate', () => {
   afterEach(() =>
     owner('drop view if exists a_view; drop table if exists offending, offending_child cascade'),
   );
 
-  it('has nothing to say about our own schema', async () => {
+  it('reports nothing about our own schema', async () => {
     expect(await tenancyOffences(db)).toEqual([]);
   });
 
-  it('T2: names a table that nobody protected', async () => {
+  it('T2: reports an unprotected table', async () => {
     await owner('create table offending (id bigint primary key, name text)');
     expect(await tenancyOffences(db)).toEqual([
       'T2: offending does not start with tenant_id',
@@ -29,13 +32,13 @@ describe('what the database says about keeping tenants apart', () => {
     ]);
   });
 
-  it('T2: names row-level security that is enabled but not forced', async () => {
+  it('T2: reports row-level security that is enabled but not forced', async () => {
     await owner(`create table offending (tenant_id bigint not null references tenant, id bigint, primary key (tenant_id, id));
       select protect('offending'); alter table offending no force row level security`);
     expect(await tenancyOffences(db)).toEqual(['T2: row-level security is not forced on offending']);
   });
 
-  it('T4 T8: names rules and references that leave the tenant out', async () => {
+  it('T4 T8: reports rules and references that omit the tenant', async () => {
     await owner(`create table offending (tenant_id bigint not null references tenant, id bigint unique,
         name text, primary key (tenant_id, id), unique (name, tenant_id)); select protect('offending');
       create table offending_child (tenant_id bigint not null references tenant, id bigint,
@@ -47,7 +50,7 @@ describe('what the database says about keeping tenants apart', () => {
     ]);
   });
 
-  it('T1 T5: names a table the application owns, and a view', async () => {
+  it('T1 T5: reports a table that the application owns, and a view', async () => {
     await owner(`create table offending (tenant_id bigint not null references tenant, id bigint, primary key (tenant_id, id));
       select protect('offending'); alter table offending owner to orbita_app;
       create view a_view as select 1 as one`);
@@ -57,7 +60,7 @@ describe('what the database says about keeping tenants apart', () => {
     ]);
   });
 
-  it('leaves what belongs to an extension alone, such as the views of pg_stat_statements', async () => {
+  it('ignores objects of an extension, such as the views of pg_stat_statements', async () => {
     await owner(`create view a_view as select 1 as one; create table offending (name text unique);
       create function lent() returns int language sql security definer as 'select 1';
       alter extension plpgsql add view a_view; alter extension plpgsql add table offending;

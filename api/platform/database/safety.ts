@@ -3,17 +3,19 @@ import type { Database } from './types.ts';
 
 /** Tables that belong to no tenant (spec 19). */
 export const GLOBAL_TABLES = ['tenant', 'state', 'city', 'gender', 'schema_migration', 'job_run'];
-/** Rules that hold over all tenants on purpose: a host name belongs to one tenant of the installation. */
+/** Unique rules over all tenants on purpose: a host name belongs to one tenant of the installation. */
 const GLOBAL_UNIQUE = ['tenant_host_host_key'];
 
-/** True for what belongs to an extension, such as the views of `pg_stat_statements`: not ours, and without tenants' rows. */
+/**
+ * True for objects of an extension, such as the views of `pg_stat_statements`, which hold no rows of tenants.
+ */
 const ofExtension = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
   raw(`exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid}
     and d.deptype = 'e')`);
 
 /**
- * What the database itself says about T1, T2, T4 and T8 of the tenancy rules: an empty list, or one line per
- * offence. Asked at every start (the service refuses to serve) and by a test.
+ * Checks T1, T2, T4 and T8 of the tenancy rules in the database itself. Returns an empty list, or one line
+ * per offence. Every start runs it (the service refuses to serve), and so does a test.
  */
 export async function tenancyOffences(db: Database): Promise<string[]> {
   const tables = await db.global.many<{

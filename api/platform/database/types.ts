@@ -2,7 +2,10 @@ import type { Sql } from 'sql-template-tag';
 
 export type Row = Record<string, unknown>;
 
-/** Runs statements. Rows: bigint and numeric as numbers, `date` as YYYY-MM-DD, `timestamptz` as Date, jsonb parsed. */
+/**
+ * Runs statements. In rows, bigint and numeric are numbers, `date` is YYYY-MM-DD, `timestamptz` a Date,
+ * and jsonb is parsed.
+ */
 export interface Runner {
   many<T = Row>(query: Sql): Promise<T[]>;
   one<T = Row>(query: Sql): Promise<T | undefined>;
@@ -10,29 +13,33 @@ export interface Runner {
 
 export interface Tx extends Runner {
   readonly tenantId: number;
-  /** Runs after the transaction was committed; not at all when it was rolled back. */
+  /** Runs `work` after the transaction was committed, and never after a rollback. */
   afterCommit(work: () => void): void;
-  /** Runs `work` so that its failure undoes only what it did itself. */
+  /** Runs `work` so that its failure undoes only its own changes. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A value looked up by something other than a tenant; see the lookup policies of the migrations. */
+/** Key of a lookup by something other than a tenant; see the lookup policies of the migrations. */
 export type Lookup = { setting: 'app.host' | 'app.token_hash'; value: string };
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
-  /** One round trip: the tenant and the statement travel together in one implicit transaction. */
+  /**
+   * Runs statements of a tenant in one round trip: the tenant and the statement share one implicit
+   * transaction.
+   */
   tenant(tenantId: number): Runner;
-  /** One transaction of one tenant. Never wait for anything outside the database inside `work`. */
+  /** Runs one transaction of one tenant. `work` must never wait for anything outside the database. */
   write<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Tables that belong to no tenant. */
+  /** Runs statements on tables that belong to no tenant. */
   readonly global: Runner;
   /** Finds the row that names its tenant (host, service token). */
   lookup(key: Lookup): Runner;
   tenantIds(): Promise<number[]>;
   /**
-   * Hears NOTIFY of every node, over one connection for all channels. What is told while that connection is away is
-   * lost; `missed` is called once it listens again. Returns how to stop.
+   * Receives NOTIFY of every node, over one connection for all channels. A notification sent while that
+   * connection is down is lost; `missed` is called once it listens again. Returns a function that stops
+   * listening.
    */
   listen(
     channel: string,
@@ -45,15 +52,23 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** PostgreSQL says undefined is null and a Date is its ISO text; both engines get the same. */
+/**
+ * Session settings of both engines. Statements write their joins in the order in which they select; a planner that
+ * tries all orders of the eleven tables of an application takes a hundred times as long as the statement runs.
+ */
+export const PLANNER = { join_collapse_limit: 5 } as const;
+
+/**
+ * Converts a parameter so that both engines receive the same: undefined becomes null, a Date its ISO text.
+ */
 export const parameter = (value: unknown): unknown =>
   value === undefined ? null : value instanceof Date ? value.toISOString() : value;
 
-/** SQLSTATE of a database error, if it is one. */
+/** SQLSTATE of a database error; undefined for any other error. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Name of the constraint a database error speaks of. */
+/** Name of the constraint that a database error reports, if any. */
 export const constraintOf = (error: unknown): string | undefined =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

@@ -15,7 +15,7 @@ const open = async (stored: Buffer, with_ = seal, step = 1000) => {
 
 describe('files at rest', () => {
   it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])(
-    'come back as they were: %i bytes',
+    'are returned unchanged: %i bytes',
     async (size) => {
       const content = randomBytes(size);
       const stored = lock(content);
@@ -25,11 +25,11 @@ describe('files at rest', () => {
     },
   );
 
-  it('never look the same twice', () => {
+  it('never have the same sealed bytes twice', () => {
     expect(lock(Buffer.from('abc')).equals(lock(Buffer.from('abc')))).toBe(false);
   });
 
-  it('do not open when changed, cut, put together anew, moved, or under another tenant or secret', async () => {
+  it('do not open when changed, cut, reassembled, moved, or under another tenant or secret', async () => {
     const stored = lock(randomBytes(140_000));
     const changed = Buffer.from(stored);
     changed[100] = (changed[100] ?? 0) ^ 1;

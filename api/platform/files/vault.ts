@@ -2,9 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Readable } from 'node:stream';
 
 /**
- * Files at rest: pieces of 64 KiB, each sealed with AES-256-GCM under a key of the tenant (STREAM construction:
- * the nonce holds the number of the piece and whether it is the last). So a file can be read as a stream and no byte
- * leaves that was changed, moved, or cut off. The storage key is sealed in, a file in another place does not open.
+ * Files at rest: pieces of 64 KiB, each sealed with AES-256-GCM under a key of the tenant (STREAM
+ * construction: the nonce holds the number of the piece and whether it is the last). A file can therefore be
+ * read as a stream, and a changed, moved or cut-off byte is never returned. The storage key is sealed in, so
+ * that a file in another place does not open.
  */
 const MARK = Buffer.from('ORB1');
 const PREFIX_BYTES = 7;
@@ -12,7 +13,7 @@ const PIECE = 64 * 1024;
 const TAG = 16;
 const HEAD = MARK.length + PREFIX_BYTES;
 
-/** Secret of the configuration, the tenant, and where the file lies. */
+/** Secret of the configuration, the tenant, and the storage key of the file. */
 export type Seal = { secret: string; tenantId: number; key: string };
 
 const keyOf = ({ secret, tenantId }: Seal): Buffer =>
@@ -26,10 +27,10 @@ function nonceOf(prefix: Buffer, piece: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** True for what `sealed` made. */
+/** True for content that `sealed` produced. */
 export const isSealed = (stored: Uint8Array): boolean => MARK.equals(stored.subarray(0, MARK.length));
 
-/** The sealed pieces of a content, made while they are written. */
+/** Yields the sealed pieces of a content, each one made when it is written. */
 export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
   const key = keyOf(seal);
   const prefix = randomBytes(PREFIX_BYTES);
@@ -65,7 +66,7 @@ async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
       prefix = waiting.subarray(MARK.length, HEAD);
       waiting = waiting.subarray(HEAD);
     }
-    // What may be the last piece waits until the end is known.
+    // A piece that may be the last one waits until the end of the file is known.
     while (prefix && waiting.length > PIECE + TAG) {
       const plain = open(waiting.subarray(0, PIECE + TAG), false);
       waiting = waiting.subarray(PIECE + TAG);
@@ -76,8 +77,8 @@ async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * The content of a sealed file as a stream. Throws when its beginning does not open; later it breaks off with an error
- * where the file was tampered with.
+ * Returns the content of a sealed file as a stream. Throws when its beginning does not open; later the stream
+ * ends with an error where the file was tampered with.
  */
 export async function unsealed(seal: Seal, stored: Readable): Promise<Readable> {
   const pieces = opened(seal, stored);

@@ -1,9 +1,12 @@
-/** Levels of arrays and objects in a body; what reads one calls itself once a level. */
+/** Most levels of arrays and objects in a body, because readers of a body recurse once per level. */
 const DEEPEST = 20;
-/** Fields and items of a body in all. */
+/** Most fields and items in a whole body. */
 const MOST_VALUES = 20_000;
 
-/** Whether a parsed body is no deeper and holds no more than any call needs. Looks level by level, never by recursion. */
+/**
+ * True when a parsed body is within the depth and size that any call needs. It reads level by level, because
+ * recursion could overflow the stack.
+ */
 export function isBounded(body: unknown): boolean {
   let level: unknown[] = [body];
   let values = 0;

@@ -1,17 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A path of segments without empty ones, in the characters RFC 3986 has for them; `;` begins parameters elsewhere. */
+/**
+ * Path of non-empty segments in the characters of RFC 3986; `;` is excluded because other systems read
+ * parameters after it.
+ */
 const SEGMENTS = /^(?:\/[\w\-.~!$&'()*+,=:@%]+)*\/?$/;
-/** Escapes of what needs none, of control characters, and halves of escapes. */
+/** Escapes that no character needs, escapes of control characters, and incomplete escapes. */
 const NEEDLESS = /%(?:[01][\da-f]|2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\daef]|(?![\da-f]{2}))/i;
-/** Escapes of what would begin another segment to whoever reads the address after unescaping it. */
+/** Escapes that become a new segment in a system that unescapes the address before it reads it. */
 const HIDDEN_SLASH = /%(?:2f|5c)/i;
 const DOTS = /\/\.\.?(?:\/|$)/;
 
 /**
- * Whether the target of a request has the one form an address of ours is written in: a path and nothing before it, no
- * empty and no dot segment, nothing escaped that needs no escape. Upper and lower case of an escape mean the same (RFC
- * 3986, 6.2.2). `values` says that the route takes values out of the path: in these an escaped slash is a character.
+ * Returns whether the target of a request has the one form of our addresses: a path with nothing before it,
+ * without empty and dot segments, and without needless escapes. Upper and lower case of an escape mean the
+ * same (RFC 3986, 6.2.2). `values` = the route takes values from the path, in which an escaped slash is a
+ * character.
  */
 export function isCanonical(target: string, values: boolean): boolean {
   const end = target.indexOf('?');
@@ -22,13 +26,13 @@ export function isCanonical(target: string, values: boolean): boolean {
     !NEEDLESS.test(path) &&
     !DOTS.test(path) &&
     (values || !HIDDEN_SLASH.test(path)) &&
-    // No word searched for contains the character 0, and the database refuses to be asked for it.
+    // No search word contains the character 0, and the database refuses it in a parameter.
     !target.includes('%00') &&
     !target.includes('#')
   );
 }
 
-/** Address of a request in its one spelling: the matched route with its values; without a route, the path as it came. */
+/** Returns the one spelling of a request's address: the matched route with its values, else the raw path. */
 export function calledAddress(request: FastifyRequest): string {
   const template = request.routeOptions.url;
   const values = (request.params ?? {}) as Record<string, string>;

@@ -1,9 +1,32 @@
 import type { Readable } from 'node:stream';
-import type { CallKey, Params, ParsedBody, Query } from '@orbita/protocol';
+import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../database/index.ts';
-import type { House } from '../house.ts';
+import type { Tx } from '../database/types.ts';
+import type { Platform } from '../platform.ts';
+import type { Subject } from '../security-log.ts';
 import type { Command } from './idempotency.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Host of the request and its tenant; absent on calls that belong to no host. */
+    found: FoundHost | undefined;
+    /** Tenant of the host or of the service token, once it is known. */
+    tenant: Tenant | undefined;
+    /** Caller of the request, once it is known. */
+    caller: Exclude<Subject, { address: string }> | undefined;
+    /** Code of the refusal, if the request was refused. */
+    refusal: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Call of the protocol that the route answers. */
+    key?: CallKey;
+    /**
+     * `machine`: a call without a host. `page`: renders unregistered hosts itself. Absent, also without a
+     * matched route: a call of a host.
+     */
+    surface?: 'machine' | 'page';
+  }
+}
 
 export type Tenant = {
   id: number;
@@ -20,7 +43,7 @@ export type Host = {
   id: number;
   name: string;
   application: string;
-  /** Brand host: its institution; group host: null. */
+  /** Institution of a brand host; null for a group host. */
   institutionId: number | null;
   captchaKey: string | null;
   theme: {
@@ -33,7 +56,10 @@ export type Host = {
   };
 };
 
-/** What a candidate's token says, checked against its session. */
+/** Registered host and its tenant. */
+export type FoundHost = { tenant: Tenant; host: Host };
+
+/** Content of a candidate's token, checked against its session. */
 export type Session = {
   sessionId: string;
   accountId: number;
@@ -54,9 +80,9 @@ export type Service = {
   institutions: readonly string[] | null;
   operator: string | null;
   development: boolean;
-  /** The tenant it belongs to; null for the tokens of the house itself, bootstrap and development. */
+  /** Tenant of the token; null for the tokens of the platform itself, bootstrap and development. */
   tenantId: number | null;
-  /** Its number; null for those as well. */
+  /** Number of the token; null for the tokens of the platform itself. */
   tokenId: number | null;
 };
 
@@ -78,36 +104,75 @@ export type CookieChange = {
 
 export type Upload = { name: string; mimetype: string; stream: Readable };
 
-/** Everything one call knows. `tenant` and `host` are there for all but operations calls, whose tenant is the token's. */
-export type Ctx<K extends CallKey = CallKey> = {
-  house: House;
-  tenant: Tenant;
-  host: Host;
+/** Context of every call, for any caller. */
+export type CallContext = {
+  platform: Platform;
   requestId: string;
   ip: string;
   request: FastifyRequest;
   header(name: string): string | undefined;
-  params: Params<K>;
-  query: Query<K>;
-  /** Parses on first use, so that 404 comes before 422 (spec 2.3, order of checks). */
-  body(): ParsedBody<K>;
-  /** The uploaded part; its stream must be read to the end or destroyed. */
+  /** Returns the uploaded part; its stream must be read to the end or destroyed. */
   file(): Promise<Upload>;
-  /** Present on calls with auth `candidate`; reading it elsewhere throws. */
-  session: Session;
-  /** On public calls: the caller's session if a valid one came along. */
-  maybeSession(): Promise<Session | undefined>;
-  /** Present on calls with auth `service`; reading it elsewhere throws. */
-  service: Service;
-  /** Says that a service's call concerns this tenant, too: its audit tells of it, whatever the outcome. */
-  concerns(tenantId: number): void;
+};
+
+/** A call that works on one tenant. */
+export type TenantContext = CallContext & { tenant: Tenant };
+
+/** A call that came to a host of a tenant. */
+export type HostContext = CallContext &
+  FoundHost & {
+    /** Returns the caller's session, if the request carries a valid one. */
+    maybeSession(): Promise<Session | undefined>;
+  };
+
+/** A call of a candidate who has signed in. */
+export type CandidateContext = HostContext & { session: Session };
+
+/** A candidate's call that demands an `Idempotency-Key`. */
+export type IdempotentContext = CandidateContext & {
   /**
-   * Runs an idempotent command as one transaction; a repeat gets the stored answer (spec 2.2). Refusals are stored
-   * too; what they wrote is undone.
+   * Runs an idempotent command as one transaction; a repeat returns the stored answer (spec 2.2). Refusals
+   * are stored too, and their writes are undone.
    */
   once(work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
-  /** The same for a command that waits for an outside system between its own transactions. */
+  /** The same for a command that waits for an external system between its own transactions. */
   onceAcross(work: () => Promise<Reply>): Promise<Reply>;
-  /** The call as its `Idempotency-Key` names it, kept at a tenant; undefined without one. */
+};
+
+/** A call of a service token; `T` excludes `undefined` where the call needs a tenant. */
+export type ServiceContext<T extends Tenant | undefined = Tenant> = CallContext & {
+  tenant: T;
+  service: Service;
+  /** Adds a tenant to those the call concerns; its audit records the call, whatever the outcome. */
+  concerns(tenantId: number): void;
+  /** Returns the call as its `Idempotency-Key` names it, stored at a tenant; undefined without a key. */
   command(tenantId: number): Command | undefined;
+};
+
+/** Health calls concern the service, not a host, so that the API knows no tenant for them. */
+type Hostless = `${string}/health`;
+
+/** Selects the context by the caller: one case for each `auth` of the protocol. */
+type ByAuth<K extends CallKey> = K extends CallKey
+  ? Calls[K] extends { auth: 'candidate'; idempotent: true }
+    ? IdempotentContext
+    : Calls[K] extends { auth: 'candidate' }
+      ? CandidateContext
+      : Calls[K] extends { auth: 'service'; scope: 'platform' }
+        ? ServiceContext<Tenant | undefined>
+        : Calls[K] extends { auth: 'service' }
+          ? ServiceContext
+          : Calls[K] extends { auth: 'public' }
+            ? K extends Hostless
+              ? CallContext
+              : HostContext
+            : CallContext
+  : never;
+
+/** Complete context of a handler: the data of the request, and what its `auth` guarantees. */
+export type Ctx<K extends CallKey> = ByAuth<K> & {
+  params: Params<K>;
+  query: Query<K>;
+  /** Parses on first use, so that 404 precedes 422 (spec 2.3, order of checks). */
+  body(): ParsedBody<K>;
 };

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@orbita/protocol/foundation';
 
 export type FieldError = { field: string; message: string };
 
-/** A refusal that the caller is told about: a code of the catalogue and, if given, more of the envelope. */
+/** Refusal that the caller receives: a code of the catalogue and, if given, more fields of the envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -20,7 +20,7 @@ export class AppError extends Error {
     this.extra = more.extra ?? {};
   }
 
-  /** The envelope of spec 2.3. */
+  /** Returns the envelope of spec 2.3. */
   envelope(traceId: string): Record<string, unknown> {
     return {
       code: this.code,
@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses with a code of the catalogue. */
+/** Throws an `AppError` with a code of the catalogue. */
 export function fail(
   code: ErrorCode,
   more?: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string },

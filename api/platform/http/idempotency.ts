@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../database/index.ts';
-import type { House } from '../house.ts';
+import type { Runner, Tx } from '../database/types.ts';
 import type { Job } from '../jobs.ts';
 import { leaseEnd, underLease } from '../lease.ts';
+import type { Platform } from '../platform.ts';
 import type { Reply } from './context.ts';
 import { AppError, fail } from './errors.ts';
 
@@ -37,12 +37,12 @@ const hashOf = (body: unknown) =>
 const where = (c: Command) => sql`tenant_id = ${c.tenantId} and person_id = ${c.personId}
   and address = ${c.address} and key = ${c.key}`;
 
-const insertKey = (house: House, on: Runner, c: Command) => {
-  const now = house.clock.now();
+const insertKey = (platform: Platform, on: Runner, c: Command) => {
+  const now = platform.clock.now();
   return on.one(sql`
     insert into idempotency_key (tenant_id, person_id, address, key, body_hash, lease_until, created_at)
     values (${c.tenantId}, ${c.personId}, ${c.address}, ${c.key}, ${hashOf(c.body)},
-            ${leaseEnd(house)}, ${now})
+            ${leaseEnd(platform)}, ${now})
     on conflict (tenant_id, person_id, address, key) do update
       set body_hash = excluded.body_hash, status = null, answer = null, progress = null,
           lease_until = excluded.lease_until, created_at = excluded.created_at
@@ -61,13 +61,16 @@ const refusalOf = (error: unknown, c: Command): Reply => {
 
 const replayOf = (stored: Stored, c: Command): Reply | undefined => {
   if (stored.body_hash !== hashOf(c.body)) fail('IDEMPOTENCY_CONFLICT');
-  return stored.status === null ? undefined : { status: stored.status, body: stored.answer ?? undefined };
+  if (stored.status === null) return undefined;
+  // A refusal names the request it answers, which is the repeated one and not the first (spec 2.3).
+  const own = stored.status >= 400 ? { ...(stored.answer as object), traceId: c.requestId } : stored.answer;
+  return { status: stored.status, body: own ?? undefined };
 };
 
-/** A command that is one transaction: key, effects and answer are committed together. */
-export function runOnce(house: House, c: Command, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
-  return house.db.write(c.tenantId, async (tx) => {
-    if (!(await insertKey(house, tx, c))) {
+/** Runs a command as one transaction: key, effects and answer are committed together. */
+export function runOnce(platform: Platform, c: Command, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+  return platform.db.write(c.tenantId, async (tx) => {
+    if (!(await insertKey(platform, tx, c))) {
       const stored = await tx.one<Stored>(sql`select * from idempotency_key where ${where(c)} for update`);
       const replay = stored && replayOf(stored, c);
       if (replay) return replay;
@@ -78,56 +81,56 @@ export function runOnce(house: House, c: Command, work: (tx: Tx) => Promise<Repl
   });
 }
 
-/** Somebody who took this command over when its lease had ended was quicker: what is being written must not stand. */
+/** Another process took the command over when the lease ended, so the current transaction must be undone. */
 class Overtaken extends Error {}
 
-/** A command whose key is held while it runs in more than one step. */
+/** Command whose key is held while it runs in more than one step. */
 export type HeldKey = {
-  /** What a killed process noted of this very command; null when nothing of it was done. */
+  /** Progress that a killed process noted of this command; null when nothing was done. */
   progress: unknown;
-  /** Keeps, with what the transaction did, that it is done: whoever takes the command over finds it in `progress`. */
+  /** Notes progress in the transaction that makes it; a process that takes over finds it in `progress`. */
   note(tx: Tx, progress: unknown): Promise<void>;
-  /** Keeps the answer with what the transaction did: nothing of the command can happen again. */
+  /** Stores the answer in the transaction of its effects, so that nothing of the command can happen again. */
   answer(tx: Tx, reply: Reply): Promise<Reply>;
 };
 
 /**
- * Whether a command whose answer is never kept runs for the first time; 409 `IDEMPOTENCY_CONFLICT` when its key was
- * sent with something else.
+ * Returns whether a command whose answer is never stored runs for the first time. Throws 409
+ * `IDEMPOTENCY_CONFLICT` when its key was sent with another content.
  */
-export async function isFirst(house: House, tx: Tx, c: Command): Promise<boolean> {
-  if (await insertKey(house, tx, c)) return true;
+export async function isFirst(platform: Platform, tx: Tx, c: Command): Promise<boolean> {
+  if (await insertKey(platform, tx, c)) return true;
   const stored = await tx.one<Stored>(sql`select * from idempotency_key where ${where(c)}`);
   if (stored) replayOf(stored, c);
   return false;
 }
 
-/** Keeps the answer of a command that makes the very tenant it belongs to, in the transaction that does. */
-export async function rememberAnswer(house: House, tx: Tx, c: Command, reply: Reply): Promise<void> {
-  await insertKey(house, tx, c);
+/** Stores the answer of a command that creates its own tenant, in the transaction that creates it. */
+export async function rememberAnswer(platform: Platform, tx: Tx, c: Command, reply: Reply): Promise<void> {
+  await insertKey(platform, tx, c);
   await storeAnswer(tx, c, reply);
 }
 
 type Held = { stored: Pick<Stored, 'progress'> } | { replay: Reply };
 
-/** Takes the key, or waits until it is answered or its holder's lease has ended. */
-async function holdKey(house: House, c: Command): Promise<Held> {
-  const db = house.db.tenant(c.tenantId);
+/** Takes the key, or waits until it is answered or the lease of its holder ends. */
+async function holdKey(platform: Platform, c: Command): Promise<Held> {
+  const db = platform.db.tenant(c.tenantId);
   const fresh: Held = { stored: { progress: null } };
-  if (await insertKey(house, db, c)) return fresh;
+  if (await insertKey(platform, db, c)) return fresh;
   for (;;) {
     const stored = await db.one<Stored>(sql`select * from idempotency_key where ${where(c)}`);
     if (!stored) {
-      // The first caller met a failure that is not stored (5xx, 429): this one tries itself.
-      if (await insertKey(house, db, c)) return fresh;
+      // The first call ended with a failure that is not stored (5xx, 429), so this call runs the command.
+      if (await insertKey(platform, db, c)) return fresh;
       continue;
     }
     const replay = replayOf(stored, c);
     if (replay) return { replay };
-    if (stored.lease_until.getTime() < house.clock.wall()) {
+    if (stored.lease_until.getTime() < platform.clock.wall()) {
       const taken = await db.one<Stored>(sql`
-        update idempotency_key set lease_until = ${leaseEnd(house)}
-        where ${where(c)} and status is null and lease_until < ${new Date(house.clock.wall())} returning progress`);
+        update idempotency_key set lease_until = ${leaseEnd(platform)}
+        where ${where(c)} and status is null and lease_until < ${new Date(platform.clock.wall())} returning progress`);
       if (taken) return { stored: taken };
     }
     await pause(50);
@@ -135,16 +138,17 @@ async function holdKey(house: House, c: Command): Promise<Held> {
 }
 
 /**
- * A command of several steps, such as one with outside waits: the key is taken first, a second caller waits for the
- * first one's answer. What must not be done twice is noted or answered in the transaction that does it.
+ * Runs a command of several steps, such as one that waits for an external system. The key is taken first, and
+ * a second caller waits for the answer of the first. A step that must not happen twice is noted or answered
+ * in its own transaction.
  */
 export async function runOnceAcross(
-  house: House,
+  platform: Platform,
   c: Command,
   work: (key: HeldKey) => Promise<Reply>,
 ): Promise<Reply> {
-  const db = house.db.tenant(c.tenantId);
-  const found = await holdKey(house, c);
+  const db = platform.db.tenant(c.tenantId);
+  const found = await holdKey(platform, c);
   if ('replay' in found) return found.replay;
   const { progress } = found.stored;
   let answered = false;
@@ -168,12 +172,12 @@ export async function runOnceAcross(
         return reply;
       },
     };
-    const reply = await underLease(house, keep, () => work(held)).catch((error) => refusalOf(error, c));
+    const reply = await underLease(platform, keep, () => work(held)).catch((error) => refusalOf(error, c));
     if (!answered) await storeAnswer(db, c, reply);
     return reply;
   } catch (error) {
-    if (error instanceof Overtaken) return runOnceAcross(house, c, work);
-    // What was noted stays: a repeat goes on from there.
+    if (error instanceof Overtaken) return runOnceAcross(platform, c, work);
+    // The progress note stays, so that a repeat continues from there.
     await db.one(sql`
       update idempotency_key set lease_until = ${new Date(0)} where ${where(c)} and status is null
         and progress is not null returning key`);
@@ -183,18 +187,20 @@ export async function runOnceAcross(
   }
 }
 
-async function forgetAnswers(house: House): Promise<number> {
-  const before = new Date(house.clock.now().getTime() - KEPT_MS);
+async function forgetAnswers(platform: Platform): Promise<number> {
+  const before = new Date(platform.clock.now().getTime() - KEPT_MS);
   let done = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    const forgotten = await house.db.tenant(tenantId).many(sql`
+  for (const tenantId of await platform.db.tenantIds()) {
+    const forgotten = await platform.db.tenant(tenantId).many(sql`
       delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before} returning key`);
     done += forgotten.length;
   }
   return done;
 }
 
-/** Answers are kept for repeats of 24 h (spec 2.2); they speak of people and must not stay longer. */
+/**
+ * Deletes answers after 24 h of repeats (spec 2.2), because they hold personal data and must not stay longer.
+ */
 export const idempotencyCleanUp: Job = {
   name: 'idempotency-clean-up',
   everyMs: 3600_000,

@@ -7,7 +7,7 @@ import { createWindows } from './windows.ts';
 
 const FIVE: Limit = { name: 'five', max: 5, windowMs: 60_000 };
 
-/** How many of so many events pass. */
+/** Counts how many of the given number of events pass. */
 const passing = (
   limits: ReturnType<typeof createLimits>,
   events: Iterable<Counted>,
@@ -49,7 +49,7 @@ describe('S2: the networks that limits count by', () => {
     expect(networksOf(address)).toEqual({ near, wide });
   });
 
-  it('are the same for every spelling and every address of one /64, and never break', () => {
+  it('are the same for every spelling and every address of one /64, and never throw', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
         const groups = (text: string) => new URL(`http://[${text}]`).hostname;
@@ -73,7 +73,7 @@ describe('S2: the networks that limits count by', () => {
 });
 
 describe('T7 S2: a limit', () => {
-  it('counts a /64 as one visitor, however many of its addresses ask, and a /48 as some', () => {
+  it('counts all addresses of a /64 as one visitor, and a /48 as several', () => {
     const limits = createLimits(() => 0);
     const ofOne = times(50, (n) => ({ tenant: 1, address: `2804:14c:1:2::${n.toString(16)}` }));
     expect(passing(limits, ofOne)).toBe(5);
@@ -82,13 +82,13 @@ describe('T7 S2: a limit', () => {
     expect(passing(limits, [{ tenant: 1, address: '2804:14c:2::1' }])).toBe(1);
   });
 
-  it('takes an IPv4 address and the same one within IPv6 for one', () => {
+  it('counts an IPv4 address and the same one within IPv6 as one visitor', () => {
     const limits = createLimits(() => 0);
     const both = times(20, (n) => ({ tenant: 1, address: n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7' }));
     expect(passing(limits, both)).toBe(5);
   });
 
-  it('keeps tenants, limits and kinds of visitors apart', () => {
+  it('counts tenants, limits and kinds of visitors separately', () => {
     const limits = createLimits(() => 0);
     const kinds: Counted[] = [
       { tenant: 1, address: '203.0.113.7' },
@@ -110,18 +110,18 @@ describe('T7 S2: a limit', () => {
         ).toBe(5);
   });
 
-  it('is not asked without a tenant or by a text: the compiler refuses it', () => {
+  it('does not compile without a tenant or with a text as the visitor', () => {
     const limits = createLimits(() => 0);
     // @ts-expect-error the tenant is missing
     limits.note(FIVE, { address: '203.0.113.7' });
     // @ts-expect-error a key made by hand
     limits.note(FIVE, { tenant: 1, key: 'x:203.0.113.7' });
-    // @ts-expect-error an address is no number of a person
+    // @ts-expect-error an address is not the number of a person
     limits.note(FIVE, { tenant: 1, person: '203.0.113.7' });
     expect(limits.isFull(FIVE, { tenant: 1, address: '203.0.113.7' })).toBe(false);
   });
 
-  it('begins again when its window is over; looking at it counts nothing', () => {
+  it('restarts when its window is over, and a look at it counts nothing', () => {
     let now = 0;
     const limits = createLimits(() => now);
     const who = { tenant: 1, person: 1 };
@@ -147,7 +147,7 @@ describe('T7 S2: a limit', () => {
 describe('T7: the store of windows under attack', () => {
   const address = (n: number) => `198.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-  it('never holds more than it may, whatever comes', () => {
+  it('never holds more windows than its maximum', () => {
     let now = 0;
     const windows = createWindows(() => now, 500);
     fc.assert(
@@ -166,7 +166,39 @@ describe('T7: the store of windows under attack', () => {
     );
   });
 
-  it('gives nobody tries back who floods it from other addresses', () => {
+  it('gives up the lightest window, an expired one first', () => {
+    let now = 0;
+    const windows = createWindows(() => now, 3);
+    const live = () => ['a', 'b', 'c', 'd', 'e', 'f'].filter((one) => windows.counted('x', one) > 0);
+    for (const one of ['a', 'a', 'b', 'c', 'c']) windows.add('x', one, 100);
+    windows.add('x', 'd', 10);
+    expect([live(), windows.size()]).toEqual([['a', 'c', 'd'], 3]);
+    windows.add('x', 'd', 10);
+    windows.add('x', 'd', 10);
+    now = 10;
+    windows.add('x', 'e', 100);
+    expect([live(), windows.size()]).toEqual([['a', 'c', 'e'], 3]);
+    windows.add('x', 'f', 100);
+    expect([live(), windows.size()]).toEqual([['a', 'c', 'f'], 3]);
+  });
+
+  it('takes from a bucket above its share, else from the fullest', () => {
+    const windows = createWindows(() => 0, 6);
+    const held = (shelf: string) =>
+      [1, 2, 3, 4, 5].filter((n) => windows.counted(shelf, `${shelf}${n}`) > 0).length;
+    const fill = (shelf: string, from: number, to: number) => {
+      for (let n = from; n <= to; n += 1) windows.add(shelf, `${shelf}${n}`, 100);
+    };
+    fill('a', 1, 3);
+    fill('b', 1, 2);
+    fill('c', 1, 1);
+    fill('b', 3, 3);
+    expect([held('a'), held('b'), held('c'), windows.size()]).toEqual([3, 2, 1, 6]);
+    fill('c', 2, 2);
+    expect([held('a'), held('b'), held('c'), windows.size()]).toEqual([2, 2, 2, 6]);
+  });
+
+  it('returns no tries to a visitor who floods it from other addresses', () => {
     const limits = createLimits(() => 0, 1000);
     const guesser = { tenant: 1, address: '203.0.113.7' };
     expect(
@@ -182,7 +214,7 @@ describe('T7: the store of windows under attack', () => {
     expect(limits.isFull(FIVE, guesser)).toBe(true);
   });
 
-  it('lets a flood of one tenant or limit push out none of the others', () => {
+  it('keeps the windows of other tenants and limits during a flood', () => {
     const limits = createLimits(() => 0, 1000);
     const others = times(40, (n) => ({ tenant: 2, person: n }));
     for (const who of others) limits.note({ ...FIVE, max: 1 }, who);
@@ -198,7 +230,7 @@ describe('T7: the store of windows under attack', () => {
     }
   });
 
-  it('has room for newcomers after a flood as before it', () => {
+  it('accepts new visitors after a flood as before it', () => {
     const limits = createLimits(() => 0, 1000);
     passing(
       limits,

@@ -2,12 +2,12 @@ import { fail } from './errors.ts';
 import { networksOf } from './network.ts';
 import { createWindows } from './windows.ts';
 
-/** So many within a window of milliseconds; `name` says of what. */
+/** Most events within a window of milliseconds; `name` identifies the events. */
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
 
 /**
- * Who is counted: always within a tenant (T7; null where a call belongs to none), and an address always by its
- * networks. There is no other way to name somebody, so that no limit can forget either.
+ * Visitor that is counted: always within a tenant (T7; null where a call belongs to none), and an address
+ * always by its networks. No other type names a visitor, so that no limit can forget either.
  */
 export type Counted = { tenant: number | null } & (
   | { address: string }
@@ -17,7 +17,7 @@ export type Counted = { tenant: number | null } & (
   | { all: true }
 );
 
-/** A /48 holds many lines and phones: so many times what one of them may do. */
+/** Factor of a /48, which holds many lines and phones: it may do this many times what one of them may do. */
 export const WIDE_SHARE = 10;
 
 type Step = { subject: string; share: number };
@@ -33,8 +33,8 @@ function stepsOf(who: Counted): Step[] {
 }
 
 /**
- * Counts events within windows of time, in this process. Guards against floods and guessing; what must hold over all
- * nodes (locks, attempts) lives in the database.
+ * Counts events within windows of time, in this process. It guards against floods and guessing; limits that
+ * hold over all nodes (locks, attempts) are in the database.
  */
 export function createLimits(wall: () => number, most?: number) {
   const windows = createWindows(wall, most);
@@ -49,9 +49,9 @@ export function createLimits(wall: () => number, most?: number) {
   return {
     /** Whether `take` would refuse now; counts nothing. */
     isFull,
-    /** Counts an event, whatever the limit. */
+    /** Counts an event, even above the limit. */
     note,
-    /** Refuses with 429 once as many as the limit were counted; counts this one otherwise. */
+    /** Refuses with 429 when the limit is reached; otherwise counts this event. */
     take(limit: Limit, who: Counted): void {
       if (isFull(limit, who)) fail('RATE_LIMITED');
       note(limit, who);

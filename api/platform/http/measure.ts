@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { House } from '../house.ts';
+import type { Platform } from '../platform.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether an `Authorization` header may read measures of the installation: outside of development by the key of `/metrics` alone. */
-export const mayMeasure = ({ config }: House, authorization: string | undefined): boolean =>
+/**
+ * True when an `Authorization` header may read metrics of the installation: outside development only the key
+ * of `/metrics` may.
+ */
+export const mayMeasure = ({ config }: Platform, authorization: string | undefined): boolean =>
   config.development ||
   (config.metricsKey !== undefined &&
     timingSafeEqual(hashOf(authorization ?? ''), hashOf(`Bearer ${config.metricsKey}`)));

@@ -2,26 +2,27 @@ import { isIP } from 'node:net';
 import ipaddr, { type IPv6 as Address6 } from 'ipaddr.js';
 
 /**
- * Whom an address belongs to, as far as limits can know: an IPv4 address itself, but of IPv6 the /64 that one line or
- * phone is given and picks addresses from as it likes. `wide` is the /48 around it, all that one customer usually gets.
+ * Networks of an address, as limits count them: an IPv4 address itself, but for IPv6 the /64 of one line or
+ * phone, which chooses its addresses within it. `wide` is the /48 around it, which one customer usually gets.
  */
 export type Networks = { near: string; wide: string | undefined };
 
-/** Proxies may name the port, too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (text: string): string =>
   /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1] ??
   /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ??
   text;
 
-// A module of the older kind: by name its parts are found by test runners alone.
+// The package is a CommonJS module, and Node does not find its parts as named imports; only test runners do.
 const { IPv4, IPv6, parse } = ipaddr;
 const UNREADABLE: Networks = { near: 'unreadable', wide: undefined };
 const SIX_TO_FOUR = parse('2002::') as Address6;
 const COMPATIBLE = parse('::') as Address6;
 
 /**
- * The networks that limits count by. IPv6 that only carries an IPv4 address (mapped, compatible, translated by RFC 6052, 6to4) is
- * that one; what is no address at all counts as one and the same visitor.
+ * Returns the networks that limits count by. An IPv6 address that only carries an IPv4 address (mapped,
+ * compatible, translated by RFC 6052, 6to4) counts as that one; all texts that are no address count as one
+ * visitor.
  */
 export function networksOf(address: string): Networks {
   const text = withoutPort(address.trim());

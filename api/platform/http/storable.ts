@@ -1,4 +1,4 @@
-/** JSON escapes of what PostgreSQL cannot keep: the character 0 and halves of surrogate pairs. */
+/** JSON escapes that PostgreSQL cannot store: the character 0 and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
 const cleaned = (value: unknown): unknown => {
@@ -9,6 +9,6 @@ const cleaned = (value: unknown): unknown => {
   return value;
 };
 
-/** A parsed body as the database can keep it; nothing a person types contains what is taken out. */
+/** Returns a parsed body that the database can store; the removed characters never occur in typed text. */
 export const storableBody = (text: string, parsed: unknown): unknown =>
   SUSPECT.test(text) ? cleaned(parsed) : parsed;

@@ -1,15 +1,15 @@
 type Window = { started: number; lasts: number; count: number };
 type Shelf = Map<string, Window>;
 
-/** Windows of all tenants and limits together, about 150 bytes each. */
+/** Most windows of all tenants and limits together, about 150 bytes each. */
 const MOST = 100_000;
-/** Windows that are compared before one of them has to go. */
+/** Windows that are compared before one of them is removed. */
 const COMPARED = 8;
 
 /**
- * Counts within windows of time, in bounded memory. Every shelf (a limit of a tenant) keeps a fair share: when there is
- * no room left, the shelf that asks for more than its share gives up one of its own windows, else the fullest one does.
- * What goes is a window that is over or else one that counted little, so nobody gets tries back by flooding.
+ * Counts within windows of time, in bounded memory. Every bucket (`shelf`, a limit of a tenant) keeps a fair
+ * share: when the memory is full, a bucket above its share gives up one of its own windows, otherwise the
+ * fullest bucket does. The removed window is expired or has a low count, so that a flood returns no tries.
  */
 export function createWindows(wall: () => number, most = MOST) {
   const shelves = new Map<string, Shelf>();
@@ -24,7 +24,7 @@ export function createWindows(wall: () => number, most = MOST) {
     const lightest = compared.reduce((low, one) => (weightOf(one) < weightOf(low) ? one : low));
     for (const [subject, window] of compared) {
       shelf.delete(subject);
-      // To the end: the next ones to be compared are others.
+      // The window moves to the end, so that the next comparison takes other windows.
       if (subject !== lightest[0]) shelf.set(subject, window);
     }
     size -= 1;
@@ -37,12 +37,12 @@ export function createWindows(wall: () => number, most = MOST) {
   };
 
   return {
-    /** How many were counted in the window that runs now. */
+    /** Returns how many events the current window has counted. */
     counted(shelf: string, subject: string): number {
       const window = shelves.get(shelf)?.get(subject);
       return window && !isOver(window, wall()) ? window.count : 0;
     },
-    /** Counts one; the first one opens a window of `lasts` milliseconds. */
+    /** Counts one event; the first one opens a window of `lasts` milliseconds. */
     add(shelf: string, subject: string, lasts: number): void {
       const own = shelves.get(shelf) ?? new Map<string, Window>();
       shelves.set(shelf, own);

@@ -1,39 +1,46 @@
-import type { Tx } from '../database/index.ts';
-import type { Ctx, Reply } from './context.ts';
+import type { Tx } from '../database/types.ts';
+import type { Reply, ServiceContext, Tenant } from './context.ts';
 import { type HeldKey, runOnceAcross } from './idempotency.ts';
 
-/** The transaction of a write; with an `Idempotency-Key` its answer is committed with it. */
+/** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed with it. */
 export type Write = (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
 
-type Writer = Pick<Ctx, 'command' | 'tenant' | 'house'>;
+type Writer = Pick<ServiceContext<Tenant | undefined>, 'command' | 'platform'>;
+type TenantWriter = Writer & Pick<ServiceContext, 'tenant'>;
 
 /**
- * Runs a write once per `Idempotency-Key` when the caller sent one (spec 17.1: accepted, never demanded). What is done
- * in `write` is done once whatever breaks; work that does not use it must find by itself what it did before.
+ * Runs a write once per `Idempotency-Key` when the caller sent one (spec 17.1: accepted, never demanded).
+ * Effects in `write` happen once despite any failure; other work must detect its own earlier effects.
  */
-export const withKey = (
+export const withKey = (ctx: TenantWriter, work: (write: Write) => Promise<Reply>): Promise<Reply> =>
+  withKeyAt(ctx, ctx.tenant.id, work);
+
+/** The same for a call that finds its tenant itself, such as one that creates it. */
+export const withKeyAt = (
   ctx: Writer,
+  tenantId: number,
   work: (write: Write) => Promise<Reply>,
-  tenantId: number = ctx.tenant.id,
 ): Promise<Reply> =>
-  withHeldKey(
-    ctx,
-    (key) =>
-      work((run) =>
-        ctx.house.db.write(tenantId, async (tx) => {
-          const reply = await run(tx);
-          return key ? key.answer(tx, reply) : reply;
-        }),
-      ),
-    tenantId,
+  holding(ctx, tenantId, (key) =>
+    work((run) =>
+      ctx.platform.db.write(tenantId, async (tx) => {
+        const reply = await run(tx);
+        return key ? key.answer(tx, reply) : reply;
+      }),
+    ),
   );
 
-/** The same for a write that waits for an outside system after its transaction; without a key there is none to hold. */
+/** The same for a write that waits for an external system afterwards; without a key nothing is held. */
 export const withHeldKey = (
-  ctx: Writer,
+  ctx: TenantWriter,
   work: (key: HeldKey | undefined) => Promise<Reply>,
-  tenantId: number = ctx.tenant.id,
-): Promise<Reply> => {
+): Promise<Reply> => holding(ctx, ctx.tenant.id, work);
+
+function holding(
+  ctx: Writer,
+  tenantId: number,
+  work: (key: HeldKey | undefined) => Promise<Reply>,
+): Promise<Reply> {
   const command = ctx.command(tenantId);
-  return command ? runOnceAcross(ctx.house, command, work) : work(undefined);
-};
+  return command ? runOnceAcross(ctx.platform, command, work) : work(undefined);
+}

@@ -8,17 +8,13 @@ import {
   normaliseRegistration,
 } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
-import type { House } from '../../platform/house.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import {
-  isIntakeActive,
-  lockSubscription,
-  type SubscriptionState,
-  settingsReader,
-} from '../../subscription/index.ts';
-import { awaitsExamScore, tellExamState } from './conclude.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isIntakeActive, type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
+import { lockSubscription } from '../../subscription/move.ts';
+import { awaitsExamScore, emitExamState } from './conclude.ts';
 import { askSource, endLookUp, type RunningLookUp } from './look-up.ts';
 import { lookUpsOf, setLookUpsAside } from './store.ts';
 
@@ -27,9 +23,12 @@ const MINUTE = 60_000;
 export type AskedScore = { registration: string; year: number };
 
 /** 422 for a number without twelve digits or a year that the institution does not take. */
-function checkAsked(house: House, state: SubscriptionState, asked: AskedScore): void {
+function checkAsked(platform: Platform, state: SubscriptionState, asked: AskedScore): void {
   const parameter = settingsReader(state.settings);
-  const latest = latestExamYear(parameter('EnemLatestYear'), dayInZone(house.clock.now(), state.time_zone));
+  const latest = latestExamYear(
+    parameter('EnemLatestYear'),
+    dayInZone(platform.clock.now(), state.time_zone),
+  );
   invalid(
     check(asked, {
       registration: [required, examRegistration],
@@ -38,14 +37,14 @@ function checkAsked(house: House, state: SubscriptionState, asked: AskedScore): 
   );
 }
 
-/** Begins a look-up in the database, before anybody outside hears of it. */
-async function begin(tx: Tx, house: House, id: number, asked: AskedScore): Promise<RunningLookUp> {
+/** Records the start of a look-up in the database before the external service is called. */
+async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore): Promise<RunningLookUp> {
   const state = await lockSubscription(tx, id);
   if (!awaitsExamScore(state)) fail('TRANSITION_NOT_ALLOWED', { extra: { status: state.status } });
   const earlier = await lookUpsOf(tx, tx.tenantId, id);
   if (earlier.some(({ state: one }) => one === 'analysing')) fail('ALREADY_ANALYSING');
   if (lookUpsLeft(earlier.map(({ state: one }) => one)) === 0) fail('NO_ATTEMPTS');
-  const now = house.clock.now();
+  const now = platform.clock.now();
   if (!isIntakeActive(state, dayInZone(now, state.time_zone))) fail('INTAKE_INACTIVE');
   const { person_cpf: cpf } = state;
   if (!cpf) fail('DATA_INCOMPLETE', { extra: { missing: ['personal'] } });
@@ -59,8 +58,8 @@ async function begin(tx: Tx, house: House, id: number, asked: AskedScore): Promi
       ${new Date(now.getTime() + MINUTE)}::timestamptz)
     returning id, subscription_id, reference, registration, year`);
   if (!row) throw new Error('A look-up was not written');
-  await tellExamState(tx, house, id, 'analysing');
-  await emit(tx, house, {
+  await emitExamState(tx, platform, id, 'analysing');
+  await emit(tx, platform, {
     stream: 'business',
     type: 'subscription.steps-changed',
     subscriptionId: id,
@@ -70,20 +69,24 @@ async function begin(tx: Tx, house: House, id: number, asked: AskedScore): Promi
 }
 
 /**
- * Looks up the exam score of an application (spec 9.2): the row stands before the source is asked, so that a node that
- * dies in between leaves a look-up the job goes on with. A source that cannot be reached, or does not answer in time,
- * has said nothing: the look-up has failed and does not count.
- * Refuses with `VALIDATION`, `TRANSITION_NOT_ALLOWED`, `ALREADY_ANALYSING`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`,
- * `DATA_INCOMPLETE` (no CPF), `EXAM_LOOKUP_FAILED`.
+ * Looks up the exam score of an application (spec 9.2): the row is committed before the source is called, so
+ * that the job can continue the look-up if the node crashes in between. If the source cannot be reached or
+ * does not answer in time, the look-up has failed and does not count. Refuses with `VALIDATION`,
+ * `TRANSITION_NOT_ALLOWED`, `ALREADY_ANALYSING`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`, `DATA_INCOMPLETE` (no
+ * CPF), `EXAM_LOOKUP_FAILED`.
  */
-export async function askExamScore(house: House, state: SubscriptionState, asked: AskedScore): Promise<void> {
-  checkAsked(house, state, asked);
+export async function askExamScore(
+  platform: Platform,
+  state: SubscriptionState,
+  asked: AskedScore,
+): Promise<void> {
+  checkAsked(platform, state, asked);
   const tenantId = state.tenant_id;
-  const running = await house.db.write(tenantId, (tx) => begin(tx, house, state.id, asked));
-  const answer = await askSource(house, running).catch(async (error: Error) => {
-    house.log.warn({ lookUp: running.id, err: error }, 'exam score not looked up');
-    await endLookUp(house, tenantId, running, { state: 'failed' }, true);
+  const running = await platform.db.write(tenantId, (tx) => begin(tx, platform, state.id, asked));
+  const answer = await askSource(platform, running).catch(async (error: Error) => {
+    platform.log.warn({ lookUp: running.id, err: error }, 'exam score not looked up');
+    await endLookUp(platform, tenantId, running, { state: 'failed' }, true);
     return fail('EXAM_LOOKUP_FAILED');
   });
-  if (answer.state !== 'pending') await endLookUp(house, tenantId, running, answer);
+  if (answer.state !== 'pending') await endLookUp(platform, tenantId, running, answer);
 }

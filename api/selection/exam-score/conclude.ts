@@ -2,32 +2,29 @@ import { dayInZone } from '@orbita/domain/foundation';
 import { type ExamLookUpState, type ExamScores, examAverage, latestExamYear } from '@orbita/domain/selection';
 import { type Actor, examApproves, type Facts, STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
-import type { House } from '../../platform/house.ts';
-import {
-  extendForLateDecision,
-  moveSubscription,
-  type SubscriptionState,
-  settingsReader,
-} from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
+import { moveSubscription } from '../../subscription/move.ts';
+import { extendForLateDecision } from '../../subscription/payment-deadline.ts';
 import { offerBulletin } from './bulletin.ts';
 import type { LookUpRow } from './store.ts';
 
-/** What the source or the institution says of a look-up; `failed` = nobody could say anything. */
+/** Answer of the source or decision of the institution about a look-up; `failed` = there was no answer. */
 export type ExamResult = { state: 'found'; scores: ExamScores } | { state: 'not-found' | 'failed' };
 
 type By = { actor: Extract<Actor, 'system' | 'operations'>; decidedBy: string };
 
-/** May an exam score still decide about this application (TR-40, TR-41)? */
+/** True when an exam score may still decide this application (TR-40, TR-41). */
 export const awaitsExamScore = (state: Pick<SubscriptionState, 'status' | 'ingress_kind'>): boolean =>
   state.ingress_kind === 'exam-score' &&
   (state.status === STATUS.Subscribed || state.status === STATUS.SubscriptionDocumentationPending);
 
 type Exam = NonNullable<Facts['exam']>;
 
-/** The scores against the minimums that hold where the application stands (spec 3.2). */
+/** The scores with the minimums that apply to this application (spec 3.2). */
 export function examOf(state: SubscriptionState, year: number, scores: ExamScores, now: Date): Exam {
   const parameter = settingsReader(state.settings);
   const latest = latestExamYear(parameter('EnemLatestYear'), dayInZone(now, state.time_zone));
@@ -56,34 +53,36 @@ const write = (tx: Tx, row: LookUpRow, state: Concluded, scores: ExamScores | nu
       decided_by = ${by.decidedBy}::text
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
 
-/** Tells open pages the state of the exam score. */
-export const tellExamState = (tx: Tx, house: House, subscriptionId: number, state: ExamLookUpState) =>
-  emit(tx, house, { stream: 'business', type: 'exam-score.updated', subscriptionId, data: { state } });
+/** Notifies open pages of the state of the exam score. */
+export const emitExamState = (tx: Tx, platform: Platform, subscriptionId: number, state: ExamLookUpState) =>
+  emit(tx, platform, { stream: 'business', type: 'exam-score.updated', subscriptionId, data: { state } });
 
 /**
- * Writes the result of a look-up, tells it (N-13) and moves the application by TR-40 or TR-41; a result that was not
- * found offers the bulletin. The caller holds the subscription and the row, and has checked that both still wait.
- * `quiet` leaves the message out: whoever stands before the page has just been told.
+ * Writes the result of a look-up, notifies the candidate (N-13) and moves the application by TR-40 or TR-41;
+ * without a result the bulletin is offered. The caller has locked the subscription and the row, and has
+ * checked that both still wait. `quiet` sends no message, because the candidate on the page has just received
+ * the result.
  */
 export async function concludeLookUp(
   tx: Tx,
-  house: House,
+  platform: Platform,
   locked: SubscriptionState,
   row: LookUpRow,
   result: ExamResult,
   by: By,
   quiet = false,
 ): Promise<{ state: Concluded; status: Status }> {
-  const now = house.clock.now();
+  const now = platform.clock.now();
   const exam = result.state === 'found' ? examOf(locked, row.year, result.scores, now) : undefined;
   const state = exam ? (examApproves(exam) ? 'approved' : 'rejected') : (result.state as Concluded);
-  // A source that answers late costs the candidate no days, as an institution that decides late does not (spec 7.1).
-  if (state !== 'failed') await extendForLateDecision(tx, house, locked);
+  // A late answer of the source costs the candidate no days, like a late decision of the institution (spec
+  // 7.1).
+  if (state !== 'failed') await extendForLateDecision(tx, platform, locked);
   await write(tx, row, state, result.state === 'found' ? result.scores : null, by, now);
   if (state === 'not-found') await offerBulletin(tx, locked.id, now);
-  await tellExamState(tx, house, locked.id, state);
+  await emitExamState(tx, platform, locked.id, state);
   if (!quiet) {
-    await notify(tx, house, {
+    await notify(tx, platform, {
       template: 'N-13',
       personId: locked.person_id,
       subscriptionId: locked.id,
@@ -92,7 +91,7 @@ export async function concludeLookUp(
     });
   }
   if (!exam) {
-    await emit(tx, house, {
+    await emit(tx, platform, {
       stream: 'business',
       type: 'subscription.steps-changed',
       subscriptionId: locked.id,
@@ -100,7 +99,7 @@ export async function concludeLookUp(
     });
     return { state, status: locked.status };
   }
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: locked.id,
     event: state === 'approved' ? 'exam-score-approved' : 'exam-score-rejected',
     actor: by.actor,

@@ -1,10 +1,10 @@
-import type { House } from '../../platform/house.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ExamAnswer } from '../../platform/ports.ts';
-import { lockSubscription } from '../../subscription/index.ts';
+import { lockSubscription } from '../../subscription/move.ts';
 import { awaitsExamScore, concludeLookUp, type ExamResult } from './conclude.ts';
 import { lockLookUp } from './store.ts';
 
-/** A look-up as its source knows it. */
+/** A look-up with the data its source needs. */
 export type RunningLookUp = {
   id: number;
   subscription_id: number;
@@ -14,36 +14,36 @@ export type RunningLookUp = {
   cpf: string;
 };
 
-/** Asks the source, outside of every transaction. Throws when it does not answer. */
+/** Calls the source, outside of every transaction. Throws when it does not answer. */
 export const askSource = (
-  house: House,
+  platform: Platform,
   { reference, registration, year, cpf }: RunningLookUp,
-): Promise<ExamAnswer> => house.ports.examScore.lookUp({ reference, registration, year, cpf });
+): Promise<ExamAnswer> => platform.ports.examScore.lookUp({ reference, registration, year, cpf });
 
-/** Results of people who only trained count as not found (spec 9.2). */
+/** Results of people who took the exam for training count as not found (spec 9.2). */
 const resultOf = (answer: Exclude<ExamAnswer, { state: 'pending' }>): ExamResult =>
   answer.state === 'found' && !answer.trainee
     ? { state: 'found', scores: answer.scores }
     : { state: 'not-found' };
 
 /**
- * Writes what became of a look-up, unless somebody else has done so meanwhile. An application that has ended or gone
- * another way waits for nothing: its look-up ends without a word. Answers whether it ended one.
+ * Writes the result of a look-up, unless another process has done so. An application that has ended or
+ * changed its ingress no longer waits: its look-up ends without a notification. Returns whether it ended one.
  */
 export const endLookUp = (
-  house: House,
+  platform: Platform,
   tenantId: number,
   running: Pick<RunningLookUp, 'id' | 'subscription_id'>,
   answer: Exclude<ExamAnswer, { state: 'pending' }> | { state: 'failed' },
   quiet = false,
 ): Promise<boolean> =>
-  house.db.write(tenantId, async (tx) => {
+  platform.db.write(tenantId, async (tx) => {
     const subscription = await lockSubscription(tx, running.subscription_id);
     const row = await lockLookUp(tx, running.id);
     if (row?.state !== 'analysing') return false;
     const awaited = awaitsExamScore(subscription);
     const result: ExamResult = awaited && answer.state !== 'failed' ? resultOf(answer) : { state: 'failed' };
     const by = { actor: 'system', decidedBy: 'source' } as const;
-    await concludeLookUp(tx, house, subscription, row, result, by, quiet || !awaited);
+    await concludeLookUp(tx, platform, subscription, row, result, by, quiet || !awaited);
     return true;
   });

@@ -1,6 +1,6 @@
 import { ofSubscription, type PersonalTable, technical } from '../../platform/personal-data.ts';
 
-/** Numbers go; years and scores stay as statistics. */
+/** Numbers are erased; years and scores stay as statistics. */
 export const examScoreData: PersonalTable = {
   table: 'exam_score',
   mine: ofSubscription,

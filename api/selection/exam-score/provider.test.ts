@@ -36,7 +36,7 @@ const says = (given: Answer, patienceMs?: number) => {
 };
 const text = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
 
-it('asks under its own reference, with the numbers in the body alone', async () => {
+it('sends its own reference, and the numbers in the body only', async () => {
   expect(await says(text({ status: 'pending' }, 202))).toEqual({ state: 'pending' });
   const { reference: _, ...body } = ASKED;
   expect(heard).toEqual({
@@ -46,7 +46,7 @@ it('asks under its own reference, with the numbers in the body alone', async () 
   });
 });
 
-it('reads what was found and what was not', async () => {
+it('reads results that were found and not found', async () => {
   expect(await says(text({ status: 'not-found' }))).toEqual({ state: 'not-found' });
   expect(await says(text({ status: 'found', trainee: true, scores: SCORES }))).toEqual({
     state: 'found',
@@ -55,7 +55,7 @@ it('reads what was found and what was not', async () => {
   });
 });
 
-it('tells a refusal from an answer that says nothing', async () => {
+it('distinguishes a refusal from an invalid answer', async () => {
   await expect(says(text({}, 503))).rejects.toBeInstanceOf(ProviderUnavailable);
   await expect(says({ status: 200, body: '<html>' })).rejects.toBeInstanceOf(ProviderUnknown);
   const impossible = { status: 'found', trainee: false, scores: { ...SCORES, essay: 1001 } };

@@ -22,8 +22,8 @@ const answer = z.discriminatedUnion('status', [
 ]);
 
 /**
- * Results of the national exam by HTTP: `PUT /lookups/{reference}` with number, year and CPF. The numbers travel in the
- * body alone: addresses end up in logs.
+ * Reads results of the national exam over HTTP: `PUT /lookups/{reference}` with number, year and CPF. The
+ * numbers are sent in the body only, because addresses end up in logs.
  * @param patienceMs time the service has to answer.
  */
 export function createExamScores(
@@ -49,7 +49,7 @@ export function createExamScores(
       }
       const text: unknown = await response.json().catch(() => undefined);
       const parsed = answer.safeParse(text);
-      // Neither a result nor a refusal: what stands in it must not be logged.
+      // The answer is neither a result nor a refusal; its content must not be logged.
       if (!parsed.success) throw new ProviderUnknown('The service for exam scores answered something else');
       const { data } = parsed;
       return data.status === 'found'

@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { lookUpsLeft } from '@orbita/domain/selection';
-import type { Runner } from '../../platform/database/index.ts';
+import type { Runner } from '../../platform/database/types.ts';
 import { lookUpsOf } from './store.ts';
 
 /** Exam score of an application as its owner sees it (spec 9.2). */

@@ -1,6 +1,6 @@
 import type { ExamLookUpState, ExamScores } from '@orbita/domain/selection';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../../platform/database/index.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
 
 export type LookUpRow = {
   id: number;
@@ -28,11 +28,11 @@ export const lookUpsOf = (on: Runner, tenantId: number, subscriptionId: number) 
     sql`${select(sql`x.tenant_id = ${tenantId} and x.subscription_id = ${subscriptionId}`)} order by x.attempt`,
   );
 
-/** One look-up, whosever it is. */
+/** One look-up, whoever it belongs to. */
 export const lookUpById = (on: Runner, tenantId: number, id: number) =>
   on.one<LookUpRow>(select(sql`x.tenant_id = ${tenantId} and x.id = ${id}`));
 
-/** Locks a look-up and reads it as it is now; its subscription is locked first. */
+/** Locks a look-up and reads its current state; its subscription is locked first. */
 export async function lockLookUp(tx: Tx, id: number): Promise<LookUpRow | undefined> {
   const locked = await tx.one(
     sql`select id from exam_score where tenant_id = ${tx.tenantId} and id = ${id} for update`,
@@ -40,7 +40,7 @@ export async function lockLookUp(tx: Tx, id: number): Promise<LookUpRow | undefi
   return locked && lookUpById(tx, tx.tenantId, id);
 }
 
-/** What was looked up counts no longer; what still runs has failed with it, because nobody waits for it. */
+/** Invalidates the look-ups of a subscription; a running one fails, because nobody waits for it any more. */
 export const setLookUpsAside = (tx: Tx, subscriptionId: number, now: Date) =>
   tx.many(sql`
     update exam_score set set_aside_at = ${now}::timestamptz,

@@ -1,19 +1,23 @@
 import { isOffered } from '@orbita/domain/selection';
 import { STATUS } from '@orbita/domain/subscription';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { lockSubscription, moveSubscription } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 import { lockSlots, slotById } from './store.ts';
 
 export type Booking = { subscriptionId: number; hourId: number };
 
 /**
- * Books the test (TR-30) or moves it (TR-31); the slot that is booked already changes nothing. A slot of another offer
- * or pole is 422; one that is full, withdrawn or no longer offered is `SLOT_FULL`; too late or too often is
- * `RESCHEDULE_LIMIT`.
+ * Books the test (TR-30) or moves it (TR-31); booking the current slot again changes nothing. A slot of
+ * another offer or pole is 422; one that is full, withdrawn or no longer offered is `SLOT_FULL`; too late or
+ * too often is `RESCHEDULE_LIMIT`.
  */
-export async function bookTest(tx: Tx, house: House, { subscriptionId, hourId }: Booking): Promise<void> {
+export async function bookTest(
+  tx: Tx,
+  platform: Platform,
+  { subscriptionId, hourId }: Booking,
+): Promise<void> {
   const row = await lockSubscription(tx, subscriptionId);
   const own = row.booking?.state === 'booked' ? row.booking.slot : undefined;
   await lockSlots(tx, own === undefined ? [hourId] : [own, hourId]);
@@ -23,13 +27,13 @@ export async function bookTest(tx: Tx, house: House, { subscriptionId, hourId }:
   }
   const scheduled = row.status === STATUS.Scheduled;
   if (!slot || (scheduled && own === hourId)) return;
-  await moveSubscription(tx, house, {
+  await moveSubscription(tx, platform, {
     subscriptionId,
     event: scheduled ? 'test-rescheduled' : 'test-scheduled',
     actor: 'candidate',
     slotId: hourId,
     facts: {
-      slotFree: slot.open && slot.taken < slot.capacity && isOffered(slot.at, house.clock.now()),
+      slotFree: slot.open && slot.taken < slot.capacity && isOffered(slot.at, platform.clock.now()),
     },
   });
 }

@@ -1,21 +1,21 @@
 import { dayInZone, isoInZone } from '@orbita/domain/foundation';
 import { isOffered } from '@orbita/domain/selection';
-import type { House } from '../../platform/house.ts';
 import { fail } from '../../platform/http/errors.ts';
-import type { SubscriptionState } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { SubscriptionState } from '../../subscription/facts.ts';
 import { isPoleOf, type SlotRow, slotsOfOffer } from './store.ts';
 
-/** Slots an application is shown: none where the ingress has no test. */
-async function shownSlots(house: House, row: SubscriptionState): Promise<SlotRow[]> {
+/** Slots shown to an application: none where the ingress has no test. */
+async function shownSlots(platform: Platform, row: SubscriptionState): Promise<SlotRow[]> {
   if (row.ingress_kind !== 'scheduled-test') return [];
-  const now = house.clock.now();
-  const slots = await slotsOfOffer(house.db.tenant(row.tenant_id), row.tenant_id, row.offer_id, now);
+  const now = platform.clock.now();
+  const slots = await slotsOfOffer(platform.db.tenant(row.tenant_id), row.tenant_id, row.offer_id, now);
   return slots.filter(({ at }) => isOffered(at, now));
 }
 
 const booked = (row: SubscriptionState) => (row.booking?.state === 'booked' ? row.booking.slot : undefined);
 
-/** One's own seat is no reason to find a slot full. */
+/** The caller's own place does not make a slot full for the caller. */
 const presentSlot = (slot: SlotRow, row: SubscriptionState) => ({
   id: slot.id,
   dataHora: isoInZone(slot.at, row.time_zone),
@@ -24,22 +24,22 @@ const presentSlot = (slot: SlotRow, row: SubscriptionState) => ({
 
 const presentPlace = (slot: SlotRow) => ({ campusSchedulingId: slot.place_id, campusScheduling: slot.place });
 
-/** All slots of the offer of an application, soonest first (spec 9.1); 404 when it is another offer's. */
-export async function listOfferSlots(house: House, row: SubscriptionState, offerId: number) {
+/** All slots of the offer of an application, soonest first (spec 9.1); 404 for another offer. */
+export async function listOfferSlots(platform: Platform, row: SubscriptionState, offerId: number) {
   if (row.offer_id !== offerId) fail('NOT_FOUND');
-  const slots = await shownSlots(house, row);
+  const slots = await shownSlots(platform, row);
   return slots.map((slot) => ({ ...presentSlot(slot, row), ...presentPlace(slot) }));
 }
 
-/** Slots at a pole by place and day (spec 9.1, S-14); 404 when the pole is none of the offer's. */
+/** Slots at a pole by place and day (spec 9.1, S-14); 404 when the offer does not have the pole. */
 export async function listPoleSlots(
-  house: House,
+  platform: Platform,
   row: SubscriptionState,
   { poleId, offerId }: { poleId: number; offerId: number },
 ) {
-  const on = house.db.tenant(row.tenant_id);
+  const on = platform.db.tenant(row.tenant_id);
   if (row.offer_id !== offerId || !(await isPoleOf(on, row.tenant_id, offerId, poleId))) fail('NOT_FOUND');
-  const slots = (await shownSlots(house, row)).filter((slot) => slot.pole_id === poleId);
+  const slots = (await shownSlots(platform, row)).filter((slot) => slot.pole_id === poleId);
   return [...Map.groupBy(slots, ({ place_id: id }) => id).values()].flatMap((there) => {
     const [first] = there;
     if (!first) return [];

@@ -1,10 +1,10 @@
 import { REMINDER_HOURS, remindsNow } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/index.ts';
-import type { House } from '../../platform/house.ts';
+import { notify } from '../../messaging/notify.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { tenantById } from '../../tenancy/index.ts';
-import { testData } from './present.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { testData } from '../../subscription/present-booking.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
 import { sendReturnedBack } from './withdraw.ts';
 
 type Due = {
@@ -17,8 +17,8 @@ type Due = {
   booked_at: Date;
 };
 
-const dueIn = (house: House, tenantId: number, now: Date) =>
-  house.db.tenant(tenantId).many<Due>(sql`
+const dueIn = (platform: Platform, tenantId: number, now: Date) =>
+  platform.db.tenant(tenantId).many<Due>(sql`
     select b.id, b.subscription_id, s.person_id, x.at, x.place, p.description as pole_name, b.booked_at
     from schedule_slot x
     join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id
@@ -28,18 +28,18 @@ const dueIn = (house: House, tenantId: number, now: Date) =>
       and x.at <= ${new Date(now.getTime() + REMINDER_HOURS * 3_600_000)}::timestamptz
     order by b.id`);
 
-/** N-07: 24 hours before the test, once for each booking; nobody is reminded of a test that was withdrawn. */
-async function remindOfTests(house: House): Promise<number> {
+/** Sends N-07 24 hours before the test, once for each booking; never for a withdrawn test. */
+async function remindOfTests(platform: Platform): Promise<number> {
   let written = 0;
-  for (const tenantId of await house.db.tenantIds()) {
-    const { timeZone } = await tenantById(house, tenantId);
-    const now = house.clock.now();
-    written += await sendReturnedBack(house, tenantId);
-    for (const due of await dueIn(house, tenantId, now)) {
+  for (const tenantId of await platform.db.tenantIds()) {
+    const { timeZone } = await tenantById(platform, tenantId);
+    const now = platform.clock.now();
+    written += await sendReturnedBack(platform, tenantId);
+    for (const due of await dueIn(platform, tenantId, now)) {
       if (!remindsNow({ at: due.at, bookedAt: due.booked_at }, now, timeZone)) continue;
       const data = testData({ at: due.at, place: due.place, poleName: due.pole_name }, timeZone);
-      written += await house.db.write(tenantId, (tx) =>
-        notify(tx, house, {
+      written += await platform.db.write(tenantId, (tx) =>
+        notify(tx, platform, {
           template: 'N-07',
           personId: due.person_id,
           subscriptionId: due.subscription_id,

@@ -1,12 +1,13 @@
 import { eventOfResult, type TestResult } from '@orbita/domain/selection';
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { AppError, type FieldError, fail, invalid } from '../../platform/http/errors.ts';
-import { lockSubscription, moveSubscription, settingsReader } from '../../subscription/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { settingsReader } from '../../subscription/facts.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 
-/** A line as it is sent. */
+/** A line of results as it is sent. */
 export type ResultLine = {
   subscriptionId: number;
   present: boolean;
@@ -19,25 +20,26 @@ type Recorded = { id: number; state: string; score: number | null; essay_score: 
 
 const STATES = { 'test-missed': 'missed', 'test-approved': 'approved', 'test-rejected': 'rejected' } as const;
 
-// The database keeps one decimal; a second one must not decide what nobody can see later.
+// The database stores one decimal, so a second one is refused: it would decide a result without being visible
+// later.
 const oneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
 
 function problemsOf(line: ResultLine, index: number, seen: Set<number>): FieldError[] {
   const problems: FieldError[] = [];
-  const tell = (field: string, message: string) => problems.push({ field: `${index}.${field}`, message });
-  if (seen.has(line.subscriptionId)) tell('subscriptionId', 'Is in another line, too');
+  const report = (field: string, message: string) => problems.push({ field: `${index}.${field}`, message });
+  if (seen.has(line.subscriptionId)) report('subscriptionId', 'Is in another line, too');
   seen.add(line.subscriptionId);
-  if (line.present && (line.score === null || line.score === undefined)) tell('score', 'Required');
+  if (line.present && (line.score === null || line.score === undefined)) report('score', 'Required');
   for (const field of ['score', 'essayScore'] as const) {
     const value = line[field];
     if (value === null || value === undefined) continue;
-    if (!line.present) tell(field, 'Who was absent has none');
-    else if (!oneDecimal(value)) tell(field, 'At most one decimal');
+    if (!line.present) report(field, 'Who was absent has none');
+    else if (!oneDecimal(value)) report(field, 'At most one decimal');
   }
   return problems;
 }
 
-/** Refuses the whole with every line that says nothing that could be registered: 422, fields named `0.score`. */
+/** Refuses the whole request with every invalid line: 422, fields named `0.score`. */
 export function checkResults(lines: readonly ResultLine[]): void {
   const seen = new Set<number>();
   invalid(lines.flatMap((line, index) => problemsOf(line, index, seen)));
@@ -59,11 +61,11 @@ const isSame = (booking: Recorded, line: ResultLine): boolean =>
       booking.essay_score === (line.essayScore ?? null)
     : booking.state === 'missed';
 
-async function settle(tx: Tx, house: House, slotId: number, line: ResultLine, decidedBy: string) {
-  // Somebody else's application is not told from one that does not exist.
+async function settle(tx: Tx, platform: Platform, slotId: number, line: ResultLine, decidedBy: string) {
+  // Somebody else's application is answered like one that does not exist.
   if (!(await findBooking(tx, slotId, line.subscriptionId))) fail('NOT_FOUND');
   const row = await lockSubscription(tx, line.subscriptionId);
-  // Read again under the lock: it may just have been moved or judged.
+  // Reads again under the lock, because the booking may just have been moved or graded.
   const booking = await findBooking(tx, slotId, line.subscriptionId);
   if (booking && isSame(booking, line)) return { state: booking.state as State, status: row.status };
   if (booking?.state !== 'booked' || row.status !== STATUS.Scheduled) {
@@ -73,14 +75,14 @@ async function settle(tx: Tx, house: House, slotId: number, line: ResultLine, de
   const result = resultOf(line);
   const event = eventOfResult(result, minimum);
   const state = STATES[event];
-  // Who was absent gives the seat back by the move itself; who was there has used it.
+  // The move frees the place of an absent candidate; one who attended has used it.
   await tx.one(sql`
     update test_booking set decided_by = ${decidedBy}::text, score = ${line.score ?? null}::numeric,
       essay_score = ${line.essayScore ?? null}::numeric,
       state = ${result.present ? state : 'booked'}::text,
-      ended_at = ${result.present ? house.clock.now() : null}::timestamptz
+      ended_at = ${result.present ? platform.clock.now() : null}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${booking.id} returning id`);
-  const moved = await moveSubscription(tx, house, {
+  const moved = await moveSubscription(tx, platform, {
     subscriptionId: line.subscriptionId,
     event,
     actor: 'operations',
@@ -92,12 +94,12 @@ async function settle(tx: Tx, house: House, slotId: number, line: ResultLine, de
 }
 
 /**
- * Registers the results of a slot, each line in a transaction of its own: what one line is refused for must not lose
- * the others (docs/decisions/0029). A line that repeats what is recorded answers it again, so that a broken run may
- * simply be repeated.
+ * Registers the results of a slot, each line in a transaction of its own, so that one refused line does not
+ * lose the others (docs/decisions/0029). A line that repeats a recorded result gives the same answer, so that
+ * an interrupted run can be repeated.
  */
 export async function registerResults(
-  house: House,
+  platform: Platform,
   tenantId: number,
   slotId: number,
   lines: readonly ResultLine[],
@@ -107,8 +109,8 @@ export async function registerResults(
   for (const line of lines) {
     const { subscriptionId } = line;
     try {
-      const { state, status } = await house.db.write(tenantId, (tx) =>
-        settle(tx, house, slotId, line, decidedBy),
+      const { state, status } = await platform.db.write(tenantId, (tx) =>
+        settle(tx, platform, slotId, line, decidedBy),
       );
       answers.push({ id: slotId, subscriptionId, state, status, code: null, message: null });
     } catch (error) {

@@ -1,15 +1,15 @@
 import type { SubscriptionEvent } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Books a slot for an application; false when nothing is free there. The condition is judged on the locked row, so
- * of two takers of the last seat exactly one finds it.
+ * Books a slot for an application; false when it is full. The condition is checked on the locked row, so only
+ * one of two people gets the last place.
  */
 export async function takeSlot(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscriptionId: number,
   slotId: number,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function takeSlot(
       returning id
     )
     insert into test_booking (tenant_id, subscription_id, schedule_slot_id, state, booked_at)
-    select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, id, 'booked', ${house.clock.now()}::timestamptz
+    select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, id, 'booked', ${platform.clock.now()}::timestamptz
     from taken returning id`);
   return taken !== undefined;
 }
@@ -33,16 +33,16 @@ const STATES: Partial<Record<SubscriptionEvent, string>> = {
   'schedule-invalidated': 'other-pole',
 };
 
-/** Ends the living booking of an application, if it has one, and gives the seat back. */
+/** Ends the active booking of an application, if it has one, and frees the place. */
 export async function releaseSlot(
   tx: Tx,
-  house: House,
+  platform: Platform,
   subscriptionId: number,
   event: SubscriptionEvent,
 ): Promise<void> {
   await tx.one(sql`
     with ended as (
-      update test_booking set state = ${STATES[event] ?? 'left'}::text, ended_at = ${house.clock.now()}::timestamptz
+      update test_booking set state = ${STATES[event] ?? 'left'}::text, ended_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and state = 'booked'
       returning schedule_slot_id
     )

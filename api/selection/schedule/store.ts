@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../../platform/database/index.ts';
-import { placeIdOf } from '../state.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
+import { placeIdOf } from '../../subscription/state/booking.ts';
 
-/** A test slot with what it stands on. */
+/** A test slot with its offer, pole and place. */
 export type SlotRow = {
   id: number;
   offer_id: number;
@@ -12,7 +12,7 @@ export type SlotRow = {
   at: Date;
   capacity: number;
   taken: number;
-  /** Neither retired by the catalogue nor withdrawn. */
+  /** True when neither retired by the catalogue nor withdrawn. */
   open: boolean;
   cancelled_at: Date | null;
   pole_name: string;
@@ -42,8 +42,8 @@ export const slotById = (on: Runner, tenantId: number, id: number) =>
   on.one<SlotRow>(selectSlots(sql`x.tenant_id = ${tenantId} and x.id = ${id}`));
 
 /**
- * Locks the slots of a change, lower numbers first: two people who swap seats would wait for each other otherwise.
- * Whoever locks slots has locked the application before.
+ * Locks the slots of a change in ascending order, because two people who swap places would deadlock
+ * otherwise. The caller has locked the application before.
  */
 export const lockSlots = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await tx.many(sql`
@@ -51,7 +51,7 @@ export const lockSlots = async (tx: Tx, ids: readonly number[]): Promise<void> =
     order by id for update`);
 };
 
-/** Is the pole one of the offer's? */
+/** True when the offer has the pole. */
 export const isPoleOf = async (on: Runner, tenantId: number, offerId: number, poleId: number) =>
   (await on.one(sql`
     select pole_id from offer_course_pole

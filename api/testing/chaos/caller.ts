@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type Response } from '../harness.ts';
+import type { CallKey } from '@orbita/protocol';
+import { type Caller, type CallOptions, type CallResponse, Client, type Response } from '../client.ts';
 
 const AGAIN_MS = 150;
 
 export class Ended extends Error {}
 
 /**
- * A browser that does not give up: a call that is not answered, or answered with 5xx or 429, is repeated as it was,
- * at the next node.
+ * A client that retries: a call without an answer, or answered with 5xx or 429, is repeated unchanged at the
+ * next node.
  */
-export class Caller {
+export class PatientCaller implements Caller {
   readonly #clients: Client[];
   readonly #ended: () => boolean;
   #at: number;
@@ -22,11 +23,8 @@ export class Caller {
     this.#at = 0;
   }
 
-  /** `repeated`: an earlier try of it may have been done. @throws Ended when the run is over, unless `always`. */
-  async ask<R extends Response>(
-    call: (client: Client) => Promise<R>,
-    always = false,
-  ): Promise<R & { repeated: boolean }> {
+  /** Makes a call until it is answered. @throws Ended when the run is over, unless `always`. */
+  async ask<R extends Response>(call: (client: Client) => Promise<R>, always = false): Promise<R> {
     for (let tries = 0; ; tries++) {
       if (!always && this.#ended()) throw new Ended();
       const client = this.#clients[this.#at % this.#clients.length] as Client;
@@ -44,14 +42,18 @@ export class Caller {
     }
   }
 
-  /** The same; refusals end the run, for nothing here is meant to be refused. */
-  async good<R extends Response>(call: (client: Client) => Promise<R>, always = false): Promise<R['body']> {
-    const answer = await this.ask(call, always);
-    if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
+  call<K extends CallKey>(key: K, options?: CallOptions<K>): Promise<CallResponse<K>> {
+    return this.ask((client) => client.call(key, options));
   }
 
-  set token(token: string) {
+  send(...request: Parameters<Caller['send']>): Promise<Response> {
+    return this.ask((client) => client.send(...request));
+  }
+
+  get token(): string | undefined {
+    return this.#clients[0]?.token;
+  }
+  set token(token: string | undefined) {
     for (const client of this.#clients) client.token = token;
   }
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/types.ts';
 import type { Kept } from './candidate.ts';
 import { lateness, type Outage } from './faults.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** What every acknowledged write must have caused may come this much later than everything ran again. */
+/** Effects of an acknowledged write may come at most this much later than the end of an outage. */
 export const LATE_MS = 5_000;
 
 export type Findings = { lost: string[]; doubled: string[]; late: string[]; latestMs: number };
@@ -57,7 +57,7 @@ const read = async (db: Database, tenantId: number, kept: Kept): Promise<Row> =>
   return row.found;
 };
 
-/** One candidate's tables, files, mails and events against what was acknowledged. */
+/** Compares one candidate's rows, files, mails and events with the acknowledged writes. */
 function compare(
   world: ChaosWorld,
   kept: Kept,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosWorld, Target } from './world.ts';
 
-/** A time in which something did not run, in milliseconds of the machine. */
+/** A time in which a process did not run, in the machine's milliseconds. */
 export type Outage = { target: string; kind: 'killed' | 'stopped'; from: number; to: number };
 
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least);
 
-/** Kills one target, or stops it for a while, and lets it run again; answers when everything works as before. */
+/** Kills or pauses one target and starts it again; returns when everything works as before. */
 async function strike(world: ChaosWorld, target: Target, random: () => number): Promise<Outage> {
   const from = Date.now();
   if (random() < 0.3) {
@@ -23,13 +23,13 @@ async function strike(world: ChaosWorld, target: Target, random: () => number): 
   return { target: target.name, kind: 'killed', from, to: Date.now() };
 }
 
-/** Strikes at random, one target after the other, until `until` (milliseconds of the machine). */
+/** Kills or pauses targets at random, one after the other, until `until` (the machine's milliseconds). */
 export async function strikeUntil(world: ChaosWorld, until: number, random: () => number): Promise<Outage[]> {
   const outages: Outage[] = [];
   let left: Target[] = [];
   while (Date.now() < until) {
     await pause(between(random, 300, 2_000));
-    // Everything is struck once before anything is struck again.
+    // Every target has a turn before any has a second one.
     if (left.length === 0) left = [...world.targets];
     const [target] = left.splice(Math.floor(random() * left.length), 1);
     if (target) outages.push(await strike(world, target, random));
@@ -38,8 +38,8 @@ export async function strikeUntil(world: ChaosWorld, until: number, random: () =
 }
 
 /**
- * How late something came, in milliseconds: since it was due, or since everything ran again. What came while something
- * was away is not late.
+ * How late something came, in milliseconds: since it was due, or since the end of an outage. Something that
+ * came during an outage is not late.
  */
 export function lateness(outages: readonly Outage[], due: number, came: number): number {
   let from = due;

@@ -1,13 +1,14 @@
 import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
 import { WebSocket } from 'ws';
-import type { Caller } from './caller.ts';
+import { bodyOf } from '../journey.ts';
+import type { PatientCaller } from './caller.ts';
 
 const AGAIN_MS = 200;
-/** Names no event: everything of the last 24 hours is told. */
+/** An unknown event id, for which all events of the last 24 hours are replayed. */
 const FROM_THE_BEGINNING = 'none';
 
-/** A page's socket that comes back whenever it is closed, and what came through it first at which time. */
-export function openLine(caller: Caller, urls: readonly string[], host: string, stream: LiveStream) {
+/** A page's socket that reconnects whenever it is closed, with the time at which each event first arrived. */
+export function openLine(caller: PatientCaller, urls: readonly string[], host: string, stream: LiveStream) {
   const seen = new Map<string, { event: LiveEvent; at: number }>();
   let last = FROM_THE_BEGINNING;
   let closed = false;
@@ -17,10 +18,11 @@ export function openLine(caller: Caller, urls: readonly string[], host: string, 
     if (!closed) setTimeout(() => void connect().catch(later), AGAIN_MS);
   };
   const connect = async () => {
-    const { ticket } = await caller.good(
+    const asked = await caller.ask(
       (client) => client.call('POST /candidate/events/tickets', { body: {} }),
       true,
     );
+    const { ticket } = bodyOf(asked);
     const url = urls[tries++ % urls.length] as string;
     const next = new WebSocket(
       `${url.replace('http', 'ws')}/orbita/api/candidate/events/${stream}?ticket=${ticket}`,

@@ -5,10 +5,10 @@ import { type Outage, strikeUntil } from './faults.ts';
 import { randomOf } from './random.ts';
 import { type Engine, startWorld } from './world.ts';
 
-/** What was under way when everything ran again has this much time beyond what counts as late. */
+/** Time for work in progress to finish after the last outage, beyond what counts as late. */
 const SETTLE_MS = LATE_MS + 1_500;
 
-/** A slow machine gets more time to write something, so that there is something to read back. */
+/** Minimum of acknowledged writes: a slow machine runs longer until it has as many to check. */
 const ENOUGH = 20;
 const AT_MOST_LONGER_MS = 60_000;
 
@@ -16,8 +16,8 @@ export type ChaosOptions = { engine: Engine; seconds: number; seed: number; cand
 export type ChaosResult = Findings & { acknowledged: number; candidates: number; outages: Outage[] };
 
 /**
- * Kills and stops processes at random while candidates enrol, then reads back what was acknowledged. The same seed
- * strikes in the same order; what it meets there is up to the machine.
+ * Kills and pauses processes at random while candidates enrol, then checks what was acknowledged. The same
+ * seed gives the same order of faults; their exact moments depend on the machine.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const world = await startWorld(options.engine);

@@ -9,19 +9,19 @@ import { startPostgres } from '../../../scripts/postgres.ts';
 import { applyDemoCatalogue } from '../../operations/provisioning/demo.ts';
 import { createClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/types.ts';
 import { sandboxEnvironment } from '../../platform/sandbox-environment.ts';
-import { buildHouse, openDatabase } from '../../start.ts';
+import { buildPlatform, openDatabase } from '../../start.ts';
 import { OPERATIONS_TOKEN, T0 } from '../harness.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const CONTROL_KEY = 'control';
-/** Waits of the bank between attempts of a notice, in milliseconds. */
+/** Delays between the bank's attempts of a webhook, in milliseconds. */
 const NOTICE_DELAYS = Array.from({ length: 60 }, () => 500);
 
 export type Engine = 'pglite' | 'postgres';
 
-/** Something that may be killed or stopped for a while. Times are milliseconds of the machine. */
+/** A process that may be killed or paused. Times are the machine's milliseconds. */
 export type Target = {
   name: string;
   kill(): Promise<void>;
@@ -42,7 +42,7 @@ function processOf(name: string, role: string, port: number, env: NodeJS.Process
     get output() {
       return output;
     },
-    /** Ended though nobody killed it. */
+    /** True when it ended without being killed. */
     get diedByItself() {
       return wanted && (child?.exitCode !== null || child.signalCode !== null);
     },
@@ -79,8 +79,8 @@ function processOf(name: string, role: string, port: number, env: NodeJS.Process
 }
 
 /**
- * The product as several processes beside a sandbox that lives on: one process with everything on PGlite; two API
- * nodes, a worker and the database on PostgreSQL. Its clock begins at T0 and runs.
+ * The product as several processes beside a sandbox that is not killed: one process on PGlite; two API nodes,
+ * a worker and the database on PostgreSQL. Its clock starts at T0 and runs.
  */
 export async function startWorld(engine: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-chaos-'));
@@ -110,7 +110,7 @@ export async function startWorld(engine: Engine) {
     ORBITA_PUBLIC_URL: `http://127.0.0.1:${first}`,
     ORBITA_TRUST_PROXY: 'loopback',
     ORBITA_CALLS_PER_MINUTE: '1000000',
-    // All come from one network.
+    // All requests come from one network.
     ORBITA_SIGN_UPS_PER_HOUR: '1000000',
     ORBITA_LOG: 'warn',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
@@ -126,11 +126,11 @@ export async function startWorld(engine: Engine) {
   clock.set(new Date(T0), true);
   await control('PUT', '/clock', { now: T0, run: true });
   const config = loadConfig(env);
-  /** The database for whoever reads it while no process of the product runs (PGlite) or beside them. */
+  /** Opens the database while no process of the product runs (PGlite) or beside them. */
   const open = (): Promise<Database> => openDatabase(config);
-  const prepared = await buildHouse(config, await open(), { clock });
+  const prepared = await buildPlatform(config, await open(), { clock });
   await applyDemoCatalogue(prepared);
-  // More than apply in any run: a full course would look like a lost application.
+  // More places than any run uses, because a full course would look like a lost application.
   for (const tenantId of await prepared.db.tenantIds())
     await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
   await prepared.db.close();
@@ -154,12 +154,12 @@ export async function startWorld(engine: Engine) {
   return {
     dataDir,
     nodes,
-    /** Addresses that answer candidates and institutions. */
+    /** Addresses of the API for candidates and institutions. */
     urls: nodes.filter(({ name }) => name !== 'worker').map(({ url }) => url),
     targets: [...nodes, ...(database ? [database] : [])] as Target[],
     control,
     open,
-    /** The machine's time at which the product's clock stood there. */
+    /** Converts a time of the product's clock to the machine's time. */
     machineTime: (product: Date | string) => began + new Date(product).getTime() - Date.parse(T0),
     async healthy() {
       for (const { url } of nodes)

@@ -1,29 +1,30 @@
 import type { Actor, SubscriptionEvent } from '@orbita/domain/subscription';
-import { DEVICE, PERSON_BODY, SCHOOLING_BODY } from '../bodies.ts';
-import { until } from '../enrolling.ts';
-import { essayOf, upload } from '../journey.ts';
+import { CONTRACT_BODY, DEGREE_BODY, personBody, SCHOOLING_BODY } from '../bodies.ts';
+import { bodyOf } from '../journey.ts';
+import * as requests from '../requests.ts';
+import { until } from '../until.ts';
 import type { Letter } from './catalogue.ts';
 import type { Hanging, Outcome, Walker } from './walker.ts';
 
-/** Something somebody does about an application, and the event of the transition table it asks for. */
+/** An action about an application, and the event of the transition table it requests. */
 export type Act = {
   event: SubscriptionEvent;
   actor: Actor;
   run(of: Walker): Promise<Outcome>;
 };
 
-/** A number that nothing bears: what would have to be there is asked for all the same. */
-const NOBODYS = 999_999_999;
+/** An id that does not exist, for calls whose record is missing. */
+const UNKNOWN_ID = 999_999_999;
 const NOTHING_TO_DO: Outcome = { status: 204, body: {}, headers: new Headers() };
 const REASON = 'Conferido pela secretaria';
 
-/** Calls about the newest of something of the application, or about what is not there. */
+/** Calls about the latest record of the application, or about a missing one. */
 const about =
   (table: Hanging, call: (of: Walker, id: number) => Promise<Outcome>, where?: string) =>
   async (of: Walker): Promise<Outcome> =>
-    call(of, (await of.newest(table, where)) ?? NOBODYS);
+    call(of, (await of.newest(table, where)) ?? UNKNOWN_ID);
 
-/** Does one thing after the other; the first refusal is the outcome. */
+/** Does several acts in order; the first refusal is the outcome. */
 const inTurn =
   (...steps: ((of: Walker) => Promise<Outcome>)[]) =>
   async (of: Walker): Promise<Outcome> => {
@@ -35,15 +36,13 @@ const inTurn =
     return outcome;
   };
 
-type Asked = { id: number; documentId: number; stage: string; state: string; required: boolean };
-
 const documentsOf = async (of: Walker, stage: 'selection' | 'enrollment') =>
-  ((await of.candidate('GET', `/documents?stage=${stage}`)).body as unknown as Asked[]) ?? [];
+  bodyOf(await requests.listDocuments(of.client, of.id, stage));
 
-const review = (of: Walker, documentId: number) =>
-  of.institution('POST', `/documents/${documentId}/review`, { decision: 'waived' });
+const review = (of: Walker, documentId: number): Promise<Outcome> =>
+  requests.reviewDocument(of.engine.operations, documentId, 'waived');
 
-/** Approves every document of a stage that is still open, as the institution does. */
+/** Approves every open document of a stage, as the institution does. */
 const approveAll = (stage: 'selection' | 'enrollment') => async (of: Walker) => {
   let outcome: Outcome | undefined;
   for (const { documentId, state } of await documentsOf(of, stage)) {
@@ -51,40 +50,31 @@ const approveAll = (stage: 'selection' | 'enrollment') => async (of: Walker) => 
     outcome = await review(of, documentId);
     if (outcome.status >= 300) return outcome;
   }
-  return outcome ?? review(of, NOBODYS);
+  return outcome ?? review(of, UNKNOWN_ID);
 };
 
 const status = (wanted: number) => (of: Walker) => of.candidate('PUT', '/status', { status: wanted });
 
-const startEssay = (of: Walker) => of.candidate('POST', '/essays', { rulesAccepted: true });
-const finishEssay = about(
-  'essay',
-  (of, id) =>
-    of.client.send('POST', `/orbita/api/candidate/subscriptions/essays/${id}/finish`, {
-      body: { title: 'Título', essay: essayOf(180) },
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    }) as Promise<Outcome>,
-);
+const startEssay = (of: Walker): Promise<Outcome> => requests.startEssay(of.client, of.id);
+const finishEssay = about('essay', (of, id) => requests.finishEssay(of.client, id));
 const gradeEssay = (score: number) =>
-  about('essay', (of, id) =>
-    of.institution('POST', `/essays/${id}/grade`, { score, hasPlagiarism: false, feedback: 'Lido.' }),
-  );
+  about('essay', (of, id) => requests.gradeEssay(of.engine.operations, id, score));
 const writeEssay = inTurn(startEssay, finishEssay);
 
 const book = (slot: 0 | 1 | 2) => (of: Walker) =>
   of.candidate('PUT', '/scheduling', { hourId: of.engine.slots[slot] });
-/** Each line of results has an answer of its own; the one of the slot that was booked counts. */
+/** Each line of results has an answer of its own; the one of the booked slot counts. */
 const result = (line: object) => async (of: Walker) => {
   const answers = await Promise.all(
     of.engine.slots.map((hour) =>
       of.institution('POST', `/schedules/${hour}/results`, [{ subscriptionId: of.id, ...line }]),
     ),
   );
-  const told = answers.map((answer): Outcome => {
+  const outcomes = answers.map((answer): Outcome => {
     const [one] = Array.isArray(answer.body) ? (answer.body as { code?: string }[]) : [];
     return one?.code ? { ...answer, status: 409, body: one } : answer;
   });
-  return told.find(({ status }) => status < 300) ?? (told[0] as Outcome);
+  return outcomes.find(({ status }) => status < 300) ?? (outcomes[0] as Outcome);
 };
 
 const SCORES = { languages: 620, humanities: 620, sciences: 620, mathematics: 620, essay: 620 };
@@ -97,7 +87,7 @@ const score = (state: string, scores?: object) =>
   );
 const sendBulletin = async (of: Walker) => {
   const [asked] = (await documentsOf(of, 'selection')).filter(({ state }) => state === 'pending');
-  return (await upload(of.client, of.id, asked?.documentId ?? NOBODYS)) as Outcome;
+  return (await requests.upload(of.client, of.id, asked?.documentId ?? UNKNOWN_ID)) as Outcome;
 };
 
 const answer = (of: Walker) =>
@@ -125,25 +115,22 @@ const decideInterview = (decision: string) =>
     of.institution('POST', `/interviews/${id}/decision`, { decision, reason: REASON }),
   );
 
-const DEGREE = { institutionName: 'Faculdade Exemplo', courseName: 'Administração' };
 const schoolingOf = (letter: Letter) => {
   if (letter === 'X') return { level: 'postgraduate' };
-  return letter === 'P' || letter === 'T' ? { ...DEGREE, conclusionYear: 2021, fies: false } : SCHOOLING_BODY;
+  return letter === 'P' || letter === 'T' ? DEGREE_BODY : SCHOOLING_BODY;
 };
-const personal = (of: Walker) =>
-  of.client.send('PUT', `/orbita/api/candidate/users/${of.personId}/person-data?subsId=${of.id}`, {
-    body: { ...PERSON_BODY, name: 'Candidata Teste' },
-  }) as Promise<Outcome>;
-const data = inTurn(personal, (of) => of.candidate('PUT', '/schooling', schoolingOf(of.way.letter)));
-/** Accepts the contract as it is shown, or presses the button of a page that was left open where none is. */
+const personal = (of: Walker): Promise<Outcome> =>
+  requests.savePerson(
+    of.client,
+    of.personId,
+    of.id,
+    personBody({ name: 'Candidata Teste', birthDate: '2003-05-10' }),
+  );
+const data = inTurn(personal, (of) => requests.saveSchooling(of.client, of.id, schoolingOf(of.way.letter)));
+/** Accepts the contract as shown, or sends another text where none is shown. */
 const accept = async (of: Walker): Promise<Outcome> => {
-  const shown = await of.candidate('GET', '/get-subscription-contract');
-  const { contract } = shown.body as { contract?: { Contract: string; FormatedContract: string } };
-  return of.candidate('POST', '/contract', {
-    FormatedContract: contract?.FormatedContract ?? '<p>Contrato</p>',
-    Contract: contract?.Contract ?? 'CT-1',
-    ...DEVICE,
-  });
+  const { status, body } = await requests.readContract(of.client, of.id);
+  return requests.sendAcceptance(of.client, of.id, status < 300 ? body.contract : CONTRACT_BODY);
 };
 const chooseClass = (of: Walker) => {
   const { letter, head, tail } = of.way;
@@ -151,35 +138,34 @@ const chooseClass = (of: Walker) => {
   return of.candidate('PUT', '/class', { academicClassId: of.engine.classes.get(code) ?? 1 });
 };
 
-const priceOf = async (of: Walker, purpose: string) => {
-  const options = await of.candidate('GET', `/payment-options?purpose=${purpose}`);
-  return (options.body as { prices?: { priceId: number; plan: number[] }[] }).prices?.[0];
-};
 const openCharge =
-  (purpose: 'tax' | 'enrollment', voucher?: string, replace?: true) => async (of: Walker) => {
-    const price = await priceOf(of, purpose);
-    return of.candidate('POST', '/payments', {
+  (purpose: requests.Purpose, voucher?: string, replace?: true) =>
+  async (of: Walker): Promise<Outcome> => {
+    const { status, body } = await requests.readPaymentOptions(of.client, of.id, purpose);
+    const price = status < 300 ? body.prices[0] : undefined;
+    return requests.openCharge(of.client, of.id, {
       purpose,
-      priceId: price?.priceId ?? NOBODYS,
+      priceId: price?.priceId ?? UNKNOWN_ID,
       method: 'pix',
       installments: price?.plan.length ?? 1,
       ...(voucher ? { voucher } : {}),
       ...(replace ? { replace } : {}),
     });
   };
-/** The bank takes the money; what it tells is waited for. */
+/** The bank accepts the payment; waits for its webhook. */
 const settlePix = (amount?: number) =>
   about('payment', async (of, id) => {
     const money = async () => (await of.print()).payment;
     const before = await money();
-    const played = await of.institution('POST', `/simulator/payments/${id}`, {
-      result: 'paid',
-      ...(amount === undefined ? {} : { amount }),
-    });
-    if (played.status < 300) await until(money, (now) => now !== before);
-    return played;
+    const settled = await requests.settlePix(
+      of.engine.operations,
+      id,
+      amount === undefined ? {} : { amount },
+    );
+    if (settled.status < 300) await until(money, (now) => now !== before);
+    return settled;
   });
-const manual = (purpose: 'tax' | 'enrollment') => (of: Walker) =>
+const manual = (purpose: requests.Purpose) => (of: Walker) =>
   of.institution('POST', `/subscriptions/${of.id}/manual-payments`, { purpose, amount: 120, reason: REASON });
 const decideManual = (decision: 'settled' | 'refused') =>
   about(
@@ -202,13 +188,13 @@ const block = (of: Walker) =>
   of.institution('POST', '/blocks', { documentType: 'cpf', document: of.cpf, reason: REASON });
 const unblock = async (of: Walker) => {
   const { tenantId, harness } = of.engine;
-  const found = await harness.house.db.asOwner((run) =>
+  const found = await harness.platform.db.asOwner((run) =>
     run('select id from block_entry where tenant_id = $1 and document = $2 and removed_at is null', [
       tenantId,
       of.cpf,
     ]),
   );
-  return of.institution('DELETE', `/blocks/${found[0]?.id ?? NOBODYS}`);
+  return of.institution('DELETE', `/blocks/${found[0]?.id ?? UNKNOWN_ID}`);
 };
 const operationsEvent = (event: 'reinstated' | 'disqualified') => (of: Walker) =>
   of.institution('POST', `/subscriptions/${of.id}/events`, { event, reason: REASON });
@@ -217,7 +203,10 @@ const candidate = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, 
 const institution = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'operations', run });
 const system = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'system', run });
 
-/** Everything candidates and institutions may ask of an application, by name; `system` = what follows by itself. */
+/**
+ * All requests of candidates and institutions about an application, by name; `system` = moves that follow
+ * automatically.
+ */
 export const ACTS = {
   'book the test': candidate('test-scheduled', book(0)),
   'move the test': candidate('test-rescheduled', book(1)),
@@ -313,7 +302,7 @@ export const ACTS = {
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 
-/** Days go by until something is over; its job runs. */
+/** Moves the clock until something has expired, and runs its job. */
 export const CLOCK = {
   'next day': { at: '2026-01-13T10:00:00-03:00', job: 'payment-deadline' },
   'class hold': { at: '2026-01-12T12:00:00-03:00', job: 'class-hold' },

@@ -25,7 +25,10 @@ const rest = (
 
 const settled: readonly Step[] = ['take the payment', 'settle by hand'];
 
-/** Where applications of each type come to rest, and a way there. 4 is always left at once (spec 8.2). */
+/**
+ * Statuses in which applications of each type can wait, and a way to reach each. 4 is always left at once
+ * (spec 8.2).
+ */
 export const RESTS: readonly Rest[] = [
   rest(STATUS.Subscribed, ['G'], [], { head: 'test' }),
   rest(STATUS.Subscribed, ['E'], []),
@@ -54,10 +57,10 @@ export const RESTS: readonly Rest[] = [
   rest(STATUS.PendingClassSelection, ALL, toContract, { tail: 'class' }),
 ];
 
-/** Every place of rest of every type. */
+/** Every such status of every type. */
 export const PLACES = RESTS.flatMap(({ letters, ...one }) => letters.map((letter) => ({ letter, ...one })));
 
-/** Somebody new, at rest there. */
+/** A new applicant in that status. */
 export async function arrange(
   engine: Engine,
   { letter, status, way }: (typeof PLACES)[number],

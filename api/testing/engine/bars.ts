@@ -2,12 +2,13 @@ import sql from 'sql-template-tag';
 import type { Walker, Way } from './walker.ts';
 
 /**
- * Applications of somebody that stand in the way of a new one (spec 7.1): one for the same offer and course that lives,
- * or one refused for plagiarism or by disqualification, for the same and for every offer with evaluation of its intake.
+ * Applications of a person that forbid a new one (spec 7.1): an active one for the same offer and course, or
+ * one rejected for plagiarism or by disqualification, which bars the same offer and every offer with
+ * evaluation in its intake.
  */
 export async function barsOf({ engine, personId }: Walker, { letter, head, tail }: Way): Promise<number[]> {
   const { offer_id: offer, course_id: course } = engine.place(letter, head, tail);
-  const found = await engine.harness.house.db.tenant(engine.tenantId).many<{ id: number }>(sql`
+  const found = await engine.harness.platform.db.tenant(engine.tenantId).many<{ id: number }>(sql`
     select s.id from subscription s
     join offer wanted on wanted.tenant_id = s.tenant_id and wanted.id = ${offer}
     join ingress_mode m on m.tenant_id = wanted.tenant_id and m.id = wanted.ingress_mode_id

@@ -30,7 +30,9 @@ export const HEADS = {
 } as const;
 export type Head = (typeof HEADS)[Letter][number];
 
-/** Ways from the contract to the end: class first, documents before the payment, no documents, nothing to pay. */
+/**
+ * Ways from the contract to the end: class first, documents before the payment, no documents, nothing to pay.
+ */
 export const TAILS = [
   'plain',
   'class',
@@ -52,7 +54,10 @@ export const offerCode = (letter: Letter, head: Head, tail: Tail = 'plain'): str
 
 const LEVEL = { G: 1, E: 1, P: 2, X: 3, T: 4 } as const;
 const PLENTY = 100_000;
-/** Course of every offer of a level: paid, or free of charge. E shares those of G, so that the ingress may be switched. */
+/**
+ * Course of every offer of a level: paid, or free of charge. E shares those of G, so that the ingress may be
+ * switched.
+ */
 export const courseOf = (letter: Letter, tail: Tail) =>
   `${letter === 'E' ? 'G' : letter}${tail === 'nofee' ? 'NOFEE' : tail.includes('free') ? 'FREE' : 'PAID'}`;
 
@@ -100,7 +105,7 @@ function offerOf(letter: Letter, head: Head, tail: Tail) {
   };
 }
 
-/** Every offer there is: each head with the plain tail, and the shortest head with every tail. */
+/** All offers: each head with the plain tail, and the shortest head with every tail. */
 export const OFFERS = LETTERS.flatMap((letter) => {
   const heads: readonly Head[] = HEADS[letter];
   const first = heads[0] as Head;
@@ -121,7 +126,7 @@ const courses = [
   'TNOFEE',
 ];
 
-/** One tenant, `motor`, whose offers lead through every row of the transition table. */
+/** One tenant, `motor`, whose offers reach every row of the transition table. */
 export const engineCatalogue = (): string =>
   stringify({
     version: 1,

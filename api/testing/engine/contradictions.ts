@@ -4,11 +4,11 @@ import type { Engine } from './walker.ts';
 type Contradiction = { what: string; id: number };
 
 /**
- * What contradicts each other in the rows of a tenant; empty when the places taken are the living acceptances, and just
- * what an application waits for is shown as waiting.
+ * Contradictory rows of a tenant; empty when places taken equal active acceptances, and waiting records match
+ * what applications wait for.
  */
 export const contradictions = (engine: Engine): Promise<Contradiction[]> =>
-  engine.harness.house.db.tenant(engine.tenantId).many<Contradiction>(sql`
+  engine.harness.platform.db.tenant(engine.tenantId).many<Contradiction>(sql`
     with holding as (
       select s.id, s.status, s.holds_place, s.offer_id, s.course_id, s.pole_id, s.person_id,
         exists (select from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id

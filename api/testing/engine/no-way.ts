@@ -14,7 +14,7 @@ import {
 const BOTH = [true, false];
 const STAGES: readonly DocumentStage[] = ['after-payment', 'before-payment', 'none'];
 
-/** All that decides where the way goes on after the contract. */
+/** All combinations of facts that decide the step after the contract. */
 const TAIL_FACTS: readonly Facts[] = BOTH.flatMap((requiresClass) =>
   BOTH.flatMap((classSelected) =>
     STAGES.flatMap((documentStage) =>
@@ -34,7 +34,7 @@ const TAIL_FACTS: readonly Facts[] = BOTH.flatMap((requiresClass) =>
   ),
 );
 
-/** What the system does by itself in a status, whatever of these facts holds; `undefined` = it rests. */
+/** The automatic move of the system in a status for any of these facts; `undefined` = it waits. */
 const byItself = (status: Status, may: (facts: Facts) => boolean = () => true) =>
   applicationTypes.flatMap((type) =>
     TAIL_FACTS.filter(
@@ -42,7 +42,7 @@ const byItself = (status: Status, may: (facts: Facts) => boolean = () => true) =
     ).map((facts) => automaticMove({ type, status, facts })),
   );
 
-/** Who is in 5 has chosen what class there is, and has paid where documents come after the payment. */
+/** Facts possible in 5: a required class was chosen, and the payment is made where documents follow it. */
 const inDocuments = ({ requiresClass, classSelected, documentStage, isPaid }: Facts) =>
   (!requiresClass || classSelected === true) &&
   (documentStage === 'before-payment' || (documentStage === 'after-payment' && isPaid === true));
@@ -50,7 +50,7 @@ const inDocuments = ({ requiresClass, classSelected, documentStage, isPaid }: Fa
 const API = join(import.meta.dirname, '../..');
 const EVENTS = [...new Set(transitions.map(({ event }) => event))];
 
-/** Events that a piece of the API asks for in the name of each actor: what is written before its `actor` in the same move. */
+/** Events that API code requests for each actor, found as the text before `actor` in the same move. */
 const asked = new Set(
   readdirSync(API, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing'))
@@ -75,7 +75,7 @@ const partsOf = (way: string) => {
 
 type Reason = { says: string; holds: (way: string) => boolean };
 
-/** Why a way of the table is never gone, each with what proves it. */
+/** Why a way in the table is impossible, each with its proof. */
 export const REASONS = {
   'left at once': {
     says: 'Nobody ever rests in 4: whatever the facts, the system goes on by itself (spec 8.2)',
@@ -122,7 +122,7 @@ export const REASONS = {
 const because = (reason: keyof typeof REASONS, ...ways: string[]) =>
   ways.map((way): [string, keyof typeof REASONS] => [way, reason]);
 
-/** Ways of the table that nothing goes, and why. */
+/** Impossible ways in the table, and why. */
 export const NO_WAY: Readonly<Record<string, keyof typeof REASONS>> = Object.fromEntries([
   ...because(
     'left at once',

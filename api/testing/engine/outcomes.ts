@@ -5,29 +5,31 @@ import { type HistoryRow, type RowKey, transitions } from '@orbita/domain/subscr
 import type { Walker } from './walker.ts';
 import type { World } from './world.ts';
 
-/** What a row brings about besides the status (spec 8.3, 15, 16.2); what it does not name stays as it was. */
+/** Effects of a row besides the status (spec 8.3, 15, 16.2); everything it does not name is unchanged. */
 export type RowOutcome = {
   sets?: Partial<Omit<World, 'deadline' | 'class' | 'seat'>>;
-  /** `confirmed` = a reservation that is there becomes the candidate's for good. */
+  /** `confirmed` = an existing reservation becomes permanent. */
   class?: 'held' | 'confirmed' | 'freed';
   seat?: 'taken' | 'freed';
-  /** `new` = counted from now; `ahead` = the same, where a payment is still to come; `gone` = nothing is to be paid. */
+  /**
+   * `new` = counted from now; `ahead` = the same, where a payment is still to come; `gone` = nothing is due.
+   */
   deadline?: 'new' | 'ahead' | 'gone';
-  /** The place comes back to who has accepted. */
+  /** The place is taken again if there is an acceptance. */
   place?: 'regained';
-  /** Money that came while nothing was waited for counts from now on. */
+  /** A late payment counts from now on. */
   lateMoney?: 'counts';
   messages?: readonly TemplateId[];
-  /** Sent where the row leads to 3. */
+  /** Messages sent where the row leads to 3. */
   passed?: readonly TemplateId[];
-  /** Live events beside those that every move tells. */
+  /** Live events besides those of every move. */
   tells?: readonly string[];
 };
 
 const QUIET: RowOutcome = {};
 const LEAVES: RowOutcome = { sets: { place: false, charges: 0, manual: 0 }, class: 'freed', seat: 'freed' };
 
-/** Every row by its name; none can be left out. */
+/** Every row by its name; the type requires all of them. */
 export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-01 create': { messages: ['N-05'] },
   'TR-02 create-incomplete': { messages: ['N-05'] },
@@ -142,14 +144,14 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
     tells: ['payment.manual-decided'],
   },
   'TR-83 class-hold-expired': { class: 'freed', messages: ['N-30'], tells: ['class.hold-expired'] },
-  // What a voucher had waived is due again: no money came.
+  // A price that a voucher had waived is due again, because nothing was paid.
   'TR-84 course-changed': {
     sets: { accepted: false, place: false, charges: 0, paid: false },
     class: 'freed',
     deadline: 'gone',
     tells: ['subscription.course-changed'],
   },
-  // Charges that are still open are settled with the bank before (14.4).
+  // Open charges are looked up at the bank before (14.4).
   'TR-85 payment-deadline-expired': { sets: { place: false }, class: 'freed', messages: ['N-23'] },
   'TR-86 intake-expired': { messages: ['N-23'] },
   'TR-90 cancel-requested': {
@@ -168,25 +170,27 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-98 reinstated': { place: 'regained', deadline: 'ahead', lateMoney: 'counts' },
 };
 
-/** What waits in a status for whoever comes there by a row of its own, not back to it. */
+/** Effects of entering a status by a row of its own, not by returning to it. */
 const ON_ENTRY: Readonly<Partial<Record<number, RowOutcome>>> = {
   7: { messages: ['N-26'] },
   16: { sets: { questionnaire: 'draft' } },
   17: { deadline: 'new' },
   18: { sets: { interview: 'not-requested' } },
 };
-/** What waits there in any case: 11 is never without a payment to be decided, the time for the fee begins anew in 17. */
+/**
+ * Effects of returning to a status: 11 always has a payment to decide, the time for the fee restarts in 17.
+ */
 const BACK: Readonly<Partial<Record<number, RowOutcome>>> = {
   11: { sets: { manual: 1 } },
   17: { deadline: 'new' },
 };
 
-/** Where the payment comes next, or follows the documents. */
+/** Statuses in which the payment comes next, or follows the documents. */
 const PAYMENT_AHEAD: readonly number[] = [5, 6, 17, 21];
 
 export type Line = HistoryRow & { transition: string };
 
-/** Rows of a line of the history: TR-75 is recorded together with the one that follows. */
+/** Rows of a line of the history: TR-75 is recorded together with the next one. */
 export const rowsOf = ({ transition, event }: Line): RowKey[] =>
   transition.split('+').map((id, n) => {
     const found = transitions.find((row) => row.id === id && (n > 0 || row.event === event));
@@ -196,10 +200,13 @@ export const rowsOf = ({ transition, event }: Line): RowKey[] =>
 
 const isBack = ({ transition }: Line) => transition === 'TR-93' || transition === 'TR-95';
 
-/** What a row does, and whether the institution did it, which gives days after the end of the intake (spec 7.1). */
+/**
+ * Effects of a row, and whether the institution decided, which adds days after the end of the intake (spec
+ * 7.1).
+ */
 type Outcome = RowOutcome & { decided?: boolean };
 
-/** Everything a line brings about, in order: what waits where it leads, then what its rows do. */
+/** All effects of a line, in order: those of entering its status, then those of its rows. */
 export function outcomesOf(line: Line): Outcome[] {
   const entered = line.from === line.to ? undefined : (isBack(line) ? BACK : ON_ENTRY)[line.to];
   const own = rowsOf(line).map((key) => {
@@ -221,7 +228,7 @@ const PAYMENT_DAYS = 7;
 const INTAKE_END = '2026-02-13';
 const LATE_DECISION_DAYS = 3;
 
-/** The end of the time to pay counted from a day, on which somebody decided or not. */
+/** The payment deadline counted from a day, with or without a decision of the institution. */
 const deadlineFrom = (day: string, decided: boolean): string => {
   const last = decided ? intakeEndFor(INTAKE_END, day, LATE_DECISION_DAYS) : INTAKE_END;
   return paymentDeadline(day, PAYMENT_DAYS, last, 'America/Sao_Paulo').toISOString();
@@ -229,7 +236,7 @@ const deadlineFrom = (day: string, decided: boolean): string => {
 
 type Around = { day: string; slot: number | null; received: boolean };
 
-/** The world that some outcomes make of another one on a day; a slot is the one that is booked now. */
+/** The expected facts after some effects on a day; a slot is the one booked now. */
 export function worldAfter(
   before: World,
   outcomes: readonly Outcome[],
@@ -244,21 +251,21 @@ export function worldAfter(
     if (held === 'freed') world.class = 'none';
     if (held === 'confirmed' && world.class === 'held') world.class = 'confirmed';
     if (seat) world.seat = seat === 'taken' ? slot : null;
-    // Where it was paid no time to pay begins anew.
+    // Once paid, the time to pay does not restart.
     if (deadline && !(deadline === 'ahead' && before.paid))
       world.deadline = deadline === 'gone' ? null : deadlineFrom(day, decided);
   }
   return world;
 }
 
-/** Messages of outcomes; money that came late is confirmed when it counts. */
+/** Messages of effects; a late payment is confirmed when it counts. */
 export const messagesOf = (outcomes: readonly RowOutcome[], { paid }: World, received: boolean): string[] =>
   outcomes.flatMap(({ messages = [], lateMoney }) => [
     ...messages,
     ...(lateMoney && received && !paid ? ['N-19'] : []),
   ]);
 
-/** Parts of the world that a row claims to change. */
+/** Facts that a row claims to change. */
 export const claimsOf = ({
   sets = {},
   place,

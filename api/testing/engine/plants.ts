@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { ActName } from './acts.ts';
 import type { Hanging, Walker } from './walker.ts';
 
-/** What is decided or asked about, by the name of its plant. */
+/** A record that an act needs, by name. */
 type Plant =
   | 'essay'
   | 'exam-score'
@@ -16,7 +16,7 @@ type Sown = { tenantId: number; id: number; now: Date };
 
 type Row = { table: Hanging; where?: string; sow: (sown: Sown) => Sql };
 
-/** Each in the state in which it is waited for. */
+/** Each in the state in which it waits for the act. */
 const ROWS: Readonly<Record<Plant, Row>> = {
   essay: {
     table: 'essay',
@@ -81,7 +81,7 @@ const ROWS: Readonly<Record<Plant, Row>> = {
   },
 };
 
-/** What each act is about. */
+/** The record each act is about. */
 const ABOUT: Partial<Record<ActName, Plant>> = {
   'approve the essay': 'essay',
   'reject the essay': 'essay',
@@ -102,14 +102,14 @@ const ABOUT: Partial<Record<ActName, Plant>> = {
   'deny the cancellation': 'cancellation',
 };
 
-/** Acts about a test: slots are of one offer, and only who has booked one is on its roll. */
+/** Acts about a test: slots belong to one offer, and only bookings are on the attendance list. */
 const OF_A_SLOT: readonly ActName[] = ['book the test', 'move the test', 'book the last test'];
 const OF_A_ROLL: readonly ActName[] = ['miss the test', 'pass the test', 'fail the test'];
 
-/** Slots of the application's own offer for as long as an act lasts, and its booking where results are told. */
+/** Gives the application slots of its own offer while an act runs, and a booking where results are sent. */
 async function lendSlots(of: Walker, booked: boolean): Promise<() => Promise<void>> {
   const { tenantId, harness, slots } = of.engine;
-  const on = harness.house.db.tenant(tenantId);
+  const on = harness.platform.db.tenant(tenantId);
   const [slot] = slots;
   const before = await on.many<{ id: number; offer_id: number; pole_id: number }>(sql`
     update schedule_slot n set offer_id = s.offer_id, pole_id = s.pole_id
@@ -135,8 +135,8 @@ async function lendSlots(of: Walker, booked: boolean): Promise<() => Promise<voi
 }
 
 /**
- * Gives an application what an act is about, where it has none: so the table alone can refuse it, not the lack of an
- * address. Answers how to take it away again; undefined where nothing is missing.
+ * Inserts the record an act needs where the application has none, so that only the transition table can
+ * refuse the act, and not a missing record. Returns how to remove it; undefined where nothing is missing.
  */
 export async function plantFor(of: Walker, name: ActName): Promise<(() => Promise<void>) | undefined> {
   if (OF_A_SLOT.includes(name) || OF_A_ROLL.includes(name)) return lendSlots(of, OF_A_ROLL.includes(name));
@@ -145,7 +145,7 @@ export async function plantFor(of: Walker, name: ActName): Promise<(() => Promis
   const { table, where, sow } = ROWS[plant];
   if ((await of.newest(table, where)) !== undefined) return undefined;
   const { tenantId, harness } = of.engine;
-  const on = harness.house.db.tenant(tenantId);
+  const on = harness.platform.db.tenant(tenantId);
   const made = await on.one<{ id: number }>(sow({ tenantId, id: of.id, now: harness.clock.now() }));
   if (!made) throw new Error(`No ${plant} of ${of.id}`);
   return async () => {

@@ -4,7 +4,7 @@ import { HEADS, type Head, type Letter } from './catalogue.ts';
 import type { Scenario, Step } from './scenarios.ts';
 import type { Engine, Outcome, Walker } from './walker.ts';
 
-/** Does one step; days that go by run their job. */
+/** Does one step; a step of the clock runs its job. */
 export async function doStep(of: Walker, step: Step): Promise<Outcome | undefined> {
   if (typeof step === 'string') return ACTS[step].run(of);
   const { at, job } = CLOCK[step.clock];
@@ -14,7 +14,7 @@ export async function doStep(of: Walker, step: Step): Promise<Outcome | undefine
   return undefined;
 }
 
-/** Does steps that must all be taken; says which one was not. */
+/** Does steps that must all succeed; names the one that did not. */
 export async function doSteps(of: Walker, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const outcome = await doStep(of, step);
@@ -28,7 +28,7 @@ export async function doSteps(of: Walker, steps: readonly Step[]): Promise<void>
 
 type Way = Pick<Scenario, 'head' | 'tail' | 'brought' | 'steps'>;
 
-/** Applies as a scenario does, at a clock that stands at T0. */
+/** Applies as a scenario says, with the clock set to T0. */
 export async function begin(
   engine: Engine,
   { head, tail = 'plain', brought }: Omit<Way, 'steps'>,
@@ -39,7 +39,7 @@ export async function begin(
   return brought ? engine.bring(letter, way, tail, brought === 'complete') : engine.apply(letter, way, tail);
 }
 
-/** Plays a scenario for one type, from a clock that stands at T0. */
+/** Runs a scenario for one type, with the clock set to T0. */
 export async function play(engine: Engine, scenario: Way, letter: Letter): Promise<Walker> {
   const of = await begin(engine, scenario, letter);
   await doSteps(of, scenario.steps(letter));

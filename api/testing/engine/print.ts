@@ -1,7 +1,9 @@
 import sql, { Sql } from 'sql-template-tag';
-import type { Runner } from '../../platform/database/index.ts';
+import type { Runner } from '../../platform/database/types.ts';
 
-/** What every call leaves, refused or not: when a session was seen, and the answer kept under a key. */
+/**
+ * Tables every call may write, refused or not: the heartbeat of a session, and the answer stored under a key.
+ */
 const OF_THE_CALL: readonly string[] = ['login_session', 'idempotency_key'];
 
 type Column = { table: string; name: string };
@@ -19,7 +21,7 @@ function mineOf({ columns, references }: Schema): Mine {
   const having = (name: string) => columns.filter((one) => one.name === name).map(({ table }) => table);
   for (const table of having('person_id')) if (!mine.has(table)) mine.set(table, 'x.person_id = $3');
   for (const table of having('subscription_id')) mine.set(table, 'x.subscription_id = $2');
-  // Places, seats and classes: what they count of others stands still while one application is looked at.
+  // Capacity tables are compared completely, because other applications do not change during the test.
   for (const table of having('taken')) mine.set(table, 'true');
   const owners = [...mine.keys()];
   for (const owner of owners) {
@@ -34,7 +36,7 @@ function mineOf({ columns, references }: Schema): Mine {
   return mine;
 }
 
-/** Hash of what each table knows of an application; tables without a row of it are absent. */
+/** Hash of each table's rows of an application; tables without a row are absent. */
 export type Print = Readonly<Record<string, string>>;
 
 const schemaOf = async (on: Runner): Promise<Schema> => ({
@@ -50,8 +52,8 @@ const schemaOf = async (on: Runner): Promise<Schema> => ({
 });
 
 /**
- * How the print of an application is read: every table that hangs on it, on its person, or on a row of these, found from
- * the schema itself, so that a new table is looked at from the day it is there.
+ * Prepares the fingerprint of an application: every table that references it, its person, or one of their
+ * rows. The tables are read from the schema, so that a new table is included automatically.
  */
 export async function printer(on: Runner, tenantId: number) {
   const mine = mineOf(await schemaOf(on));
@@ -61,7 +63,7 @@ export async function printer(on: Runner, tenantId: number) {
   );
   const text = `select coalesce(jsonb_object_agg(name, hash) filter (where hash is not null), '{}') as print
     from (${parts.join(' union all ')}) known`;
-  // Its values are parameters: a text of its own for each print would be planned each time.
+  // Values are parameters, because a new statement text for each fingerprint would be planned each time.
   const pieces = text.split(/\$[123]/);
   const asked = text.match(/\$[123]/g) ?? [];
   return {

@@ -2,7 +2,7 @@ import { type SubscriptionEvent, transitions } from '@orbita/domain/subscription
 import type { Head, Letter, Tail } from './catalogue.ts';
 import { type Scenario, type Step, toApproved, toContract } from './scenarios.ts';
 
-/** Ways of one type to a row, from a status or with something at hand that the row must deal with. */
+/** Ways of one type to a row, from a status or with records that the row must handle. */
 type Ways = Pick<Scenario, 'head' | 'tail' | 'brought'> & {
   from: number;
   letter: Letter;
@@ -43,7 +43,7 @@ const LADEN_FEE = way(17, 'T', ['open a charge of the fee']);
 const LADEN_PAST: readonly Step[] = [CHARGES_END, LATE];
 const IN_CLASS = way(6, 'X', [...X, 'choose a class'], { tail: 'class' });
 const BOOKED = way(2, 'G', ['book the test'], { head: 'test' });
-/** Enrolled, or about to be, with a class that is the candidate's for good. */
+/** Enrolled, or about to be, with a permanent place in a class. */
 const IN_CLASS_PAID = way(7, 'X', [...IN_CLASS.steps, ...BY_HAND], { tail: 'class' });
 
 const laden: readonly Scenario[] = [
@@ -106,7 +106,7 @@ const otherEnds: readonly Scenario[] = [
   to('TR-98', 'reinstated', way(6, 'X', X, { tail: 'nodocs' }), ...PAID_LATE),
 ];
 
-/** Wherever somebody may stand who has paid something, and wants to leave. */
+/** Every status in which an applicant who paid something may leave. */
 const WITH_MONEY: readonly Ways[] = [
   way(3, 'T', FEE_PAID),
   way(5, 'X', [...X, ...BY_HAND]),
@@ -127,7 +127,7 @@ const leaving = WITH_MONEY.flatMap((one) => [
   to('TR-93', 'cancel-denied', one, 'cancel', CLASSES, 'deny the cancellation'),
 ]);
 
-/** Wherever a block may meet somebody, and lets her go on from. */
+/** Every status that a block may interrupt and an unblock restore. */
 const ANYWHERE: readonly Ways[] = [
   way(1, 'E', []),
   BOOKED,
@@ -151,7 +151,7 @@ const blocks = ANYWHERE.flatMap((one) => [
   to('TR-95', 'unblocked', one, 'block', 'unblock'),
 ]);
 
-/** Expired before there was a contract: back to where it was. */
+/** Expired before there was a contract: reinstated to the former status. */
 const EXPIRED: readonly Ways[] = [
   way(1, 'E', []),
   way(3, 'E', toApproved('E')),
@@ -175,5 +175,5 @@ const back: readonly Scenario[] = [
   ...EXPIRED.map((one) => to('TR-98', 'reinstated', one, { clock: 'intake' }, 'reinstate')),
 ];
 
-/** What every status and everything at hand asks of the rows beside their usual ways. */
+/** Scenarios of each row from less usual statuses and with additional records. */
 export const BESIDE: readonly Scenario[] = [...laden, ...otherEnds, ...leaving, ...blocks, ...back];

@@ -2,21 +2,21 @@ import type { SubscriptionEvent } from '@orbita/domain/subscription';
 import type { ActName, ClockName } from './acts.ts';
 import type { Head, Letter, Tail } from './catalogue.ts';
 
-/** What is done after applying: an act, or days that go by. */
+/** A step after applying: an act, or a move of the clock. */
 export type Step = ActName | { clock: ClockName };
 
 /** How one row of the transition table is reached through the API, for the types it is marked for. */
 export type Scenario = {
   row: `TR-${string}`;
   event: SubscriptionEvent;
-  /** Status the row starts from, where it has several. */
+  /** Start status of the row, where it has several. */
   from?: number;
-  /** Status it leads to, where another scenario of the row leads elsewhere. */
+  /** End status, where another scenario of the row leads elsewhere. */
   to?: number;
   letters: readonly Letter[];
   head?: Head;
   tail?: Tail;
-  /** Brought in by the institution, complete or not. */
+  /** Imported by the institution, with complete data or not. */
   brought?: 'complete' | 'incomplete';
   steps: (letter: Letter) => readonly Step[];
 };
@@ -24,7 +24,7 @@ export type Scenario = {
 const ALL: readonly Letter[] = ['G', 'E', 'P', 'X', 'T'];
 const NOT_E: readonly Letter[] = ['G', 'P', 'X', 'T'];
 
-/** Without money: who paid the fee may not simply leave (TR-91). */
+/** Without a payment, because an applicant who paid the fee may not simply leave (TR-91). */
 const FEE: readonly Step[] = ['use a voucher for the fee'];
 const PASSED: readonly Step[] = ['write the essay', 'approve the essay'];
 const LATE: Step = { clock: 'payment deadline' };
@@ -55,7 +55,7 @@ const scenario = (
   given: Given = {},
 ): Scenario => ({ row, event, letters, steps: typeof steps === 'function' ? steps : () => steps, ...given });
 
-/** After what is common, some more. */
+/** Appends steps to common ones. */
 const then =
   (before: (letter: Letter) => readonly Step[], ...more: Step[]) =>
   (letter: Letter): readonly Step[] => [...before(letter), ...more];
@@ -66,7 +66,9 @@ const selectionWaits = (from: number, head: Head, letters: readonly Letter[], ..
   letters,
   steps: then(fee, ...more),
 });
-/** Everywhere an application may wait, with the way there: what may happen from almost anywhere is tried from each. */
+/**
+ * Every status in which an application may wait, with a way to it, for rows that start in almost any status.
+ */
 const ANYWHERE = [
   { from: 1, letters: ['E'] as const, head: undefined, steps: () => [] as readonly Step[] },
   {
@@ -282,5 +284,5 @@ const leaving: readonly Scenario[] = [
   scenario('TR-98', 'reinstated', ALL, then(toContract, LATE, 'reinstate')),
 ];
 
-/** Every row of spec 8.3 but TR-50, which is a matter of the essay alone. */
+/** Every row of spec 8.3 except TR-50, which concerns the essay only. */
 export const SCENARIOS: readonly Scenario[] = [...entry, ...selection, ...enrolment, ...leaving];

@@ -11,7 +11,7 @@ import type { Snapshot } from './walker.ts';
 type Type = (typeof transitions)[number]['types'][number];
 type Asked = { type: Type; from: Status; event: SubscriptionEvent; actor?: Actor };
 
-/** Rows of the table for a move of a type; whose turn it is counts where it is given. Guards are not looked at. */
+/** Rows of the table for a move of a type, and of an actor where given. Guards are not evaluated. */
 export const rowsFor = ({ type, from, event, actor }: Asked) =>
   transitions.filter(
     (row) =>
@@ -21,7 +21,7 @@ export const rowsFor = ({ type, from, event, actor }: Asked) =>
       (!actor || row.actors.includes(actor)),
   );
 
-/** What is wrong with an application whatever happened to it; empty when nothing is. */
+/** Violated invariants of an application; empty when there are none. */
 export function faultsOf({ history, status, version }: Snapshot): string[] {
   const faults: string[] = [];
   const last = history.at(-1);
@@ -37,13 +37,13 @@ export function faultsOf({ history, status, version }: Snapshot): string[] {
 const told = (line: Snapshot['history'][number] | undefined) =>
   `${line?.from} → ${line?.to} by ${line?.event}`;
 
-/** What a command did to an application that the table does not allow; empty when nothing. */
+/** Changes of an application after a command that the table does not allow; empty when there are none. */
 export function forbiddenBy(before: Snapshot, after: Snapshot): string[] {
   const faults = faultsOf(after);
   const [first] = after.history.slice(before.history.length);
   if (first && rowsFor({ type: before.type, from: before.status, ...turnOf(first) }).length === 0)
     faults.push(`${before.type}: ${told(first)} is no row`);
-  // A change of course undoes a waiver; where money came, its guard refuses the change.
+  // A change of course undoes a waiver; after a payment, its guard refuses the change.
   const unwaived = first?.event === 'course-changed' && before.received_cents === 0;
   if (before.is_paid && !after.is_paid && !unwaived) faults.push('what was paid is not paid any more');
   if (after.received_cents < before.received_cents) faults.push('money that came is written nowhere');

@@ -2,13 +2,14 @@ import type { ApplicationType, HistoryRow, Status } from '@orbita/domain/subscri
 import sql, { raw } from 'sql-template-tag';
 import { letIn, type SignedIn, signedIn } from '../enrolling.ts';
 import type { Client, Harness, Response } from '../harness.ts';
+import { requestPlace } from '../requests.ts';
 import { courseOf, engineCatalogue, type Head, type Letter, offerCode, type Tail } from './catalogue.ts';
 import { type Print, printer } from './print.ts';
 
-/** What a call about one application came to. */
+/** Answer to a call about one application. */
 export type Outcome = Response<{ code?: string; status?: number; id?: number }>;
 
-/** Everything of one application that a refused command must leave as it is. */
+/** Everything of one application that a refused command must not change. */
 export type Snapshot = {
   type: ApplicationType;
   status: Status;
@@ -16,14 +17,14 @@ export type Snapshot = {
   is_paid: boolean;
   is_tax_paid: boolean;
   holds_place: boolean;
-  /** What ever came in, given back or not. */
+  /** Sum of all payments received, refunded or not. */
   received_cents: number;
   history: (HistoryRow & { transition: string })[];
 };
 
 type Place = { offer_id: number; course_id: number; pole: 'BH' | 'CT'; pole_id: number };
 
-/** A tenant whose offers lead through every row, on a running product. */
+/** A tenant whose offers reach every row, on a running product. */
 export class Engine {
   readonly harness: Harness;
   readonly operations: Client;
@@ -51,17 +52,17 @@ export class Engine {
   };
 
   static async on(harness: Harness): Promise<Engine> {
-    const platform = harness.operationsOf('alfa');
-    platform.headers = { authorization: platform.headers.authorization ?? '' };
-    const made = await platform.call('POST /operations/tenants/catalogue', {
+    const installer = harness.operationsOf('alfa');
+    installer.headers = { authorization: installer.headers.authorization ?? '' };
+    const made = await installer.call('POST /operations/tenants/catalogue', {
       body: { yaml: engineCatalogue() },
     });
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-    const tenant = await harness.house.db.global.one<{ id: number }>(
+    const tenant = await harness.platform.db.global.one<{ id: number }>(
       sql`select id from tenant where alias = 'motor'`,
     );
     const tenantId = tenant?.id ?? 0;
-    const on = harness.house.db.tenant(tenantId);
+    const on = harness.platform.db.tenant(tenantId);
     const listens = await harness.operationsOf('motor').call('POST /operations/webhook-endpoints', {
       body: {
         institution: 'MOT01',
@@ -93,20 +94,20 @@ export class Engine {
     return place;
   }
 
-  /** Moves the clock; the jobs run when a test says so. */
+  /** Sets the clock; jobs run only when a test runs them. */
   at(instant: string): void {
     this.harness.clock.set(new Date(instant));
   }
 
   runJob(job: string): Promise<number> {
-    return this.harness.house.jobs.run(job);
+    return this.harness.platform.jobs.run(job);
   }
 
-  /** Somebody new, brought in by the institution; without birth date the application waits for it in 14. */
+  /** A new person imported by the institution; without a birth date the application waits in 14. */
   async bring(letter: Letter, head: Head, tail: Tail, complete: boolean): Promise<Walker> {
     const who = await this.#enter();
     if (!complete) {
-      await this.harness.house.db.tenant(this.tenantId).one(sql`
+      await this.harness.platform.db.tenant(this.tenantId).one(sql`
         update person set birth_date = null where tenant_id = ${this.tenantId} and id = ${who.personId} returning id`);
     }
     const made = await this.operations.call('POST /operations/subscriptions', {
@@ -124,33 +125,30 @@ export class Engine {
 
   #enter = () => signedIn(this.harness, { tenant: 'motor', host: 'motor.orbita.test' });
 
-  /** Somebody new with an application to an offer. */
+  /** A new person with an application to an offer. */
   async apply(letter: Letter, head: Head, tail: Tail = 'plain'): Promise<Walker> {
     const { made, walker } = await this.applyAs(await this.#enter(), { letter, head, tail }, 'BH');
     if (!walker) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
     return walker;
   }
 
-  /** Somebody who is there applies for an offer; no walker where she is refused. */
+  /** An existing person applies for an offer; no walker when the application is refused. */
   async applyAs(who: SignedIn, way: Way, pole: Place['pole']): Promise<{ made: Outcome; walker?: Walker }> {
     const place = this.place(way.letter, way.head, way.tail, pole);
-    const made = await who.client.call('POST /candidate/subscriptions', {
-      headers: { 'x-institution-code': 'MOT01' },
-      body: {
-        offerId: place.offer_id,
-        courseId: place.course_id,
-        poleId: place.pole_id,
-        schooling: { level: 'postgraduate' },
-      },
-    });
+    const choice = { offerId: place.offer_id, courseId: place.course_id, poleId: place.pole_id };
+    const made = await requestPlace(
+      who.client,
+      { institutionCode: 'MOT01', ...choice },
+      { schooling: { level: 'postgraduate' } },
+    );
     return {
-      made: made as Outcome,
+      made,
       ...(made.status === 201 ? { walker: new Walker(this, who, made.body.id, way) } : {}),
     };
   }
 }
 
-/** Tables of what hangs on an application and is called by its own number. */
+/** Tables of records that belong to an application and have an id of their own. */
 export type Hanging =
   | 'essay'
   | 'payment'
@@ -163,7 +161,7 @@ export type Hanging =
 /** Offer of an application. */
 export type Way = { letter: Letter; head: Head; tail: Tail };
 
-/** One application, its candidate and the institution, and what became of them. */
+/** One application with its candidate and institution, and its state. */
 export class Walker {
   readonly engine: Engine;
   readonly client: Client;
@@ -183,7 +181,7 @@ export class Walker {
     this.way = way;
   }
 
-  /** Lets the candidate in again: sessions do not outlive days that go by. */
+  /** Signs the candidate in again, because sessions expire when the clock moves by days. */
   signIn(): Promise<void> {
     return letIn(this.engine.harness, 'motor', this.client, this.who);
   }
@@ -201,10 +199,10 @@ export class Walker {
     return this.engine.operations.send(method, `/orbita/api/operations${path}`, { body }) as Promise<Outcome>;
   }
 
-  /** The newest row of a table of this application. */
+  /** The latest row of a table of this application. */
   async newest(table: Hanging, where = 'true') {
     const { tenantId, harness } = this.engine;
-    const found = await harness.house.db.tenant(tenantId).one<{ id: number }>(sql`
+    const found = await harness.platform.db.tenant(tenantId).one<{ id: number }>(sql`
       select id from ${raw(table)} where tenant_id = ${tenantId} and subscription_id = ${this.id} and ${raw(where)}
       order by id desc limit 1`);
     return found?.id;
@@ -212,7 +210,7 @@ export class Walker {
 
   async snapshot(): Promise<Snapshot> {
     const { tenantId, harness } = this.engine;
-    const found = await harness.house.db.tenant(tenantId).one<Snapshot>(sql`
+    const found = await harness.platform.db.tenant(tenantId).one<Snapshot>(sql`
       select s.application_type as type, s.status, s.version, s.is_paid, s.is_tax_paid, s.holds_place,
         (select coalesce(sum(y.received_cents), 0)::bigint from payment y
          where y.tenant_id = s.tenant_id and y.subscription_id = s.id) as received_cents,
@@ -224,7 +222,7 @@ export class Walker {
     return found;
   }
 
-  /** Everything that is known of the application, by table. */
+  /** Fingerprint of the application, by table. */
   print(): Promise<Print> {
     return this.engine.printer.of(this.id, this.personId);
   }

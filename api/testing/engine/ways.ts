@@ -1,6 +1,6 @@
 import { type SubscriptionEvent, type Transition, transitions } from '@orbita/domain/subscription';
 
-/** Rows that go back to where another one came from: the one that came. */
+/** For rows that return to an earlier status: the events that led away from it. */
 const CAME_BY: Partial<Record<SubscriptionEvent, readonly SubscriptionEvent[]>> = {
   unblocked: ['blocked'],
   'cancel-withdrawn': ['cancel-requested'],
@@ -17,7 +17,7 @@ function endsOf(row: Transition): readonly number[] {
     .flatMap(({ from }) => from ?? []);
 }
 
-/** Every way through the table: row, event, from, to and who goes it. TR-50 moves nothing. */
+/** Every way through the table: row, event, from, to and actor. TR-50 moves nothing. */
 export const everyWay = (): string[] =>
   transitions
     .filter(({ id }) => id !== 'TR-50')

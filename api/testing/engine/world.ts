@@ -1,26 +1,26 @@
 import sql from 'sql-template-tag';
 import type { Walker } from './walker.ts';
 
-/** What moves change of an application besides its status. */
+/** Facts about an application that moves change, besides its status. */
 export type World = {
   paid: boolean;
   feePaid: boolean;
   noRetake: boolean;
-  /** Holds a place of its course, as an acceptance that lives does. */
+  /** True when it holds a place of its course, as an active acceptance does. */
   place: boolean;
   accepted: boolean;
   /** Open charges, and open payments at the institution. */
   charges: number;
   manual: number;
   class: 'none' | 'held' | 'confirmed';
-  /** Slot of the test that is booked. */
+  /** Slot of the booked test. */
   seat: number | null;
   deadline: string | null;
   questionnaire: string | null;
   interview: string | null;
 };
 
-/** Before there was an application. */
+/** Facts before the application exists. */
 export const NOTHING_YET: World = {
   paid: false,
   feePaid: false,
@@ -44,10 +44,10 @@ type Read = World & {
   webhooks: string[] | null;
 };
 
-/** The world of an application, and everything it has told since it began: messages, live events, webhooks. */
+/** Current facts of an application, and everything sent since it began: messages, live events, webhooks. */
 export async function lookAt(of: Walker) {
   const { tenantId, harness } = of.engine;
-  const found = await harness.house.db.tenant(tenantId).one<Read>(sql`
+  const found = await harness.platform.db.tenant(tenantId).one<Read>(sql`
     select s.is_paid as paid, s.is_tax_paid as "feePaid", s.no_retake as "noRetake", s.holds_place as place,
       exists (select from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
         and a.voided_at is null) as accepted,

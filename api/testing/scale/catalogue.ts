@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { House } from '../../platform/house.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Tables of a tenant's catalogue, referenced ones first. */
 const TABLES = [
@@ -29,22 +29,22 @@ const TABLES = [
 ] as const;
 
 /**
- * Gives an empty tenant the catalogue of another: keys begin with the tenant, so ids stay what they are. Its hosts are
- * named `{alias}.{host}`; every course has places for all.
+ * Copies the catalogue of one tenant to an empty one: keys begin with the tenant, so ids stay the same. Its
+ * hosts are named `{alias}.{host}`; every course has enough places.
  */
 export async function copyCatalogue(
-  house: House,
+  platform: Platform,
   from: number,
   to: { id: number; alias: string },
 ): Promise<void> {
   const copies: { table: string; rows: string }[] = [];
   for (const table of TABLES) {
-    const row = await house.db.tenant(from).one<{ rows: string }>(sql`
+    const row = await platform.db.tenant(from).one<{ rows: string }>(sql`
       select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('tenant_id', ${to.id}::bigint)), '[]')::text as rows
       from ${raw(table)} t where t.tenant_id = ${from}`);
     copies.push({ table, rows: row?.rows ?? '[]' });
   }
-  await house.db.write(to.id, async (tx) => {
+  await platform.db.write(to.id, async (tx) => {
     for (const { table, rows } of copies) {
       await tx.one(sql`
         insert into ${raw(table)} select * from jsonb_populate_recordset(null::${raw(table)}, (
@@ -58,11 +58,11 @@ export async function copyCatalogue(
 }
 
 /**
- * Many more offers of one intake, each with one course of its own, a pole and a price, so that a search has something
- * to do. Answers how many there are now.
+ * Adds many offers to one intake, each with a course of its own, a pole and a price, for the performance of a
+ * search. Returns the total number.
  */
-export async function seedOffers(house: House, tenantId: number, count: number): Promise<void> {
-  await house.db.write(tenantId, async (tx) => {
+export async function seedOffers(platform: Platform, tenantId: number, count: number): Promise<void> {
+  await platform.db.write(tenantId, async (tx) => {
     await tx.one(sql`
       create temp table extra on commit drop as
       select n, nextval('course_id_seq') as course_id, nextval('offer_id_seq') as offer_id,

@@ -3,7 +3,7 @@ import { SELECTION_PAPERS } from './selection-papers.ts';
 
 export type Paper = (tenantId: number, now: Date) => Sql;
 
-/** How an application came to where it stands: row after row of its history. */
+/** History of an application by its status, row by row. */
 const STEPS = sql`(values
   (1, 0, null, 1, 'create', 'TR-01', 'candidate'),
   (3, 0, null, 1, 'create', 'TR-01', 'candidate'), (3, 1, 1, 3, 'essay-approved', 'TR-10', 'operations'),
@@ -40,7 +40,7 @@ const notifications: Paper = (tenantId) => sql`
     as m (template, channel, after)
   where m.template = 'N-05' or s.status in (3, 5, 6, 7)`;
 
-// Written within the day, so that no grade is late; what is being written now has its time still.
+// Written within the day, so that no grade is late; the deadline of running essays is still ahead.
 const essays: Paper = (tenantId, now) => sql`
   insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, title, body, state,
     started_at, deadline, completed_date, shingles)
@@ -120,7 +120,7 @@ const paymentEvents: Paper = (tenantId) => sql`
   select ${tenantId}, p.id, 'E' || md5(p.id::text), 'received', '{"amountCents": 36000}', p.updated_at
   from seed s join payment p on p.tenant_id = ${tenantId} and p.subscription_id = s.id where p.state = 'paid'`;
 
-// Long ended, and kept for a while all the same.
+// Ended long ago, but not deleted yet.
 const sessions: Paper = (tenantId) => sql`
   insert into login_session (tenant_id, id, account_id, person_id, method, companion_hash, remember, created_at,
     last_seen_at, expires_at)
@@ -135,7 +135,7 @@ const vouchers: Paper = (tenantId) => sql`
     join payment p on p.tenant_id = ${tenantId} and p.subscription_id = s.id
     cross join (select id from voucher where tenant_id = ${tenantId} order by id limit 1) v) y`;
 
-/** What belongs to the applications of the temporary table `seed`, in the order it is written. */
+/** Statements that write the records of the applications in the temporary table `seed`, in order. */
 export const PAPERS: readonly Paper[] = [
   history,
   events,

@@ -1,8 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Runner } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 
-/** Tables that grow with the applications and are seeded; what reads one of them whole gets slower with every applicant. */
+/**
+ * Seeded tables that grow with the applications; reading one of them completely gets slower with every
+ * applicant.
+ */
 export const GROWING = [
   'subscription',
   'person',
@@ -44,11 +47,11 @@ type Node = {
 
 export type Reading = {
   text: string;
-  /** Growing tables that were read from end to end. */
+  /** Growing tables that were read completely. */
   whole: string[];
   /** Indexes of growing tables that were used. */
   indexes: string[];
-  /** Rows of growing tables that were looked at; undefined for a statement that writes, which is only planned. */
+  /** Rows read from growing tables; undefined for a writing statement, which is only planned. */
   looked: number | undefined;
 };
 
@@ -60,7 +63,7 @@ const lookedAt = (node: Node): number =>
     (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 1);
 
-async function explain(house: House, tenantId: number, query: Sql): Promise<Reading> {
+async function explain(platform: Platform, tenantId: number, query: Sql): Promise<Reading> {
   const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(
     query.text,
   );
@@ -69,12 +72,12 @@ async function explain(house: House, tenantId: number, query: Sql): Promise<Read
     [`explain (format json, analyze ${!writes}, timing off, costs off) ${first}`, ...others],
     ...query.values,
   );
-  const row = await house.db.write(tenantId, (tx) =>
+  const row = await platform.db.write(tenantId, (tx) =>
     tx.one<{ 'QUERY PLAN': string | { Plan: Node }[] }>(asked),
   );
   const raw = row?.['QUERY PLAN'];
   const plans = (typeof raw === 'string' ? JSON.parse(raw) : raw) as { Plan: Node }[];
-  // An index read for a bitmap names the index alone.
+  // A bitmap index scan names only the index.
   const nodes = plans
     .flatMap(({ Plan }) => flat(Plan))
     .filter(
@@ -91,16 +94,16 @@ async function explain(house: House, tenantId: number, query: Sql): Promise<Read
 }
 
 /**
- * Hears every statement of one tenant that is run while `work` goes on, and tells afterwards how the database reads
- * for each: with the values it was given, under the row security it ran with.
+ * Records every statement of one tenant during `work`, and then explains each with its values, under the row
+ * security it ran with.
  */
 export async function readings(
-  house: House,
+  platform: Platform,
   tenantId: number,
   work: () => Promise<unknown>,
 ): Promise<Reading[]> {
   const heard = new Map<string, Sql>();
-  const { tenant, write } = house.db;
+  const { tenant, write } = platform.db;
   const hearing = (on: Runner): Runner => {
     const hear = (query: Sql): Sql => {
       heard.set(query.text, query);
@@ -108,14 +111,14 @@ export async function readings(
     };
     return { many: (query) => on.many(hear(query)), one: (query) => on.one(hear(query)) };
   };
-  house.db.tenant = (id) => (id === tenantId ? hearing(tenant(id)) : tenant(id));
-  house.db.write = (id, task) => write(id, (tx) => task(id === tenantId ? { ...tx, ...hearing(tx) } : tx));
+  platform.db.tenant = (id) => (id === tenantId ? hearing(tenant(id)) : tenant(id));
+  platform.db.write = (id, task) => write(id, (tx) => task(id === tenantId ? { ...tx, ...hearing(tx) } : tx));
   try {
     await work();
   } finally {
-    Object.assign(house.db, { tenant, write });
+    Object.assign(platform.db, { tenant, write });
   }
   const found: Reading[] = [];
-  for (const query of heard.values()) found.push(await explain(house, tenantId, query));
+  for (const query of heard.values()) found.push(await explain(platform, tenantId, query));
   return found;
 }

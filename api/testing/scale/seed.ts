@@ -1,16 +1,16 @@
 import sql, { raw } from 'sql-template-tag';
 import { createTenant } from '../../operations/provisioning/tenants.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { copyCatalogue } from './catalogue.ts';
 import { PAPERS } from './papers.ts';
 
 export type SeededTenant = { id: number; alias: string; subscriptions: number };
 
-/** Applications of one who applied very often; the portal must show them all. */
+/** Applications of a person who applied very often; the portal must show them all. */
 export const MANY = 30;
 
-/** People, their accounts and what they said yes to. Every invented person has two words for a name. */
+/** Inserts people, their accounts and consents. Every invented person has a name of two words. */
 const people = async (tx: Tx, count: number, now: Date): Promise<void> => {
   await tx.one(sql`
     create temp table seed_person on commit drop as
@@ -34,8 +34,8 @@ const people = async (tx: Tx, count: number, now: Date): Promise<void> => {
 };
 
 /**
- * Applications over all open choices of the catalogue, spread over sixty days and all common states. Four in five are
- * somebody's only one; the others belong to people who have `MANY`.
+ * Applications for all open choices of the catalogue, spread over sixty days and all common statuses. Four in
+ * five are a person's only one; the others belong to people who have `MANY`.
  */
 const subscriptions = async (tx: Tx, count: number, now: Date): Promise<void> => {
   await tx.one(sql`
@@ -75,62 +75,64 @@ const subscriptions = async (tx: Tx, count: number, now: Date): Promise<void> =>
       and o.pole_id = s.pole_id`);
 };
 
-/** Writes invented applications to all open offers of a tenant, with all that belongs to them. */
-export const fillTenant = (house: House, tenantId: number, count: number): Promise<void> =>
-  house.db.write(tenantId, async (tx) => {
-    const now = house.clock.now();
-    // The planner takes a tenant it has not counted yet for an empty one, and any index for as good as any other.
+/** Writes invented applications to all open offers of a tenant, with all their records. */
+export const fillTenant = (platform: Platform, tenantId: number, count: number): Promise<void> =>
+  platform.db.write(tenantId, async (tx) => {
+    const now = platform.clock.now();
+    // Without statistics the planner takes the tenant for empty and any index for as good as another.
     await tx.one(sql`set local plan_cache_mode = force_generic_plan`);
     await subscriptions(tx, count, now);
     for (const paper of PAPERS) await tx.one(paper(tenantId, now));
   });
 
-/** Fresh figures for the planner; on a server also the map of pages that need no second look. */
-export const refreshStatistics = (house: House): Promise<void> =>
-  house.db.asOwner(async (run) => {
-    await run(house.db.kind === 'postgres' ? 'vacuum (analyze)' : 'analyze');
+/** Updates the planner's statistics; on a server also the visibility map, which allows index-only scans. */
+export const refreshStatistics = (platform: Platform): Promise<void> =>
+  platform.db.asOwner(async (run) => {
+    await run(platform.db.kind === 'postgres' ? 'vacuum (analyze)' : 'analyze');
   });
 
 /**
- * Writes invented applications with all that belongs to them, spread evenly over new tenants that share the catalogue
- * of the demo tenant `alfa`; set by set, 10 to 15 rows for each. Jobs find nothing due in them.
+ * Writes invented applications with all their records, spread evenly over new tenants that share the
+ * catalogue of the demo tenant `alfa`; set by set, 10 to 15 rows for each. Jobs find no due work in them.
  */
 export async function seedScale(
-  house: House,
+  platform: Platform,
   size: { subscriptions: number; tenants: number },
   told: (text: string) => void = () => undefined,
 ): Promise<SeededTenant[]> {
-  const alfa = await house.db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);
+  const alfa = await platform.db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);
   if (!alfa) throw new Error('The demo catalogue is missing');
   const seeded: SeededTenant[] = [];
   const each = Math.max(1, Math.round(size.subscriptions / size.tenants));
   for (let n = 1; n <= size.tenants; n++) {
     const alias = `escala-${String(n).padStart(3, '0')}`;
-    await createTenant(house, { alias, name: `Grupo Escala ${n}`, hosts: [] });
-    const row = await house.db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);
+    await createTenant(platform, { alias, name: `Grupo Escala ${n}`, hosts: [] });
+    const row = await platform.db.global.one<{ id: number }>(
+      sql`select id from tenant where alias = ${alias}`,
+    );
     if (!row) throw new Error(`Tenant ${alias} was not made`);
-    await copyCatalogue(house, alfa.id, { id: row.id, alias });
-    await fillTenant(house, row.id, each);
+    await copyCatalogue(platform, alfa.id, { id: row.id, alias });
+    await fillTenant(platform, row.id, each);
     seeded.push({ id: row.id, alias, subscriptions: each });
     told(`${alias}: ${each}`);
   }
-  await refreshStatistics(house);
+  await refreshStatistics(platform);
   return seeded;
 }
 
 /** People of a seeded tenant: those with `MANY` applications and those with one. */
-export const seededPeople = (house: House, tenantId: number, many: boolean, count: number) =>
-  house.db.tenant(tenantId).many<{ id: number; uuid: string; account_id: number; name: string }>(sql`
+export const seededPeople = (platform: Platform, tenantId: number, many: boolean, count: number) =>
+  platform.db.tenant(tenantId).many<{ id: number; uuid: string; account_id: number; name: string }>(sql`
     select p.id, p.uuid, u.id as account_id, p.name from person p
     join user_account u on u.tenant_id = p.tenant_id and u.person_id = p.id
     where p.tenant_id = ${tenantId} and ${raw(many ? '' : 'not')} exists (
       select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id offset 1)
     order by p.id limit ${count}::int`);
 
-/** One more person with an account, who has applied nowhere. */
-export async function newPerson(house: House, tenantId: number, n: number) {
-  const now = house.clock.now();
-  const row = await house.db
+/** Adds a person with an account and no application. */
+export async function newPerson(platform: Platform, tenantId: number, n: number) {
+  const now = platform.clock.now();
+  const row = await platform.db
     .tenant(tenantId)
     .one<{ id: number; uuid: string; account_id: number; name: string }>(sql`
     with born as (

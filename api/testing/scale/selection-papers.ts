@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Paper } from './papers.ts';
 
-// Half of them were held; those that come begin after the day whose bookings are reminded of.
+// Half of the tests were held; the others begin after the day for which reminders are sent.
 const slots: Paper = (tenantId, now) => sql`
   with place as (
     select row_number() over (order by o.id, ocp.pole_id) - 1 as k, o.id as offer_id, ocp.pole_id
@@ -70,7 +70,7 @@ const endpoints: Paper = (tenantId, now) => sql`
     ${now}::timestamptz, ${now}::timestamptz
   from institution i where i.tenant_id = ${tenantId} and i.retired_at is null`;
 
-// Bodies are forgotten long before the line is; what has not arrived is not due.
+// Bodies are erased long before the log line; undelivered ones are not due.
 const deliveries: Paper = (tenantId) => sql`
   insert into webhook_delivery (tenant_id, event_id, endpoint_id, institution_id, kind, subscription_id, person_id, version,
     state, attempts, last_status, next_attempt_at, created_at, updated_at)
@@ -80,7 +80,7 @@ const deliveries: Paper = (tenantId) => sql`
   from seed s join webhook_endpoint e on e.tenant_id = ${tenantId} and e.institution_id = s.institution_id
   where s.status <> 1 and s.n % 2 = 0`;
 
-/** What selections and the systems of institutions leave behind. */
+/** Records of selections and of the institutions' systems. */
 export const SELECTION_PAPERS: readonly Paper[] = [
   slots,
   bookings,

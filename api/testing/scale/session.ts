@@ -1,15 +1,15 @@
-import { openSession } from '../../identity/session.ts';
-import { tenantById } from '../../tenancy/index.ts';
+import { openSession } from '../../caller/session.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
 import type { Client, Harness } from '../harness.ts';
 import type { SeededTenant } from './seed.ts';
 
-/** A browser in which a seeded person is signed in, at the first host of her tenant. */
+/** A browser in which a seeded person is signed in, at the first host of the tenant. */
 export async function sessionOf(
-  harness: Pick<Harness, 'house' | 'visitor'>,
-  { id, alias }: SeededTenant,
+  harness: Pick<Harness, 'platform' | 'visitor'>,
+  { id, alias }: Pick<SeededTenant, 'id' | 'alias'>,
   person: { id: number; uuid: string; account_id: number; name: string },
 ): Promise<Client> {
-  const { house } = harness;
+  const { platform } = harness;
   const client = harness.visitor(`${alias}.alfa.orbita.test`);
   const who = {
     accountId: person.account_id,
@@ -18,7 +18,7 @@ export async function sessionOf(
     name: person.name,
     disableFilter: false,
   };
-  const issued = await openSession(house, house.db.tenant(id), await tenantById(house, id), who, {
+  const issued = await openSession(platform, platform.db.tenant(id), await tenantById(platform, id), who, {
     method: 'password',
     remember: true,
   });

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { GROWING } from './plans.ts';
 
-/** Rows of one table that one transaction read, with those that triggers and constraints looked at. */
+/** Rows of one table that one transaction read, including those read by triggers and constraints. */
 export type Touch = { table: string; rows: number; doing: string };
 
-/** Counts of what the server has not yet added up; those of earlier transactions may still be among them. */
+/** Statistics not added up by the server yet; they may still include earlier transactions. */
 const counts = async (tx: Tx): Promise<Map<string, number>> => {
   const rows = await tx.many<{ relname: string; read: number }>(sql`
     select relname, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
@@ -15,13 +15,18 @@ const counts = async (tx: Tx): Promise<Map<string, number>> => {
 };
 
 /**
- * Watches every transaction of a tenant from now on. `doing` names what is being done when one ends; the answer lists, of
- * all of them, the reads of more than `most` rows of a table that grows with the applications.
+ * Watches every transaction of a tenant from now on. `doing` names the work when one ends; the result lists
+ * all reads of more than `most` rows of a table that grows with the applications.
  */
-export function watchTouches(house: House, tenantId: number, doing: () => string, most: number): Touch[] {
+export function watchTouches(
+  platform: Platform,
+  tenantId: number,
+  doing: () => string,
+  most: number,
+): Touch[] {
   const found: Touch[] = [];
-  const { write } = house.db;
-  house.db.write = (id, task) =>
+  const { write } = platform.db;
+  platform.db.write = (id, task) =>
     id === tenantId
       ? write(id, async (tx) => {
           const before = await counts(tx);

@@ -1,0 +1,15 @@
+import type { Effect } from '@orbita/domain/subscription';
+import type { RunEffect } from '../subscription/effect.ts';
+import { openInterview, openQuestionnaire } from './open.ts';
+
+/** What a move opens of questionnaire and interview. */
+export const effects = {
+  openQuestionnaire: async ({ tx, platform, row }) => {
+    await openQuestionnaire(tx, platform, row);
+    return {};
+  },
+  openInterview: async ({ tx, platform, row }) => {
+    await openInterview(tx, platform, row);
+    return {};
+  },
+} satisfies Partial<Record<Effect, RunEffect>>;

@@ -1,0 +1,95 @@
+import { changeKeepsStatus, changeRefusal, STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { dropDisciplines } from '../enrolment/disciplines.ts';
+import { cancelOpenCharges } from '../payment/close.ts';
+import type { Tx } from '../platform/database/types.ts';
+import { emit } from '../platform/events.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { changeSubscription } from '../subscription/change.ts';
+import { factsOfState, type SubscriptionState } from '../subscription/facts.ts';
+import { holdApplicant, lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { countsAsActive } from '../subscription/row.ts';
+
+export type CourseChange = { subscriptionId: number; courseId: number; poleId: number };
+
+type Target = { course_found: boolean; pole_found: boolean; open: boolean; left: number };
+
+const targetOf = (tx: Tx, row: SubscriptionState, { courseId, poleId }: CourseChange) =>
+  tx.one<Target>(sql`
+    select oc.course_id is not null as course_found, ocp.pole_id is not null as pole_found,
+      coalesce(c.retired_at is null and ocp.retired_at is null, false) as open,
+      coalesce(ocp.vacancies - ocp.taken, 0)::int as left
+    from offer o
+    left join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id and oc.course_id = ${courseId}
+    left join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
+    left join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
+      and ocp.course_id = oc.course_id and ocp.pole_id = ${poleId}
+    where o.tenant_id = ${tx.tenantId} and o.id = ${row.offer_id}`);
+
+async function refuseSecond(tx: Tx, row: SubscriptionState, courseId: number): Promise<void> {
+  await holdApplicant(tx, row);
+  const other = await tx.one<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
+      and offer_id = ${row.offer_id} and course_id = ${courseId} and id <> ${row.id}
+      and ${countsAsActive} limit 1`);
+  if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
+}
+
+/** Removes the disciplines of the former course and cancels an open fee charge, which used its price. */
+async function dropOldChoice(tx: Tx, platform: Platform, row: SubscriptionState): Promise<void> {
+  await dropDisciplines(tx, row.id);
+  if (row.status === STATUS.PendingTax) await cancelOpenCharges(tx, platform, row);
+}
+
+/**
+ * Changes course and pole within the offer (S-35, spec 7.5). Before the contract the status stays the same;
+ * after it TR-84 voids the acceptance, ends open charges and releases the place. The same course and pole
+ * change nothing.
+ * Refuses with 403 when the institution does not allow a change, with 422 when the offer does not include the
+ * course or pole, and with 409 for every other reason.
+ */
+export async function changeCourse(tx: Tx, platform: Platform, change: CourseChange): Promise<void> {
+  const row = await lockSubscription(tx, change.subscriptionId);
+  const facts = factsOfState(row, platform.clock.now());
+  if (!facts.courseChangeAllowed) fail('FORBIDDEN');
+  const target = await targetOf(tx, row, change);
+  if (!target?.course_found) invalid([{ field: 'courseId', message: 'Escolha um curso desta oferta.' }]);
+  else if (!target.pole_found) invalid([{ field: 'poleId', message: 'Escolha um polo deste curso.' }]);
+
+  const same = row.course_id === change.courseId && row.pole_id === change.poleId;
+  const asked = {
+    vacancyFree: same || (target?.left ?? 0) > 0,
+    offerActive: row.offer_open && target?.open,
+  };
+  // The same course is checked, too, because a success would suggest that a change is possible.
+  const refused = changeRefusal({ type: row.application_type, status: row.status }, { ...facts, ...asked });
+  if (refused) fail(refused, { extra: { status: row.status } });
+  if (same) return;
+  await refuseSecond(tx, row, change.courseId);
+  if (!changeKeepsStatus(row.status)) {
+    await moveSubscription(tx, platform, {
+      subscriptionId: row.id,
+      event: 'course-changed',
+      actor: 'candidate',
+      facts: asked,
+    });
+  }
+  await dropOldChoice(tx, platform, row);
+  const choice = sql`course_id = ${change.courseId}, pole_id = ${change.poleId}, disciplines_chosen_at = null`;
+  await changeSubscription(tx, row.id, platform.clock.now(), choice);
+  // A test booked at the former pole becomes invalid by TR-32 (spec 8.3, foot).
+  if (row.booking?.state === 'booked' && row.booking.pole !== change.poleId) {
+    await moveSubscription(tx, platform, {
+      subscriptionId: row.id,
+      event: 'schedule-invalidated',
+      actor: 'system',
+    });
+  }
+  await emit(tx, platform, {
+    stream: 'business',
+    type: 'subscription.course-changed',
+    subscriptionId: row.id,
+    data: { courseId: change.courseId, poleId: change.poleId },
+  });
+}

@@ -1,0 +1,112 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { applicationType, decideMove, type IngressKind } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { changeSelectionDocuments } from '../document/prepare.ts';
+import { withdrawEssays } from '../essay/store.ts';
+import type { Tx } from '../platform/database/types.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { setLookUpsAside } from '../selection/exam-score/store.ts';
+import { changeSubscription } from '../subscription/change.ts';
+import {
+  isIntakeActive,
+  type SubscriptionState,
+  settingsJson,
+  settingsReader,
+} from '../subscription/facts.ts';
+import { holdApplicant, lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { countsAsActive } from '../subscription/row.ts';
+
+type Target = {
+  offer_id: number;
+  settings: SubscriptionState['settings'];
+  place_found: boolean;
+  left: number;
+};
+
+/** Offers of a kind in the same intake; those with the same course and pole come first. */
+const targetsOf = (tx: Tx, row: SubscriptionState, kind: IngressKind) =>
+  tx.many<Target>(sql`
+    select o.id as offer_id, ${settingsJson(sql`s.institution_id`, sql`o.id`, sql`s.host_id`)} as settings,
+      (ocp.pole_id is not null and c.retired_at is null) as place_found,
+      coalesce(ocp.vacancies - ocp.taken, 0)::int as left
+    from subscription s
+    join offer here on here.tenant_id = s.tenant_id and here.id = s.offer_id
+    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+    join offer o on o.tenant_id = s.tenant_id and o.intake_id = s.intake_id and o.type = here.type
+      and o.active and o.retired_at is null
+    join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id and im.kind = ${kind}::text
+    left join offer_course_pole ocp on ocp.tenant_id = o.tenant_id and ocp.offer_id = o.id
+      and ocp.course_id = s.course_id and ocp.pole_id = s.pole_id and ocp.retired_at is null
+    where s.tenant_id = ${tx.tenantId} and s.id = ${row.id} order by place_found desc, o.id`);
+
+/**
+ * Finds the offer of the other kind. Refuses with `INGRESS_SWITCH_FAILED` when there is none, with
+ * `OFFER_CHANGE_FAILED` when none has this course and pole, and with `NO_VACANCIES` when none has a free
+ * place.
+ */
+async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Promise<Target> {
+  if (kind === row.ingress_kind) fail('INGRESS_SWITCH_FAILED');
+  const offered = (await targetsOf(tx, row, kind)).filter(
+    ({ settings }) => kind !== 'exam-score' || settingsReader(settings)('EnemCheckEnabled'),
+  );
+  if (offered.length === 0) fail('INGRESS_SWITCH_FAILED');
+  const [first, ...others] = offered.filter(({ place_found }) => place_found);
+  if (!first) fail('OFFER_CHANGE_FAILED');
+  const free = [first, ...others].find(({ left }) => left > 0);
+  return free ?? fail('NO_VACANCIES');
+}
+
+/**
+ * Allows one active application per person, offer and course. A refusal for cause blocks the whole intake
+ * (spec 7.1).
+ */
+async function refuseSecond(tx: Tx, row: SubscriptionState, offerId: number): Promise<void> {
+  const other = await tx.one<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
+      and ((offer_id = ${offerId} and course_id = ${row.course_id} and ${countsAsActive})
+        or (no_retake and intake_id = ${row.intake_id})) limit 1`);
+  if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
+}
+
+/**
+ * Changes the form of ingress (TR-43, spec 9.2): the application moves to the offer of the other kind in the
+ * same intake, course and pole, and starts again there. Work begun under the former kind ends: a look-up is
+ * invalidated, an essay and its selection documents are withdrawn. Used attempts and look-ups stay used.
+ * Refuses with `TRANSITION_NOT_ALLOWED`, `INGRESS_SWITCH_FAILED`, `OFFER_CHANGE_FAILED`, `INTAKE_INACTIVE`,
+ * `NO_VACANCIES`, `SUBSCRIPTION_EXISTS`.
+ */
+export async function switchIngress(
+  tx: Tx,
+  platform: Platform,
+  wish: { subscriptionId: number; kind: IngressKind },
+): Promise<void> {
+  const row = await lockSubscription(tx, wish.subscriptionId);
+  await holdApplicant(tx, row);
+  const now = platform.clock.now();
+  const facts = { otherIngressOffered: true };
+  const decision = decideMove({
+    type: row.application_type,
+    from: row.status,
+    event: 'ingress-switched',
+    actor: 'candidate',
+    facts: { ...facts, noRetake: row.no_retake },
+  });
+  if (!decision.allowed) fail(decision.code, { extra: { status: row.status } });
+  const target = await targetOf(tx, row, wish.kind);
+  if (!isIntakeActive(row, dayInZone(now, row.time_zone))) fail('INTAKE_INACTIVE');
+  await refuseSecond(tx, row, target.offer_id);
+  await setLookUpsAside(tx, row.id, now);
+  await withdrawEssays(tx, row.id);
+  // The offer changes before the move, because its guards, effects and events must use the new offer.
+  const type = applicationType(row.offer_type, wish.kind);
+  const offered = sql`offer_id = ${target.offer_id}, application_type = ${type}::text`;
+  await changeSubscription(tx, row.id, now, offered);
+  await changeSelectionDocuments(tx, platform, row.id);
+  await moveSubscription(tx, platform, {
+    subscriptionId: row.id,
+    event: 'ingress-switched',
+    actor: 'candidate',
+    facts,
+  });
+}

@@ -1,0 +1,13 @@
+import type { Effect } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { RunEffect } from '../subscription/effect.ts';
+
+/** What a move does to the contract. */
+export const effects = {
+  voidAcceptance: async ({ tx, platform, row }) => {
+    await tx.one(sql`
+      update contract_acceptance set voided_at = ${platform.clock.now()}::timestamptz
+      where tenant_id = ${tx.tenantId} and subscription_id = ${row.id} and voided_at is null returning id`);
+    return { payment_deadline: null };
+  },
+} satisfies Partial<Record<Effect, RunEffect>>;

@@ -1,0 +1,25 @@
+import { createThreads } from '../../platform/threads.ts';
+import type { Given, Inspected } from './thread.ts';
+
+/**
+ * Files are inspected in worker threads, so that no malicious file can block other requests (decision 0051).
+ */
+
+/** Includes waiting for a thread; a file of 30 MiB takes about a third of a second. */
+const MOST_MS = 20_000;
+const UNUSED_MS = 30_000;
+
+const threads = createThreads(new URL('./thread.ts', import.meta.url), {
+  maxThreads: 2,
+  idleTimeout: UNUSED_MS,
+  maxQueue: 200,
+  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+});
+
+/**
+ * Inspects a file; the memory of `given.bytes` is transferred and unusable afterwards. Throws when the
+ * inspection failed: the threads are busy, it took too long, or needed more memory than a thread has. That
+ * thread is then ended.
+ */
+export const inspectFile = (given: Given, mostMs = MOST_MS): Promise<Inspected> =>
+  threads.run(given, { transferList: [given.bytes], signal: AbortSignal.timeout(mostMs) });

@@ -1,0 +1,29 @@
+import type { Effect } from '@orbita/domain/subscription';
+import type { MoveInProgress, RunEffect } from '../subscription/effect.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { confirmClass, holdClass, releaseClass, restartHold } from './class-hold.ts';
+
+const holdMinutes = ({ row }: MoveInProgress): number => settingsReader(row.settings)('ClassHoldMinutes');
+
+/** What a move does to the place in a class. */
+export const effects = {
+  holdClass: async (move) => {
+    const { tx, platform, row, classId } = move;
+    if (classId === undefined) throw new Error('A class is chosen by its id');
+    await holdClass(tx, row, { classId, now: platform.clock.now(), minutes: holdMinutes(move) });
+    return {};
+  },
+  restartClassHold: async (move) => {
+    const { tx, platform, row } = move;
+    if (row.class?.state === 'held') await restartHold(tx, row.id, platform.clock.now(), holdMinutes(move));
+    return {};
+  },
+  confirmClass: async ({ tx, row }) => {
+    await confirmClass(tx, row.id);
+    return {};
+  },
+  releaseClass: async ({ tx, row }) => {
+    await releaseClass(tx, row.id);
+    return {};
+  },
+} satisfies Partial<Record<Effect, RunEffect>>;

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { audit } from '../operations/audit.ts';
+import { DatabaseUnavailable } from '../platform/database/outage.ts';
+import type { Reply } from '../platform/http/context.ts';
+import { AppError } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Caller } from './identify.ts';
+
+const INTERNAL = 500;
+const UNAVAILABLE = 503;
+
+/** Audit record of one service-token call, written when the call ends. */
+export type Audit = {
+  /** Adds a tenant that the call concerns. */
+  concerns(tenantId: number): void;
+  /** Records the answer of the call. */
+  answered(outcome: Pick<Reply, 'status' | 'body'>): Promise<void>;
+  /** Records the refusal or the failure of the call. */
+  failed(error: unknown): Promise<void>;
+};
+
+/**
+ * Opens the audit of a call. It records every call of a service token, including reads and refused calls
+ * (spec 17.1), because a read may return personal data. It records no other calls.
+ */
+export function openAudit(platform: Platform, caller: Caller, request: FastifyRequest): Audit {
+  if (caller.auth !== 'service')
+    return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
+  const { service, tenant } = caller;
+  const concerned = new Set(tenant ? [tenant.id] : []);
+  const answered: Audit['answered'] = (outcome) => audit(platform, [...concerned], service, request, outcome);
+  return {
+    concerns: (tenantId) => void concerned.add(tenantId),
+    answered,
+    async failed(error) {
+      if (error instanceof AppError) await answered({ status: error.status });
+      // The caller does not wait for this audit, because the database is already known to be unavailable.
+      else if (error instanceof DatabaseUnavailable)
+        void answered({ status: UNAVAILABLE }).catch(() => undefined);
+      // An error of this audit is dropped, so that the caller receives the first failure.
+      else await answered({ status: INTERNAL }).catch(() => undefined);
+    },
+  };
+}

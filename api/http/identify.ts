@@ -1,0 +1,110 @@
+import type { Call } from '@orbita/protocol/foundation';
+import type { FastifyRequest } from 'fastify';
+import { isForeign, readSession } from '../caller/session.ts';
+import { readServiceToken } from '../operations/provisioning/service-token.ts';
+import type { FoundHost, Service, Session, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { headerOf } from './header.ts';
+
+/** Identified caller of a call, and the tenant of the call. */
+export type Caller =
+  | { auth: 'public'; at: FoundHost | undefined }
+  | { auth: 'candidate'; at: FoundHost; session: Session }
+  | ServiceCaller
+  | { auth: 'provider' };
+
+/** Holder of a service token; `agrees` is true when the tenant headers name the token's tenant. */
+export type ServiceCaller = {
+  auth: 'service';
+  tenant: Tenant | undefined;
+  service: Service;
+  agrees: boolean;
+};
+
+/**
+ * Identifies the caller and the tenant, and sets both on the request. Refuses headers that name another
+ * tenant or page (403), then an invalid token or session (401).
+ */
+export async function identify(platform: Platform, call: Call, request: FastifyRequest): Promise<Caller> {
+  // Providers identify themselves and their tenant by their own address, which the handler reads.
+  if (call.auth === 'provider') return { auth: 'provider' };
+  if (call.auth === 'service') {
+    const caller = await identifyService(platform, request);
+    request.tenant = caller.tenant;
+    request.caller = { token: caller.service.tokenId ?? 0 };
+    return caller;
+  }
+  const at = request.found;
+  if (at) {
+    checkTenantHeaders(request, at.tenant);
+    checkOrigin(request);
+    if (await isForeign(platform, at.tenant, request)) fail('TENANT_MISMATCH');
+  }
+  if (call.auth === 'public') return { auth: 'public', at };
+  const session = at && (await readSession(platform, at.tenant, request));
+  if (!session) fail('UNAUTHENTICATED');
+  request.caller = { person: session.personId };
+  return { auth: 'candidate', at, session };
+}
+
+/**
+ * Returns the holder of the request's service token and the tenant it works on. Refuses a request without a
+ * valid token (401).
+ */
+export async function identifyService(platform: Platform, request: FastifyRequest): Promise<ServiceCaller> {
+  const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
+  const known = token ? await readServiceToken(platform, token) : undefined;
+  if (!known) fail('SERVICE_TOKEN_INVALID');
+  const alias = headerOf(request, 'x-tenant-alias');
+  const publicId = headerOf(request, 'x-tenant-id');
+  const operator =
+    utf8Of(headerOf(request, 'x-operator') ?? '')
+      .slice(0, 120)
+      .toWellFormed() || null;
+  // A token without a tenant works on the tenant that the header names, if any.
+  const tenant = known.tenant ?? (alias ? await tenantByAlias(platform, alias) : undefined);
+  return {
+    auth: 'service',
+    tenant,
+    service: { ...known.service, operator },
+    agrees: (!alias || alias === tenant?.alias) && (!publicId || !tenant || publicId === tenant.publicId),
+  };
+}
+
+/**
+ * Checks that the tenant headers agree with the host, because the host alone decides the tenant (spec 2.2).
+ */
+function checkTenantHeaders(request: FastifyRequest, tenant: Tenant): void {
+  const alias = headerOf(request, 'x-tenant-alias');
+  const publicId = headerOf(request, 'x-tenant-id');
+  const named = tenantInAddress(request);
+  if (alias && alias !== tenant.alias) fail('TENANT_MISMATCH');
+  if (publicId && publicId !== tenant.publicId) fail('TENANT_MISMATCH');
+  if (named !== undefined && named !== tenant.alias && named !== tenant.publicId) fail('TENANT_MISMATCH');
+}
+
+const tenantInAddress = ({ params }: FastifyRequest): string | undefined =>
+  typeof params === 'object' && params !== null && 'tenant' in params && typeof params.tenant === 'string'
+    ? params.tenant
+    : undefined;
+
+/** Refuses a change that a page of another site sends; browsers name the origin of a change (S11). */
+function checkOrigin(request: FastifyRequest): void {
+  const origin = request.headers.origin;
+  if (request.method === 'GET' || !origin || origin === 'null') return;
+  if (!URL.canParse(origin) || new URL(origin).host !== request.host) fail('FORBIDDEN');
+}
+
+/**
+ * Decodes a header that Node read as single bytes: names with accents arrive as UTF-8, or as Latin-1 from
+ * older systems.
+ */
+function utf8Of(text: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}

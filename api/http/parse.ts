@@ -1,0 +1,53 @@
+import type { CallKey } from '@orbita/protocol';
+import { type Call, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundation';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Upload } from '../platform/http/context.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
+
+/** Data of a request, as the shapes of the protocol parse it. */
+export type Input = {
+  params: unknown;
+  query: unknown;
+  /** Parses on first use, so that a missing id is reported before invalid fields. */
+  body(): unknown;
+  file(): Promise<Upload>;
+};
+
+/**
+ * Creates the reader for the requests of a call. Path parameters that no id can have are refused with 404,
+ * and a query that breaks its shape with 422; the body is parsed when the handler asks for it.
+ */
+export function parserOf(key: CallKey, call: Call): (request: FastifyRequest) => Input {
+  const shape = paramsSchema(key, call);
+  return (request) => {
+    const params = shape.safeParse(request.params ?? {});
+    if (!params.success) fail('NOT_FOUND');
+    const query = call.query ? fieldsOf(call.query, request.query) : {};
+    return { params: params.data, query, body: bodyReader(call, request), file: () => uploadOf(request) };
+  };
+}
+
+/** Parses fields by their shape; refuses with the error of each invalid field (422). */
+function fieldsOf(shape: z.ZodType, given: unknown): unknown {
+  const parsed = shape.safeParse(given, { reportInput: true });
+  if (!parsed.success) throw new AppError('VALIDATION', { errors: fieldErrorsOf(parsed.error) });
+  return parsed.data;
+}
+
+function bodyReader(call: Call, request: FastifyRequest): () => unknown {
+  let read: { value: unknown } | undefined;
+  return () => {
+    read ??= { value: call.body && fieldsOf(call.body, request.body ?? undefined) };
+    return read.value;
+  };
+}
+
+async function uploadOf(request: FastifyRequest): Promise<Upload> {
+  // An unreadable form counts as a form without a part, but a refusal raised during reading is kept.
+  const part = await request.file().catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+  });
+  if (!part) throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
+  return { name: part.filename, mimetype: part.mimetype, stream: part.file };
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { readSession } from '../caller/session.ts';
+import { calledAddress } from '../platform/http/canonical.ts';
+import type {
+  CallContext,
+  FoundHost,
+  HostContext,
+  IdempotentContext,
+  Reply,
+  Service,
+  ServiceContext,
+  Session,
+  Tenant,
+} from '../platform/http/context.ts';
+import { type Command, runOnce, runOnceAcross } from '../platform/http/idempotency.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Audit } from './audit.ts';
+import { headerOf } from './header.ts';
+import type { Caller } from './identify.ts';
+import type { Input } from './parse.ts';
+
+/** Request with the results of the earlier pipeline steps. */
+type Asked = { caller: Caller; input: Input; audit: Audit; request: FastifyRequest };
+
+/** Runs the handler with the context that the caller allows. */
+export const run = (platform: Platform, { handler }: Route, asked: Asked): Promise<Reply> =>
+  handler(contextOf(platform, asked));
+
+/** Builds the context that `Ctx` promises to handlers of calls with this `auth`. */
+function contextOf(platform: Platform, { caller, input, audit, request }: Asked): CallContext {
+  const common: CallContext & Input = {
+    platform,
+    requestId: request.id,
+    ip: request.ip,
+    request,
+    header: (name) => headerOf(request, name),
+    ...input,
+  };
+  switch (caller.auth) {
+    case 'provider':
+      return common;
+    case 'public':
+      return caller.at ? atHost(common, caller.at) : common;
+    case 'candidate':
+      return ofCandidate(atHost(common, caller.at), caller.session);
+    case 'service':
+      return ofService(common, caller, audit);
+  }
+}
+
+const atHost = (common: CallContext, { tenant, host }: FoundHost): HostContext => ({
+  ...common,
+  tenant,
+  host,
+  maybeSession: () => readSession(common.platform, tenant, common.request),
+});
+
+function ofCandidate(context: HostContext, session: Session): IdempotentContext {
+  const { platform, request, tenant } = context;
+  const command = () =>
+    commandOf(request, { tenantId: tenant.id, personId: session.personId, key: keyOf(request) });
+  return {
+    ...context,
+    session,
+    once: (work) => runOnce(platform, command(), work),
+    onceAcross: (work) => runOnceAcross(platform, command(), work),
+  };
+}
+
+function ofService(
+  common: CallContext,
+  { tenant, service }: { tenant: Tenant | undefined; service: Service },
+  audit: Audit,
+): ServiceContext<Tenant | undefined> {
+  const { request } = common;
+  return {
+    ...common,
+    tenant,
+    service,
+    concerns: audit.concerns,
+    command: (tenantId) =>
+      headerOf(request, 'idempotency-key')
+        ? commandOf(request, { tenantId, personId: 0, key: `${reachOf(service)}${keyOf(request)}` })
+        : undefined,
+  };
+}
+
+const keyOf = (request: FastifyRequest): string => (headerOf(request, 'idempotency-key') ?? '').slice(0, 200);
+
+/**
+ * Prefixes the keys of tokens limited to some institutions, so that only tokens with the same reach get a
+ * stored answer.
+ */
+const reachOf = (service: Service): string =>
+  service.institutions ? `${service.institutions.toSorted().join(',')} ` : '';
+
+const commandOf = (
+  request: FastifyRequest,
+  whose: Pick<Command, 'tenantId' | 'personId' | 'key'>,
+): Command => ({
+  ...whose,
+  address: `${request.method} ${calledAddress(request)}`,
+  body: request.body,
+  requestId: request.id,
+});

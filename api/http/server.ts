@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import { liveStreams } from '@orbita/protocol/messaging';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { DatabaseUnavailable, OutcomeUnknown } from '../platform/database/outage.ts';
+import { isBounded } from '../platform/http/bounded.ts';
+import { isCanonical } from '../platform/http/canonical.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
+import { mayMeasure } from '../platform/http/measure.ts';
+import { storableBody } from '../platform/http/storable.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findHost } from '../tenancy/hosts.ts';
+import { watchRefusals } from './refusals.ts';
+import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
+
+/** Host name and port as a browser sends them; any other value counts as an unregistered host. */
+const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
+const LAST_PORT = 65_535;
+const ONE_MINUTE = 60_000;
+const UNAVAILABLE = 503;
+/**
+ * Seconds until a client retries: a restarted database usually answers by then, and a longer outage causes
+ * another retry.
+ */
+const RETRY_SECONDS = 3;
+const LOOK_FOR_SLOW_HEADS_MS = 5000;
+/** Most bytes of a JSON body; files have their own limit, counted while streaming. */
+const BODY_LIMIT = 256 * 1024;
+
+const requestIdOf = (given: unknown) =>
+  typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+
+const isHost = (host: string): boolean => {
+  const match = HOST.exec(host);
+  return match !== null && Number(match[1] ?? 0) <= LAST_PORT;
+};
+
+const SOCKETS: ReadonlySet<string> = new Set(Object.values(liveStreams).map((path) => `/orbita/api${path}`));
+/**
+ * Accepts an upgrade on socket paths only; elsewhere its header is ignored and the request is a normal one.
+ */
+const asksForSocket = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'GET' && SOCKETS.has(url.split('?', 1)[0] ?? '');
+
+/** Sets the guard headers of every answer; routes of pages and files set weaker ones of their own. */
+const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
+  response.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  if (request.protocol === 'https')
+    response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+};
+
+/** Adds the server time for browsers: the moment of the answer itself, even when the body is a stored one. */
+const tellTime = ({ clock }: Platform, response: FastifyReply) =>
+  response.header('x-server-time', clock.now().toISOString());
+
+const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) => {
+  request.refusal = error.code;
+  return response.code(error.status).send(error.envelope(request.id));
+};
+
+/** Creates the HTTP server with everything common to all calls: ids, headers, limits, errors and metrics. */
+export async function createServer(platform: Platform): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    trustProxy: platform.config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    routerOptions: { maxParamLength: 4096 },
+    // No hook runs for a request that the router cannot read.
+    frameworkErrors: (_error, request, response) => {
+      guardHeaders(request, response);
+      tellTime(platform, response);
+      refuse(new AppError('MALFORMED'), request, response);
+    },
+    http: {
+      headersTimeout: platform.config.connections.headMs,
+      connectionsCheckingInterval: Math.min(platform.config.connections.headMs, LOOK_FOR_SLOW_HEADS_MS),
+      // A time limit for whole requests would end slow uploads, so `watchBodies` demands progress instead.
+      requestTimeout: 0,
+      shouldUpgradeCallback: asksForSocket,
+    },
+    keepAliveTimeout: 72_000,
+    clientErrorHandler: refuseConnection,
+    // `/metrics` counts and times requests; the log omits their addresses because these contain ids and keys.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    parseJson(request, text, (error, parsed) => {
+      if (error) done(error);
+      else if (isBounded(parsed)) done(null, storableBody(text, parsed));
+      else done(new AppError('MALFORMED'));
+    });
+  });
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 },
+    throwFileSizeLimit: false,
+  });
+  await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
+  measure(app, platform);
+  watchRefusals(app, platform);
+  limitConnections(app.server, platform.config.connections);
+  const stopWatching = watchBodies(app.server, platform.config.connections.body);
+  app.addHook('onClose', async () => stopWatching());
+
+  app.decorateRequest('found', undefined);
+  app.decorateRequest('tenant', undefined);
+  app.addHook('onSend', async (_request, response) => {
+    tellTime(platform, response);
+  });
+  app.addHook('onRequest', async (request, response) => {
+    guardHeaders(request, response);
+    // The matched route selects the guard, never the spelling of the address, because the route produces the
+    // answer.
+    const { key, surface } = request.routeOptions.config;
+    if (surface !== 'machine' && isHost(request.host)) {
+      request.found = await findHost(platform, request.hostname);
+      request.tenant = request.found?.tenant;
+    }
+    if (surface === undefined) {
+      if (!request.found) fail('HOST_UNKNOWN');
+      platform.limits.take(
+        { name: 'calls', max: platform.config.callsPerMinute, windowMs: ONE_MINUTE },
+        { tenant: request.found.tenant.id, address: request.ip },
+      );
+    }
+    if (!isCanonical(request.url, key !== undefined)) fail('MALFORMED');
+  });
+
+  app.setErrorHandler((error: FastifyError | AppError, request, response) => {
+    const outage = outageOf(error);
+    if (outage)
+      request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
+    const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
+    if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
+    if (known?.code === 'REQUEST_TIMEOUT') response.header('connection', 'close');
+    if (known) return refuse(known, request, response);
+    request.log.error({ err: error, key: request.routeOptions.config.key }, 'unexpected failure');
+    return refuse(new AppError('INTERNAL'), request, response);
+  });
+  app.setNotFoundHandler((request, response) => refuse(new AppError('NOT_FOUND'), request, response));
+  return app;
+}
+
+/** Returns the error for an unavailable database: the caller may retry, or must first check the outcome. */
+function outageOf(error: unknown): AppError | undefined {
+  if (error instanceof OutcomeUnknown) return new AppError('OUTCOME_UNKNOWN');
+  return error instanceof DatabaseUnavailable ? new AppError('UNAVAILABLE') : undefined;
+}
+
+/** Translates refusals of the HTTP layer itself into the codes of the product. */
+function refusedByServer(error: FastifyError): AppError | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('FILE_TOO_BIG');
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? new AppError('MALFORMED') : undefined;
+}
+
+function measure(app: FastifyInstance, platform: Platform): void {
+  const { registry } = platform.metrics;
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'orbita_http_seconds',
+    help: 'Time to answer, by call and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.8, 2, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, response) => {
+    const call = request.routeOptions.config.key;
+    if (call) seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
+  });
+  app.get('/metrics', { config: { surface: 'machine' } }, async (request, response) => {
+    if (!mayMeasure(platform, request.headers.authorization)) fail('NOT_FOUND');
+    return response.type(registry.contentType).send(await registry.metrics());
+  });
+}

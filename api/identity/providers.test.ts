@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ProviderUnavailable, SocialRefused } from '../platform/ports.ts';
+import { createCaptcha } from './captcha.ts';
+import { createGraph } from './social/graph.ts';
+
+/** What a service answers by path, and what it was asked. */
+type Told = { status?: number; text: string };
+const answers = new Map<string, Told>();
+const asked: { method: string | undefined; path: string; given: Record<string, string> }[] = [];
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '', 'http://service.test');
+  let body = '';
+  for await (const part of request) body += part;
+  const given = Object.fromEntries(body ? new URLSearchParams(body) : url.searchParams);
+  asked.push({ method: request.method, path: url.pathname, given });
+  const { status = 200, text } = answers.get(url.pathname) ?? { status: 404, text: '{}' };
+  response.writeHead(status, { location: '/elsewhere' }).end(text);
+});
+let base: string;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+beforeEach(() => {
+  answers.clear();
+  asked.length = 0;
+});
+
+describe('the captcha service', () => {
+  const verify = (url = `${base}/verify`) =>
+    createCaptcha({ captcha: { url, scriptUrl: undefined, secret: 'segredo' } }).verify(
+      'token',
+      '203.0.113.7',
+    );
+
+  it.each<[string, Told, string]>([
+    ['yes', { text: '{"success":true}' }, 'passed'],
+    ['no', { text: '{"success":false}' }, 'refused'],
+    ['no, in spite of a high score', { text: '{"success":false,"score":0.9}' }, 'refused'],
+    ['the lowest score that passes', { text: '{"success":true,"score":0.3}' }, 'passed'],
+    ['a lower score', { text: '{"success":true,"score":0.29}' }, 'refused'],
+    ['the score 0', { text: '{"success":true,"score":0}' }, 'refused'],
+    ['an error', { status: 500, text: '{"success":true}' }, 'unavailable'],
+    ['another address', { status: 302, text: '' }, 'unavailable'],
+    ['no JSON', { text: 'true' }, 'unavailable'],
+    ['nothing that can be read', { text: '<html>' }, 'unavailable'],
+  ])('that answers %s', async (_what, told, verdict) => {
+    answers.set('/verify', told).set('/elsewhere', { text: '{"success":true}' });
+    expect(await verify()).toBe(verdict);
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        path: '/verify',
+        given: { secret: 'segredo', response: 'token', remoteip: '203.0.113.7' },
+      },
+    ]);
+  });
+
+  it('that cannot be reached, or has no address, is unavailable', async () => {
+    expect(await verify('http://127.0.0.1:1/')).toBe('unavailable');
+    expect(await verify('')).toBe('unavailable');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the Graph API', () => {
+  const SECRET = 'segredo';
+  const inspect = (clientId = 'app', graphUrl = base) =>
+    createGraph({
+      social: { facebook: { graphUrl, secrets: { app: SECRET } } },
+    } as unknown as Parameters<typeof createGraph>[0]).inspect(clientId, 'token');
+  const VALID = { app_id: 'app', is_valid: true, user_id: 'f1' };
+  const tell = (debugged: object, owner: object = { id: 'f1' }) =>
+    answers
+      .set('/debug_token', { text: JSON.stringify({ data: debugged }) })
+      .set('/me', { text: JSON.stringify(owner) });
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it('names the owner of a token of our application, and is shown proof of the secret', async () => {
+    tell(VALID);
+    expect(await inspect()).toEqual({ subject: 'f1' });
+    expect(asked).toEqual([
+      { method: 'GET', path: '/debug_token', given: { input_token: 'token', access_token: `app|${SECRET}` } },
+      {
+        method: 'GET',
+        path: '/me',
+        given: {
+          fields: 'id',
+          access_token: 'token',
+          appsecret_proof: createHmac('sha256', SECRET).update('token').digest('hex'),
+        },
+      },
+    ]);
+  });
+
+  it.each<[string, object, object?]>([
+    ['is not valid', { ...VALID, is_valid: false }],
+    ['is of another application', { ...VALID, app_id: 'other' }],
+    ['is of no application', { is_valid: true, user_id: 'f1' }],
+    ['is described by nothing known', { app_id: 'app' }],
+    ['belongs to two people', VALID, { id: 'f2' }],
+    ['belongs to nobody', { ...VALID, user_id: '' }, { id: '' }],
+    ['has no owner', { app_id: 'app', is_valid: true }, {}],
+  ])('refuses a token that %s', async (_what, debugged, owner) => {
+    tell(debugged, owner);
+    expect(await failureOf(inspect())).toBeInstanceOf(SocialRefused);
+  });
+
+  it.each([
+    [400, SocialRefused],
+    [403, SocialRefused],
+    [429, ProviderUnavailable],
+    [499, SocialRefused],
+    [500, ProviderUnavailable],
+    [503, ProviderUnavailable],
+    [302, ProviderUnavailable],
+  ])('that answers %i', async (status, kind) => {
+    tell(VALID);
+    answers.set('/debug_token', { status, text: JSON.stringify({ data: VALID }) });
+    expect(await failureOf(inspect())).toBeInstanceOf(kind);
+  });
+
+  it('that answers no JSON, or nothing, is unavailable', async () => {
+    answers.set('/debug_token', { text: '<html>' });
+    expect(await failureOf(inspect())).toBeInstanceOf(ProviderUnavailable);
+    expect(await failureOf(inspect('app', 'http://127.0.0.1:1'))).toBeInstanceOf(ProviderUnavailable);
+  });
+});

@@ -1,0 +1,112 @@
+import type { DocumentType } from '@orbita/domain/foundation';
+import { documentTypes } from '@orbita/domain/identity';
+import type { HostContext } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
+import { type HostFacts, hostFacts } from '../tenancy/settings.ts';
+import { aroundNow, beforeNow, countEvent, forgetEvent, isReached, takeEvent } from './sign-in-events.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Successes do not count, because schools and mobile networks share addresses (spec 18). */
+const FAILURES_PER_MINUTE = 20;
+/** After this many unknown documents from one network the answers become neutral (spec 5.1). */
+const UNKNOWN_PER_HOUR = 5;
+/**
+ * Limits for one network, which may be a whole school, and for one tenant: they bound the cost of a flood.
+ */
+const SENDS_OF_NETWORK: Limit = { name: 'codes-of-network', max: 60, windowMs: HOUR };
+export const SENDS_OF_TENANT: Limit = { name: 'codes-of-tenant', max: 5000, windowMs: HOUR };
+const UNPROVEN_PER_DOCUMENT = 3;
+const UNPROVEN_PER_NETWORK = 10;
+
+export type RequestContext = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
+
+/** Refuses new sign-ins where the institution lets its candidates sign in by link only (spec 3.1). */
+export async function checkLoginEnabled(request: RequestContext): Promise<HostFacts> {
+  const facts = await hostFacts(request.platform, { tenant: request.tenant, host: request.host });
+  if (facts.loginDisabled) fail('LOGIN_DISABLED');
+  return facts;
+}
+
+/** The captcha's verdict; `absent` without a token. */
+export const askCaptcha = async (
+  request: RequestContext,
+  token: string | null | undefined,
+): Promise<'passed' | 'refused' | 'unavailable' | 'absent'> =>
+  token ? request.platform.ports.captcha.verify(token, request.ip) : 'absent';
+
+/** Refuses a kind of document that this tenant does not accept for sign-in (spec 3.1). */
+export function checkKind({ tenant }: Pick<RequestContext, 'tenant'>, documentType: DocumentType): void {
+  if (!documentTypes(tenant.flags.usePassport).includes(documentType))
+    invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
+}
+
+/** Refuses a network that failed too often within a minute, on any node. */
+export async function checkFailures(request: RequestContext): Promise<void> {
+  // Uses the machine's own time, because a frozen clock must not freeze a rate limit.
+  if (await isReached(request, 'failed-sign-in', FAILURES_PER_MINUTE, aroundNow(request, MINUTE)))
+    fail('RATE_LIMITED');
+}
+
+/** Counts a failed sign-in of any kind, without recording whose. */
+export const countFailure = (request: RequestContext): Promise<unknown> =>
+  countEvent(request, 'failed-sign-in', new Date(request.platform.clock.wall()));
+
+/** Counts a request for a document nobody has; the same document repeated counts once. */
+export const countUnknown = (request: RequestContext, document: string): Promise<unknown> =>
+  countEvent(request, 'unknown-document', request.platform.clock.now(), document);
+
+/**
+ * True when the answer must not reveal whether a document is known, which prevents harvesting lists of CPFs
+ * (spec 5.1).
+ */
+export async function isNeutral(request: RequestContext): Promise<boolean> {
+  if (await isReached(request, 'unknown-document', UNKNOWN_PER_HOUR, beforeNow(request, HOUR))) return true;
+  const place = { hostId: request.host.id, institutionId: request.host.institutionId };
+  return !(await parameterOf(request.platform, request.tenant.id, 'RevealUnknownUser', place));
+}
+
+/**
+ * Limits the codes sent for one network and one tenant (S3); people and contacts have limits of their own.
+ */
+export function takeSend({ platform, tenant, ip }: RequestContext): void {
+  platform.limits.take(SENDS_OF_NETWORK, { tenant: tenant.id, address: ip });
+  platform.limits.take(SENDS_OF_TENANT, { tenant: tenant.id, all: true });
+}
+
+/**
+ * Limits what is sent for callers without a valid captcha (spec 5.1). Counted before anything is sent; the
+ * returned function undoes the count, for messages that could not be sent.
+ */
+export async function takeUnproven(
+  request: RequestContext,
+  document: string,
+): Promise<() => Promise<unknown>> {
+  const { platform, tenant } = request;
+  const id = await takeEvent(request, 'unproven-send', {
+    document,
+    at: platform.clock.now(),
+    span: beforeNow(request, HOUR),
+    perNetwork: UNPROVEN_PER_NETWORK,
+    perDocument: UNPROVEN_PER_DOCUMENT,
+  });
+  if (id === undefined) fail('RATE_LIMITED');
+  return () => forgetEvent(platform, tenant.id, id);
+}
+
+/**
+ * Counts an account that is about to be created with a captcha only. False when its network created as many
+ * within the hour as a full computer room: from then on a code must confirm each one, too.
+ */
+export async function takeSignUp(request: RequestContext, document: string): Promise<boolean> {
+  const { platform } = request;
+  const id = await takeEvent(request, 'sign-up', {
+    document,
+    at: new Date(platform.clock.wall()),
+    span: aroundNow(request, HOUR),
+    perNetwork: platform.config.signUpsPerHour,
+  });
+  return id !== undefined;
+}

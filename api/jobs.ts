@@ -1,0 +1,47 @@
+import { sealJob } from './contract/seal-job.ts';
+import { scanJobs } from './document/scan.ts';
+import { classHoldJob } from './enrolment/class-hold-job.ts';
+import { classWaitJob } from './enrolment/class-wait.ts';
+import { delayJob } from './essay/delay.ts';
+import { timeOutJob } from './essay/time-out.ts';
+import { cleanUp } from './identity/clean-up.ts';
+import { outboxJob } from './messaging/outbox.ts';
+import { webhookJob } from './messaging/webhooks/deliver.ts';
+import { deadlineJobs } from './payment/deadlines.ts';
+import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
+import { idempotencyCleanUp } from './platform/http/idempotency.ts';
+import type { Job } from './platform/jobs.ts';
+import { anonymiseJob } from './privacy/anonymise-job.ts';
+import { deadlineJob } from './privacy/deadline-job.ts';
+import { exportJob } from './privacy/export-job.ts';
+import { retentionJob } from './privacy/retention-job.ts';
+import { sweepJob } from './privacy/sweep-job.ts';
+import { examScoreJob } from './selection/exam-score/job.ts';
+import { testReminders } from './selection/schedule/remind.ts';
+import { takeStudentNumber } from './subscription/student-number-answer.ts';
+
+/** All background jobs, in the order in which they run when the clock is set forward. */
+export const allJobs: readonly Job[] = [
+  cleanUp,
+  testReminders,
+  examScoreJob,
+  timeOutJob,
+  delayJob,
+  classHoldJob,
+  classWaitJob,
+  sealJob,
+  // Payments are recorded before charges and deadlines expire, so that paid applications do not expire.
+  takingOver,
+  reconciliation,
+  chargeExpiry,
+  ...deadlineJobs,
+  ...scanJobs,
+  outboxJob,
+  webhookJob(takeStudentNumber),
+  exportJob,
+  deadlineJob,
+  anonymiseJob,
+  retentionJob,
+  sweepJob,
+  idempotencyCleanUp,
+];

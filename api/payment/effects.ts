@@ -1,0 +1,25 @@
+import type { Effect } from '@orbita/domain/subscription';
+import type { RunEffect } from '../subscription/effect.ts';
+import { cancelOpenCharges, undoWaiver } from './close.ts';
+import { ensureManual } from './manual.ts';
+
+const endCharges: RunEffect = async ({ tx, platform, row }) => {
+  await cancelOpenCharges(tx, platform, row);
+  return {};
+};
+
+/** What a move does to the charges of a subscription. */
+export const effects = {
+  cancelOpenCharges: endCharges,
+  // A manual payment that was decided is not open any more; no other charge may stay open beside it.
+  closeManualPayment: endCharges,
+  openManualPayment: async ({ tx, platform, row }) => {
+    await ensureManual(tx, platform, row);
+    return {};
+  },
+  // TR-84 asks that nothing was paid: what counts as paid was waived, for the course that is left (S-35).
+  undoWaiver: async ({ tx, platform, row }) => {
+    await undoWaiver(tx, platform, row);
+    return { is_paid: false };
+  },
+} satisfies Partial<Record<Effect, RunEffect>>;

@@ -1,0 +1,99 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import { createCaller } from './provider-http.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const get = (url: string) => createCaller()({ method: 'GET', url, headers: { 'x-own': 'y' } });
+
+describe('a call to a provider', () => {
+  it('asks for JSON, sends the length of what it sends, and its own headers', async () => {
+    const seen: unknown[] = [];
+    const host = await listening((request, response) => {
+      const { accept, 'content-length': length, 'x-own': own } = request.headers;
+      seen.push([request.method, request.url, accept, own, length]);
+      response.end();
+    });
+    const call = createCaller();
+    await get(`http://${host}/a?b=1`);
+    await call({ method: 'PUT', url: `http://${host}/c`, headers: {}, body: 'ção' });
+    expect(seen).toEqual([
+      ['GET', '/a?b=1', 'application/json', 'y', undefined],
+      ['PUT', '/c', 'application/json', undefined, '5'],
+    ]);
+  });
+
+  it.each([
+    ['{"a":1}', { a: 1 }],
+    ['"ção"', 'ção'],
+    ['', undefined],
+    ['<html>', undefined],
+  ])('reads the answer %j', async (text, body) => {
+    const host = await listening((_request, response) => response.writeHead(202).end(text));
+    expect(await get(`http://${host}/`)).toEqual({ status: 202, body });
+  });
+
+  it('takes an answer of 1 MiB, and none that is longer', async () => {
+    const whole = (length: number) => `"${'x'.repeat(length - 2)}"`;
+    let length = 1024 * 1024;
+    const host = await listening((_request, response) => response.end(whole(length)));
+    expect((await get(`http://${host}/`)).body).toHaveLength(length - 2);
+    length += 1;
+    const refused = await get(`http://${host}/`).catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(ProviderUnknown);
+    expect((refused as Error).message).toBe('The answer is too long');
+  });
+
+  it('has done nothing where nobody listens or the certificate is no good', async () => {
+    const host = await listening((_request, response) => response.end());
+    for (const close of closers.splice(0)) close();
+    await expect(get(`http://${host}/`)).rejects.toBeInstanceOf(ProviderUnavailable);
+    const plain = await listening((_request, response) => response.end());
+    await expect(get(`https://${plain}/`)).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+
+  it.each([
+    ['GET', true],
+    ['PUT', true],
+    ['PATCH', false],
+    ['POST', false],
+  ] as const)('repeats a %s over a kept connection that was closed: %s', async (method, repeats) => {
+    const seen = new Map<unknown, number>();
+    const host = await listening((request, response) => {
+      const before = seen.get(request.socket) ?? 0;
+      seen.set(request.socket, before + 1);
+      if (before === 1) request.socket.destroy();
+      else response.end('{"ok":true}');
+    });
+    const call = createCaller();
+    const again = () => call({ method, url: `http://${host}/`, headers: {} });
+    await again();
+    if (repeats) expect((await again()).body).toEqual({ ok: true });
+    else await expect(again()).rejects.toBeInstanceOf(ProviderUnknown);
+    expect([...seen.values()]).toEqual(repeats ? [2, 1] : [2]);
+  });
+
+  it('may have done something where the answer breaks off', async () => {
+    const silent = await listening((request) => request.socket.destroy());
+    await expect(get(`http://${silent}/`)).rejects.toBeInstanceOf(ProviderUnknown);
+    const cut = await listening((request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('{"a":1}', () => request.socket.destroy());
+    });
+    await expect(get(`http://${cut}/`)).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+});

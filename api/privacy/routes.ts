@@ -1,0 +1,26 @@
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
+import type { Platform } from '../platform/platform.ts';
+import { askPrivacyRequest, listOwnRequests } from './ask.ts';
+import { decidePrivacyRequest } from './decide.ts';
+import { listRequests, showKept } from './list.ts';
+import { openCopy } from './open-copy.ts';
+
+/**
+ * Calls of privacy: rights of people over their data, across all modules (LGPD art. 18, spec 6.2 S-38 and
+ * 18).
+ */
+export const routes = (platform: Platform): Route[] => [
+  route('GET /candidate/users/{uuid}/privacy-requests', listOwnRequests),
+  route('POST /candidate/users/{uuid}/privacy-requests', askPrivacyRequest),
+  route('POST /candidate/users/{uuid}/privacy-requests/{id}/file', openCopy),
+  route('GET /operations/privacy-requests', async ({ tenant, service, query }) =>
+    reply(200, await listRequests(platform, tenant, service, query)),
+  ),
+  route('POST /operations/privacy-requests/{id}/decision', (ctx) =>
+    withKey(ctx, (write) => decidePrivacyRequest(ctx, write)),
+  ),
+  route('GET /operations/kept-records/{personId}', async ({ tenant, service, params }) =>
+    reply(200, await showKept(platform, tenant, service, params.personId)),
+  ),
+];

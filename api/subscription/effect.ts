@@ -1,0 +1,30 @@
+import type { Facts, Status, SubscriptionEvent } from '@orbita/domain/subscription';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from './facts.ts';
+
+/** Columns of the subscription that a move changes besides the status. */
+export type Changes = {
+  is_paid?: boolean;
+  is_tax_paid?: boolean;
+  holds_place?: boolean;
+  no_retake?: boolean;
+  payment_deadline?: Date | null;
+};
+
+/** An allowed move inside its transaction; `row` is the locked subscription before the move. */
+export type MoveInProgress = {
+  tx: Tx;
+  platform: Platform;
+  row: SubscriptionState;
+  event: SubscriptionEvent;
+  to: Status;
+  facts: Facts;
+  /** Class in which to reserve a place (`holdClass`). */
+  classId?: number | undefined;
+  /** Slot of the test to book (`takeSlot`). */
+  slotId?: number | undefined;
+};
+
+/** Runs an `Effect` of the transition table and returns the columns that change with it. */
+export type RunEffect = (move: MoveInProgress) => Promise<Changes> | Changes;

@@ -1,0 +1,69 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { intakeEndFor } from '@orbita/domain/offering';
+import { paymentDeadline } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { changeSubscription } from './change.ts';
+import { type SubscriptionState, settingsReader } from './facts.ts';
+
+/** Returns the end of the time to pay, counted from today, at most the last day of the intake (spec 14.4). */
+export function newDeadline(platform: Platform, row: SubscriptionState): Date {
+  const today = dayInZone(platform.clock.now(), row.time_zone);
+  const days = settingsReader(row.settings)('PaymentDeadlineDays');
+  return paymentDeadline(today, days, row.last_day, row.time_zone);
+}
+
+/** The last day after a late decision of the institution; undefined for a decision in time (spec 7.1). */
+function lateDecisionDay(row: SubscriptionState, now: Date): string | undefined {
+  const grace = settingsReader(row.settings)('LateResultGraceDays');
+  const until = intakeEndFor(row.intake_end, dayInZone(now, row.time_zone), grace);
+  return until > row.last_day ? until : undefined;
+}
+
+// The earlier last day may have shortened the time to pay, so the deadline is calculated again.
+function deadlineUpTo(row: SubscriptionState, lastDay: string): Date | null {
+  if (!row.accepted_at || !row.payment_deadline) return row.payment_deadline;
+  const days = settingsReader(row.settings)('PaymentDeadlineDays');
+  const whole = paymentDeadline(dayInZone(row.accepted_at, row.time_zone), days, lastDay, row.time_zone);
+  return whole > row.payment_deadline ? whole : row.payment_deadline;
+}
+
+/**
+ * Extends the intake and the time to pay of an application after a late decision of the institution. Returns
+ * the state with the new days.
+ */
+export async function extendForLateDecision(
+  tx: Tx,
+  platform: Platform,
+  row: SubscriptionState,
+): Promise<SubscriptionState> {
+  const day = lateDecisionDay(row, platform.clock.now());
+  if (!day) return row;
+  const deadline = deadlineUpTo(row, day);
+  const days = sql`extended_end = ${day}::date, payment_deadline = ${deadline}::timestamptz`;
+  const version = await changeSubscription(tx, row.id, platform.clock.now(), days);
+  return {
+    ...row,
+    extended_end: day,
+    last_day: day,
+    payment_deadline: deadline,
+    version: version ?? row.version,
+  };
+}
+
+/**
+ * Restarts the time to pay of a candidate in 21 who could not choose because no class had a place. Adds the
+ * days of a late decision when the intake ends earlier. Returns the new end.
+ */
+export async function restartTimeToPay(
+  tx: Tx,
+  platform: Platform,
+  waiting: SubscriptionState,
+): Promise<Date> {
+  const row = await extendForLateDecision(tx, platform, waiting);
+  const deadline = newDeadline(platform, row);
+  const time = sql`payment_deadline = ${deadline}::timestamptz, awaits_class = false`;
+  await changeSubscription(tx, row.id, platform.clock.now(), time);
+  return deadline;
+}

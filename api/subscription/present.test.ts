@@ -1,0 +1,265 @@
+import type { StepCode } from '@orbita/domain/subscription';
+import { describe, expect, it } from 'vitest';
+import {
+  at,
+  BOOKED,
+  type Change,
+  NOW,
+  PLACES,
+  paper,
+  priceOf,
+  ROW,
+  rowOf,
+  set,
+  step,
+} from '../testing/state-row.ts';
+import { pageOfState, paymentUntil, presentSubscription, stepFactsOf } from './present.ts';
+import { stepsOfState } from './read.ts';
+
+describe('what is shown of an application', () => {
+  it('is its whole state, by the names of the contract', () => {
+    expect(presentSubscription(ROW, NOW)).toEqual({
+      id: 71,
+      subscriptionId: 71,
+      personId: 42,
+      personName: 'Candidata Um',
+      courseId: 5,
+      courseCode: 'ADM',
+      courseName: 'Administração',
+      poleId: 6,
+      offerId: 4,
+      intakeId: 8,
+      institutionId: 3,
+      subscriptionStatus: 1,
+      isPaid: false,
+      isTaxPaid: false,
+      hour: null,
+      campusSchedulingId: null,
+      campusScheduling: null,
+      campusPolo: 'Belo Horizonte',
+      educationLevelType: 1,
+      underageWarning: false,
+      displayCampus: true,
+      hasDiscount: false,
+      studentLyceumId: null,
+      academicClassId: null,
+      academicClassDate: null,
+      ingressMode: 'Redação on-line',
+      modalityDescription: 'EaD',
+      offer: {
+        name: 'Vestibular',
+        requiresClass: false,
+        documentStage: 'after-payment',
+        ingressMode: { id: 7, name: 'Redação on-line', kind: 'online-essay', useDisciplines: false },
+      },
+      applicationType: 'graduation',
+      statusName: expect.any(String),
+      statusColor: expect.any(String),
+      intake: { startDate: '2026-01-01', endDate: '2026-02-13', classStartDate: '2026-03-02' },
+      paymentDeadline: null,
+      version: 9,
+      personBirthday: '2000-05-01',
+      warningPopup: 'Leia.',
+      permissions: { changeCourse: false, cancel: true, reschedule: false, switchIngress: false },
+    });
+  });
+
+  it.each<[Change, object]>([
+    [{ person_social_name: 'Um' }, { personName: 'Um' }],
+    [
+      { booking: BOOKED },
+      {
+        hour: { id: 11, dataHora: '2026-01-13T10:00:00-03:00' },
+        campusSchedulingId: 10,
+        campusScheduling: 'Campus',
+      },
+    ],
+    [{ person_birth_date: '2009-01-01' }, { underageWarning: true }],
+    [{ person_birth_date: '2009-01-01', guardian_saved: true }, { underageWarning: false }],
+    [{ person_birth_date: null }, { underageWarning: false }],
+    [{ voucher_on_charge: true }, { hasDiscount: true }],
+    [
+      { prices: [priceOf('enrollment', 1), { ...priceOf('enrollment', 1), discount: 1 }] },
+      { hasDiscount: true },
+    ],
+    [
+      { class: { ...PLACES, id: 3, start: '2026-03-02' } },
+      { academicClassId: 3, academicClassDate: '2026-03-02' },
+    ],
+  ])('%j', (change, shown) => {
+    expect(presentSubscription(rowOf(change), NOW)).toMatchObject(shown);
+  });
+
+  it.each<[string, Change, string, boolean]>([
+    ['where it is allowed', { status: 3, settings: [set('AllowPoleUpdate', true)] }, 'changeCourse', true],
+    [
+      'where it is allowed and full',
+      { status: 3, vacancies_left: 0, settings: [set('AllowPoleUpdate', true)] },
+      'changeCourse',
+      true,
+    ],
+    ['where it is not', { status: 3 }, 'changeCourse', false],
+    ['before the end', {}, 'cancel', true],
+    ['after it', { status: 13 }, 'cancel', false],
+    ['in time', { status: 2, ingress_kind: 'scheduled-test', booking: BOOKED }, 'reschedule', true],
+    [
+      'too late',
+      { status: 2, ingress_kind: 'scheduled-test', booking: { ...BOOKED, reschedules: 2 } },
+      'reschedule',
+      false,
+    ],
+    [
+      'to another kind',
+      { status: 9, other_kinds: [{ kind: 'scheduled-test', enem: null }] },
+      'switchIngress',
+      true,
+    ],
+    [
+      'to another kind after the intake',
+      { status: 9, last_day: '2026-01-11', other_kinds: [{ kind: 'scheduled-test', enem: null }] },
+      'switchIngress',
+      false,
+    ],
+    ['to none', { status: 9 }, 'switchIngress', false],
+  ])('allows, %s: %j %s', (_what, change, name, may) => {
+    expect(presentSubscription(rowOf(change), NOW).permissions).toMatchObject({ [name]: may });
+  });
+});
+
+describe('the time to pay', () => {
+  const payment_deadline = at('2026-01-20T02:59:59Z');
+  it.each<[Change, boolean]>([
+    [{ status: 6 }, true],
+    [{ status: 4 }, true],
+    [{ status: 17 }, true],
+    [{ status: 21 }, true],
+    [{ status: 21, class: PLACES }, true],
+    [{ status: 21, class: { ...PLACES, free: false } }, false],
+    [{ status: 21, class: { ...PLACES, waiting: true } }, false],
+    [{ status: 6, class: { ...PLACES, free: false } }, true],
+    [{ status: 5 }, false],
+    [{ status: 16 }, false],
+  ])('of %j is shown: %s', (change, shown) => {
+    expect(paymentUntil(rowOf({ payment_deadline, ...change }))).toBe(
+      shown ? '2026-01-19T23:59:59-03:00' : null,
+    );
+  });
+
+  it('is not shown where there is none', () => {
+    expect(paymentUntil(rowOf({ status: 6 }))).toBeNull();
+  });
+});
+
+describe('the page of an application', () => {
+  const page = (change: Change) => pageOfState(rowOf(change), NOW);
+  it.each<[string, string]>([
+    ['created', 'waitingPayment'],
+    ['processing', 'waitingPayment'],
+    ['pending', 'waitingPayment'],
+    ['denied', 'paymentFailure'],
+    ['expired', 'paymentFailure'],
+    ['error', 'paymentFailure'],
+    ['cancelled', 'payment'],
+    ['paid', 'payment'],
+  ])('after a charge that is %s is %s', (state, expected) => {
+    expect(page({ status: 6, last_charge: { state, purpose: 'enrollment' } })).toBe(expected);
+    expect(page({ status: 6, last_charge: { state, purpose: 'tax' } })).toBe('payment');
+  });
+
+  it('of a fee knows its own charge', () => {
+    const charged = { state: 'pending', purpose: 'tax' };
+    expect(page({ status: 17, last_charge: charged })).toBe('waitingPayment');
+    expect(page({ status: 17, last_charge: { ...charged, purpose: 'enrollment' } })).toBe('tax-payment');
+    expect(page({ status: 17 })).toBe('tax-payment');
+  });
+});
+
+describe('the steps of an application', () => {
+  it('follow from its state', () => {
+    expect(stepFactsOf(ROW, NOW)).toEqual({
+      id: 71,
+      type: 'graduation',
+      status: 1,
+      kind: 'online-essay',
+      feePriced: false,
+      selectionDocuments: false,
+      questionnaireAttached: false,
+      interviewOn: false,
+      requiresClass: false,
+      documentStage: 'after-payment',
+      hasDocuments: false,
+      hasPayment: true,
+      awaitsInstitution: false,
+      manualPaymentPurpose: 'enrollment',
+    });
+  });
+
+  const waiver = (...ways: string[]) => ({
+    is_paid: true,
+    history: ways.map((transition) => step(5, 'payment-waived', { transition })),
+  });
+  it.each<[string, Change, object]>([
+    ['a questionnaire', { questionnaire_template_id: 1 }, { questionnaireAttached: true }],
+    ['a fee', { prices: [priceOf('tax', 1)] }, { feePriced: true }],
+    ['a fee of nothing', { prices: [priceOf('tax', 0)] }, { feePriced: false }],
+    [
+      'selection papers',
+      { documents: [paper('selection', 'approved')] },
+      { selectionDocuments: true, hasDocuments: false },
+    ],
+    ['papers to come', { document_set_id: 1 }, { hasDocuments: true }],
+    ['no papers after the contract', { document_set_id: 1, accepted_at: NOW }, { hasDocuments: false }],
+    [
+      'papers after the contract',
+      { accepted_at: NOW, documents: [paper('enrollment', 'sent')] },
+      { hasDocuments: true },
+    ],
+    ['nothing to pay', { prices: [priceOf('enrollment', 0)] }, { hasPayment: false }],
+    ['no price', { prices: [] }, { hasPayment: true }],
+    ['a waiver', waiver('TR-74'), { hasPayment: false }],
+    ['a waiver among others', waiver('TR-72+TR-74', 'TR-78'), { hasPayment: false }],
+    ['a waiver before another course', waiver('TR-74', 'TR-84'), { hasPayment: true }],
+    ['a waiver after another course', waiver('TR-84', 'TR-74'), { hasPayment: false }],
+    ['a waiver that is over', { ...waiver('TR-74'), is_paid: false }, { hasPayment: true }],
+    ['a payment', waiver('TR-73'), { hasPayment: true }],
+    ['a test to come', { status: 2, booking: BOOKED }, { awaitsInstitution: false }],
+    [
+      'a test just now',
+      { status: 2, booking: { ...BOOKED, at: NOW.toISOString() } },
+      { awaitsInstitution: true },
+    ],
+    ['no test', { status: 2 }, { awaitsInstitution: false }],
+    [
+      'an essay to be graded',
+      { application_type: 'essay', essay_state: 'finished' },
+      { awaitsInstitution: true },
+    ],
+    [
+      'a fee paid there',
+      { status: 11, history: [step(11, 'manual-payment-requested', { from: 17 })] },
+      { manualPaymentPurpose: 'tax' },
+    ],
+    [
+      'an enrolment paid there',
+      { status: 11, history: [step(11, 'manual-payment-requested', { from: 6 })] },
+      { manualPaymentPurpose: 'enrollment' },
+    ],
+    [
+      'an end by way of a wish',
+      {
+        status: 13,
+        history: [step(12, 'cancel-requested', { from: 5 }), step(13, 'cancel-confirmed', { from: 12 })],
+      },
+      { previousStatus: 5 },
+    ],
+  ])('with %s', (_what, change, facts) => {
+    expect(stepFactsOf(rowOf(change), NOW)).toMatchObject(facts);
+  });
+
+  it('know no status before the first', () => {
+    const stopped = rowOf({ status: 13, history: [step(13, 'create', { from: null })] });
+    expect(stepFactsOf(stopped, NOW)).not.toHaveProperty('previousStatus');
+    const codes: StepCode[] = stepsOfState(ROW, NOW).map(({ code }) => code);
+    expect(codes).toContain('assessment');
+  });
+});

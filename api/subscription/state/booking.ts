@@ -1,0 +1,61 @@
+import { mayReschedule } from '@orbita/domain/selection';
+import type { Facts } from '@orbita/domain/subscription';
+import sql, { type Sql } from 'sql-template-tag';
+
+/** The test of an application, booked or already graded. */
+export type Booking = {
+  slot: number;
+  /** Time of the test, ISO 8601. */
+  at: string;
+  place: string;
+  /**
+   * Places have no table: the id of the first slot ever created at a place identifies it
+   * (docs/decisions/0029).
+   */
+  placeId: number;
+  pole: number;
+  poleName: string;
+  state: 'booked' | 'approved' | 'rejected';
+  /** Number of times the candidate rescheduled a test of this application. */
+  reschedules: number;
+};
+
+/** Number of the place of the slot `alias`. */
+export const placeIdOf = (alias: Sql): Sql => sql`
+  (select min(first.id) from schedule_slot first where first.tenant_id = ${alias}.tenant_id
+     and first.pole_id = ${alias}.pole_id and first.place = ${alias}.place)`;
+
+/**
+ * Column with the `Booking` of a subscription `s` with ingress mode `im`; null unless the ingress is a
+ * scheduled test.
+ */
+export const bookingColumn = (): Sql => sql`
+  case when im.kind = 'scheduled-test' then (
+    select jsonb_build_object('slot', x.id, 'at', x.at, 'place', x.place, 'placeId', ${placeIdOf(sql`x`)},
+      'pole', x.pole_id, 'poleName', xp.description, 'state', b.state, 'reschedules', (
+        select count(*)::int from test_booking r where r.tenant_id = b.tenant_id
+          and r.subscription_id = b.subscription_id and r.state = 'rescheduled'))
+    from test_booking b
+    join schedule_slot x on x.tenant_id = b.tenant_id and x.id = b.schedule_slot_id
+    join pole xp on xp.tenant_id = x.tenant_id and xp.id = x.pole_id
+    where b.tenant_id = s.tenant_id and b.subscription_id = s.id and b.state in ('booked', 'approved', 'rejected')
+    order by b.id desc limit 1) end`;
+
+type Parameter = (name: 'RescheduleLimitHours' | 'RescheduleMaxTimes') => number;
+
+/** Facts about the booked test that the guards check (TR-31, TR-32). */
+export function bookingFacts(
+  booking: Booking | null,
+  poleId: number,
+  now: Date,
+  parameter: Parameter,
+): Partial<Facts> {
+  if (booking?.state !== 'booked') return {};
+  const rules = { limitHours: parameter('RescheduleLimitHours'), maxTimes: parameter('RescheduleMaxTimes') };
+  const { inTime, left } = mayReschedule(
+    { at: new Date(booking.at), reschedules: booking.reschedules },
+    now,
+    rules,
+  );
+  return { rescheduleInTime: inTime, reschedulesLeft: left, slotOfOtherPole: booking.pole !== poleId };
+}

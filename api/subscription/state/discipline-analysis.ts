@@ -1,0 +1,21 @@
+import type { Facts } from '@orbita/domain/subscription';
+import sql, { type Sql } from 'sql-template-tag';
+
+/** True when the analysis of a transfer is favourable; null when there is none (yet). */
+export type AnalysisState = boolean | null;
+
+/** Column of the subscription `s` and its ingress mode `im` that gives an `AnalysisState`. */
+export const analysisColumn: Sql = sql`
+  case when im.use_disciplines then (
+    select d.favourable from discipline_analysis d
+    where d.tenant_id = s.tenant_id and d.subscription_id = s.id) end`;
+
+/** The analysis as the guard of TR-20 needs it. `asked`: the institution analyses disciplines (spec 3.2). */
+export function analysisFact(
+  row: { use_disciplines: boolean; analysis_favourable: AnalysisState },
+  asked: boolean,
+): NonNullable<Facts['disciplineAnalysis']> {
+  if (!row.use_disciplines || !asked) return 'unused';
+  if (row.analysis_favourable === null) return 'pending';
+  return row.analysis_favourable ? 'favourable' : 'unfavourable';
+}
