@@ -32,19 +32,14 @@ function precompress(): Plugin {
 
 async function compressFile(path: string): Promise<void> {
   const text = await readFile(path);
-  // Under one packet there is nothing to win.
+  // Files below one network packet gain nothing from compression.
   if (text.length < 1200) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   const [small, smaller] = await Promise.all([zip(text, { level: 9 }), brotli(text, { params })]);
   await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)]);
 }
 
-/** `GALLERY=1` adds the component gallery to the build, `GALLERY=only` builds nothing else. */
-const gallery = process.env.GALLERY;
-const withApp = gallery !== 'only';
-const withGallery = gallery === 'only' || gallery === '1';
-
-/** Files of this floor that a module reaches by plain imports, without the parts it loads later. */
+/** Files of this layer that a module imports statically, directly or indirectly. */
 function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
   found.add(file);
@@ -56,7 +51,7 @@ function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   }
   return found;
 }
-// The sign-in page, which comes with the entry; every later page has it already.
+// The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
 
@@ -88,15 +83,13 @@ export default defineConfig({
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
             { name: 'rules', test: /[\\/]domain[\\/](foundation|identity)[\\/]/, priority: 25 },
             { name: 'base', test: (id: string) => id !== main && atEntry.has(id), priority: 20 },
-            // What most pages behind the sign-in share comes in one piece: on a slow line requests cost more than bytes.
+            // Modules shared by most pages after sign-in form one chunk: on slow connections requests cost more than bytes.
             { name: 'app-kit', test: /[\\/]web[\\/](ui|styles)[\\/]/, minShareCount: 3, priority: 10 },
           ],
         },
       },
-      input: {
-        ...(withApp && { index: join(root, 'index.html') }),
-        ...(withGallery && { gallery: join(root, 'gallery.html') }),
-      },
+      // The component gallery is not built: `npx vite web` serves it at /orbita/candidate/gallery.html.
+      input: join(root, 'index.html'),
     },
   },
 });

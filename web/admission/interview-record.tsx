@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { tenantDate, tenantHour } from '../app/zone.ts';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { interviewTexts } from '../texts/admission.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
@@ -13,7 +13,7 @@ import { interviewQuery } from './queries.ts';
 export default function InterviewRecord({ subscription }: RecordProps) {
   const interview = useQuery(interviewQuery(subscription.id));
   return (
-    <Told query={interview}>
+    <Loaded query={interview}>
       {({ appointment }) =>
         appointment ? (
           <Card>
@@ -30,6 +30,6 @@ export default function InterviewRecord({ subscription }: RecordProps) {
           <Empty title={t.noInterview} />
         )
       }
-    </Told>
+    </Loaded>
   );
 }

@@ -1,8 +1,8 @@
 import { type RowField, SECTIONS } from '@orbita/domain/admission';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -16,13 +16,13 @@ type Row = Section['rows'][number];
 export default function QuestionnaireRecord({ subscription }: RecordProps) {
   const questionnaire = useQuery(questionnaireQuery(subscription.id));
   return (
-    <Told query={questionnaire}>
+    <Loaded query={questionnaire}>
       {({ sections }) => {
         const answered = sections.filter(({ rows }) => rows.length > 0);
         if (answered.length === 0) return <Empty title={t.noAnswers} />;
         return answered.map((section) => <Answered key={section.key} section={section} />);
       }}
-    </Told>
+    </Loaded>
   );
 }
 

@@ -34,7 +34,7 @@ describe('a call', () => {
     expect(browser.asked[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('carries a body as JSON and the key of its act', async () => {
+  it('sends a body as JSON, and the idempotency key', async () => {
     browser.state.answer = () => new Response(null, { status: 204 });
     const body = { a: 1 } as never;
     expect(
@@ -47,7 +47,7 @@ describe('a call', () => {
     });
   });
 
-  it('fills parameters, leaves out what is not asked, and says less than it knows', () => {
+  it('fills in parameters and leaves out empty query values and headers', () => {
     expect(api.addressOf('/a/{id}/b/{name}', { params: { id: 7, name: 'x/y' } })).toBe(
       '/orbita/api/a/7/b/x%2Fy',
     );
@@ -61,7 +61,7 @@ describe('a call', () => {
     });
   });
 
-  it('throws the refusal with its parts', async () => {
+  it('throws an error answer with its code, text, fields and trace id', async () => {
     refuses(422, {
       code: 'VALIDATION',
       message: 'Errado.',
@@ -75,7 +75,7 @@ describe('a call', () => {
       more: { id: 9 },
     });
   });
-  it('throws one without parts where the answer has none', async () => {
+  it('throws a general error when the answer is not an error envelope', async () => {
     browser.state.answer = () => new Response('x', { status: 502 });
     await expect(api.call(STATES)).rejects.toMatchObject({
       ...{ status: 502, code: 'UNAVAILABLE', message: DOWN, traceId: '', fields: [] },
@@ -87,7 +87,7 @@ describe('a call', () => {
     await expect(api.call(STATES)).rejects.toMatchObject({ code: 'HTML', more: { html: '<b>away</b>' } });
   });
 
-  it('tells silence from what was given up', async () => {
+  it('throws NetworkError when no answer comes, but the reason of the caller when the caller aborted', async () => {
     browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
     await expect(api.call(STATES)).rejects.toBeInstanceOf(api.NetworkError);
     const given = new AbortController();
@@ -95,7 +95,7 @@ describe('a call', () => {
     browser.state.answer = () => Promise.reject(given.signal.reason);
     await expect(api.call(STATES, { signal: given.signal } as never)).rejects.toThrow('given up');
   });
-  it('waits 20 s unless told otherwise', async () => {
+  it('times out after 20 s unless the caller sets another limit', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await api.call(STATES);
     await api.call(STATES, { timeoutMs: 5 } as never);
@@ -104,15 +104,15 @@ describe('a call', () => {
   });
 });
 
-describe('a session that is over', () => {
+describe('a session that has ended', () => {
   const lost = { code: 'UNAUTHENTICATED', message: 'x' };
-  const keeper = (mends: boolean) => {
-    const watch = { before: vi.fn(() => undefined), lost: vi.fn(async () => mends) };
+  const keeper = (renews: boolean) => {
+    const watch = { before: vi.fn(() => undefined), lost: vi.fn(async () => renews) };
     api.keepSession(watch);
     return watch;
   };
 
-  it('is mended once, then the call is made anew', async () => {
+  it('is renewed, then the call is retried once', async () => {
     const watch = keeper(true);
     browser.state.answer = () =>
       browser.asked.length === 1 ? Response.json(lost, { status: 401 }) : Response.json(['x']);
@@ -120,7 +120,7 @@ describe('a session that is over', () => {
     expect(watch.before).toHaveBeenCalledTimes(2);
     expect(watch.lost).toHaveBeenCalledExactlyOnceWith('a.b.c', expect.objectContaining({ status: 401 }));
   });
-  it('is thrown where it is not mended, where nobody watches, and where the call is quiet', async () => {
+  it('fails the call when it is not renewed, when nothing handles the session, and when the call is quiet', async () => {
     refuses(401, lost);
     await expect(api.call(STATES)).rejects.toMatchObject({ status: 401 });
     expect(browser.jar.has('accessToken')).toBe(true);
@@ -136,7 +136,7 @@ describe('a session that is over', () => {
     [401, 'WRONG_PASSWORD'],
     [404, 'NOT_FOUND'],
     [422, 'UNAUTHENTICATED'],
-  ])('is not what %i %s says', async (status, code) => {
+  ])('is not assumed after %i %s', async (status, code) => {
     const watch = keeper(true);
     refuses(status, { code });
     await expect(api.call(STATES)).rejects.toMatchObject({ status, code });
@@ -145,7 +145,7 @@ describe('a session that is over', () => {
   });
 });
 
-it('a failure is told in words: a fault of the server in general ones', () => {
+it('textOf shows the text of a refusal, and a general text for a server fault', () => {
   const { ApiError, NetworkError, textOf } = api;
   expect(textOf(new ApiError(422, { message: 'Errado.' }))).toBe('Errado.');
   expect(textOf(new ApiError(499, { message: 'Errado.' }))).toBe('Errado.');
@@ -155,8 +155,8 @@ it('a failure is told in words: a fault of the server in general ones', () => {
   expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
 });
 
-it('every act has a key of its own, also in an old browser', () => {
-  expect(api.newKey()).toMatch(/^[0-9a-f-]{36}$/);
+it('randomId also works in browsers without crypto.randomUUID', () => {
+  expect(api.randomId()).toMatch(/^[0-9a-f-]{36}$/);
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(10) });
-  expect(api.newKey()).toBe('0a'.repeat(16));
+  expect(api.randomId()).toBe('0a'.repeat(16));
 });

@@ -1,14 +1,15 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+import { setServerTime } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
 import { settings } from './settings.ts';
 
-/** A refusal of the API: its code, its pt-BR text and, for forms, the fields. */
+/** An error answer of the API: its code, its pt-BR text and, for forms, the fields. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: { field: string; message: string }[];
   readonly traceId: string;
-  /** Everything else the envelope carries (ids, options, missing parts). */
+  /** The whole error body; some codes add fields of their own (ids, options, missing parts). */
   readonly more: Record<string, unknown>;
 
   constructor(status: number, envelope: Record<string, unknown>) {
@@ -25,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, cut or too slow. What was asked may or may not have happened. */
+/** No answer came (offline, connection lost or timed out), so the request may or may not have taken effect. */
 export class NetworkError extends Error {
   constructor() {
     super('Você está sem conexão. Verifique sua internet.');
@@ -37,15 +38,15 @@ export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
   : { params: ParamsInput<K> }) &
   (Body<K> extends undefined ? { body?: never } : { body: Body<K> }) & {
     query?: QueryInput<K>;
-    /** The same act always sends the same key: a repeat answers what the first did. */
+    /** A retry must send the same key: the server then repeats the first answer instead of doing the work twice. */
     idempotencyKey?: string;
     /** Code of the institution a course or application belongs to. */
     institutionCode?: string | undefined;
-    /** Asks for all institutions; heeded for those whose account lifts the filter of a brand host (spec 2.2). */
+    /** Asks for all institutions; only accounts that may look beyond their brand host get them (spec 2.2). */
     allInstitutions?: true;
     signal?: AbortSignal | undefined;
     timeoutMs?: number;
-    /** A session that is over is no news to this call: nobody is asked to sign in again. */
+    /** When the session has ended, this call fails instead of asking the person to sign in again. */
     quiet?: boolean;
   };
 
@@ -63,11 +64,11 @@ type Loose = {
 
 const TIMEOUT_MS = 20_000;
 
-/** Whoever watches over the session of this tab. */
+/** What `call` asks of the session handling (`session-keeper.ts`). */
 export type SessionKeeper = {
-  /** Before a call; a promise that never ends keeps it from being made. */
+  /** Runs before each call; a promise that never resolves keeps the call from being made. */
   before: () => Promise<never> | undefined;
-  /** The server no longer knows the token that was `sent`. True = somebody signed in again: the call is made anew. */
+  /** The server no longer accepts the token that was `sent`. True: there is a new one, so the call is retried. */
   lost: (sent: string | undefined, error: ApiError) => Promise<boolean>;
 };
 let keeper: SessionKeeper | undefined;
@@ -76,14 +77,14 @@ export const keepSession = (given: SessionKeeper): void => {
 };
 
 /**
- * After a refusal: true when the session was mended and the call should be made once more. A token that another
- * college gave is as good as one that is over (spec 2.2): it is forgotten before the page goes anywhere (D11).
+ * After a 401 or 403: true when the session was renewed and the call should be retried. A token of another college
+ * counts as an expired one (spec 2.2) and is removed before the page navigates (D11).
  */
-export async function mended(error: ApiError, sent: string | undefined): Promise<boolean> {
+export async function sessionRenewed(error: ApiError, sent: string | undefined): Promise<boolean> {
   const foreign = error.code === 'TENANT_MISMATCH' && sent !== undefined;
   if (!foreign && error.code !== 'UNAUTHENTICATED') return false;
   if (keeper) return keeper.lost(sent, error);
-  // Nobody is signed in at the sign-in page: without the token it goes on where it is.
+  // The sign-in page has no session to renew: it drops the token of the other college and retries without one.
   if (foreign) clearSession();
   return foreign;
 }
@@ -115,7 +116,6 @@ export const headers = (
   };
 };
 
-/** Turns a refusal into an `ApiError`. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const envelope = response.headers.get('content-type')?.includes('text/html')
     ? { code: 'HTML', html: await response.text().catch(() => '') }
@@ -123,13 +123,12 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, envelope);
 }
 
-/** One try of a call. */
 async function attempt(method: string, path: string, options: Loose): Promise<Response> {
   await keeper?.before();
   const limit = AbortSignal.timeout?.(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ?? limit;
   try {
-    return await fetch(addressOf(path, options), {
+    const response = await fetch(addressOf(path, options), {
       method,
       headers: {
         ...headers(options),
@@ -139,6 +138,8 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
       ...(signal ? { signal } : {}),
       credentials: 'same-origin',
     });
+    setServerTime(response);
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new NetworkError();
@@ -147,7 +148,7 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
 
 /**
  * Calls the API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
- * Throws `ApiError` on a refusal and `NetworkError` when no answer came.
+ * Throws `ApiError` on an error answer and `NetworkError` when no answer came.
  */
 export async function call<K extends CallKey>(
   key: K,
@@ -159,7 +160,7 @@ export async function call<K extends CallKey>(
   let response = await attempt(method, path, options);
   if ((response.status === 401 || response.status === 403) && !options.quiet) {
     const error = await refusalOf(response);
-    if (!(await mended(error, sent))) throw error;
+    if (!(await sessionRenewed(error, sent))) throw error;
     response = await attempt(method, path, options);
   }
   if (!response.ok) throw await refusalOf(response);
@@ -180,7 +181,7 @@ export const textOf = (
       ? error.message
       : otherwise;
 
-/** A new key for one act of a person. */
-export const newKey = (): string =>
+/** A random id, for idempotency keys and anything else that needs one. */
+export const randomId = (): string =>
   crypto.randomUUID?.() ??
   [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');

@@ -6,7 +6,7 @@ import { useLoadingCalls } from '../ui/loading-calls.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
 
-/** What surrounds every page: skip link, loading bar, focus on the heading after a move (U4). */
+/** What surrounds every page: skip link, loading bar, focus on the heading after a navigation (U4). */
 export function AppLayout() {
   const { pathname } = useLocation();
   const moving = useNavigation().state !== 'idle';

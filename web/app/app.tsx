@@ -12,13 +12,12 @@ import { SessionDialogs } from './session-dialogs.tsx';
 import { watchSession } from './session-keeper.ts';
 import { BASE } from './settings.ts';
 
-/** Links inside the app move without a page load; all others are plain. */
+/** Links inside the app navigate without a page load; all others are plain anchors. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
   if (!href.startsWith('/') || href.startsWith('//') || rest.target) return <a href={href} {...rest} />;
   return <Link to={href} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
 }
 
-/** Draws the signed-in app. */
 export function showApp(root: Root): void {
   watchSession();
   watchParts();

@@ -2,7 +2,7 @@ import { Logo } from '../ui/logo.tsx';
 import { brandLines } from './brand-name.ts';
 import { settings } from './settings.ts';
 
-/** The host's mark with its name beside it. */
+/** The host's logo image with the brand name beside it. */
 export function BrandLogo({ href }: { href: string }) {
   const src = settings.theme.template.media.logoSmall;
   return <Logo href={href} {...brandLines(settings.brandName)} {...(src ? { src } : {})} />;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brandLines } from './brand-name.ts';
 
 describe('brand name in two lines', () => {
-  it('puts the kind of institution under the name people say', () => {
+  it('puts the kind of institution on a second line', () => {
     expect(brandLines('Centro Universitário Alfa Exemplo')).toEqual({
       name: 'Alfa Exemplo',
       detail: 'Centro Universitário',
@@ -13,7 +13,7 @@ describe('brand name in two lines', () => {
     });
   });
 
-  it('leaves names whole that are nothing without their kind', () => {
+  it('does not split names that consist of the kind, or need it', () => {
     expect(brandLines('Alfa')).toEqual({ name: 'Alfa' });
     expect(brandLines('Faculdade')).toEqual({ name: 'Faculdade' });
     expect(brandLines('Universidade de Exemplo')).toEqual({ name: 'Universidade de Exemplo' });

@@ -15,17 +15,17 @@ export const onPartMissing = (changed: () => void): (() => void) => {
   return () => listeners.delete(changed);
 };
 
-/** Tries every missing part again; one that is still missing asks again. */
+/** Retries every chunk that failed to load; one that fails again opens the question again. */
 export function tryPartsAgain(): void {
   show(false);
   for (const again of waiting) again();
   waiting.clear();
 }
 
-/** Puts the question away: what was typed can be copied or sent first. What waits for the part goes on waiting. */
+/** Closes the question so that typed text can be copied or sent first; the failed loads keep waiting. */
 export const askLater = (): void => show(false);
 
-/** Asks before a page with something typed is loaded anew; without words at stake nobody is asked. */
+/** Asks before reloading a page on which something was typed; without typed text it reloads without asking. */
 export function watchParts(): void {
   askBeforeReload(() => {
     if (!somethingTyped()) return undefined;

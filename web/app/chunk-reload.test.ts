@@ -17,15 +17,15 @@ afterEach(() => {
   askBeforeReload(() => undefined);
 });
 
-describe('a part of the app that is gone', () => {
-  it('R13: reloads once per 60 s', () => {
+describe('a chunk that fails to load', () => {
+  it('R13: reloads the page at most once per 60 s', () => {
     const kept = storage();
     expect(mayReload(1_000_000, kept)).toBe(true);
     expect(mayReload(1_059_999, kept)).toBe(false);
     expect(mayReload(1_060_000, kept)).toBe(true);
   });
 
-  it('R13: never reloads over something typed, and is tried again when the person says so', async () => {
+  it('R13: never reloads while something is typed, and is retried when the person agrees', async () => {
     let tries = 0;
     let again = () => {};
     askBeforeReload(
@@ -47,14 +47,14 @@ describe('a part of the app that is gone', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('R13: is asked for under another address by a browser that remembers its failure', async () => {
+  it('R13: is retried under another address, because browsers cache the failure', async () => {
     askBeforeReload(() => Promise.resolve());
     const load = () => Promise.reject(new TypeError('Failed to fetch: http://alfa.test/assets/page-a1.js'));
     vi.doMock('http://alfa.test/assets/page-a1.js?again=1', () => ({ default: 'part' }));
     await expect(chunk<{ default: string }>(load)).resolves.toMatchObject({ default: 'part' });
   });
 
-  it('reloads where nothing is at stake, and lets the second failure through', async () => {
+  it('reloads the page when nothing is typed, and throws the second failure', async () => {
     const gone = () => Promise.reject(new Error('gone'));
     void chunk(gone);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

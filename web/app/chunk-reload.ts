@@ -1,7 +1,7 @@
 const GUARD_MS = 60_000;
 const KEY = 'chunkReloadAt';
 
-/** True once per 60 s: the page should be loaded anew because a part of it is gone after a deploy (spec 4.1). */
+/** True at most once per 60 s: the page may reload because a deploy removed one of its chunks (spec 4.1). */
 export function mayReload(now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean {
   const last = Number(storage.getItem(KEY) ?? 0);
   if (now - last < GUARD_MS) return false;
@@ -9,7 +9,7 @@ export function mayReload(now: number, storage: Pick<Storage, 'getItem' | 'setIt
   return true;
 }
 
-/** Whoever can ask a person before her words are thrown away: resolves when the part should be tried again. */
+/** Asks the person before typed text is lost; resolves when the load should be retried, undefined: nothing to ask. */
 type Ask = () => Promise<void> | undefined;
 let ask: Ask = () => undefined;
 export const askBeforeReload = (given: Ask): void => {
@@ -17,12 +17,12 @@ export const askBeforeReload = (given: Ask): void => {
 };
 
 /**
- * A browser may remember until the next load of the page that a file did not come. Under another query it asks for the
- * file again; the parts that this one shares with others keep their own addresses, and so their state.
+ * Browsers cache the failure of an import until the page is reloaded. Another query string makes them fetch the file
+ * again; the modules it imports keep their addresses, so they are not loaded twice.
  */
 function loadAnew<T>(error: unknown, tries: number): Promise<T> | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Chromium and Firefox name the file at the end of the message; others ask again by themselves.
+  // Chromium and Firefox end the message with the file's address; other browsers do not cache the failure.
   const [file = ''] = (error.message.split(' ').at(-1) ?? '').split('?');
   return file.startsWith('http') && file.endsWith('.js')
     ? import(/* @vite-ignore */ `${file}?again=${tries}`)
@@ -30,9 +30,9 @@ function loadAnew<T>(error: unknown, tries: number): Promise<T> | undefined {
 }
 
 /**
- * Loads a part of the app; when it is gone, reloads the page at most once per 60 s, else the error goes on. A page that
- * holds something typed is never reloaded by itself: the person is asked, and the part is tried again when she says so.
- * @param load only an `import()`: what it answers is what the file exports.
+ * Loads a chunk of the app; when that fails, reloads the page at most once per 60 s, else throws the error. A page on
+ * which something was typed never reloads by itself: the person is asked, and the load is retried when they agree.
+ * @param load must be a plain `import()`, because a retry may import the file itself.
  */
 export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   let next = load;

@@ -1,9 +1,9 @@
 import { SESSION } from '@orbita/domain/identity';
 
-/** What this side reads of a token; only the server can tell whether it is true. */
+/** What the page reads from a token; it is not verified here, only by the server. */
 export type Claims = { sub: string; exp: number; rem: boolean };
 
-/** The readable part of a token, or undefined when it is none. */
+/** Claims of a token, or undefined when the text is not a token. */
 export function claimsOf(token: string | undefined): Claims | undefined {
   try {
     const part = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -17,14 +17,14 @@ export function claimsOf(token: string | undefined): Claims | undefined {
 }
 
 /**
- * When a session ends, milliseconds since 1970 of the server's time: with its token or, without "Lembrar de mim",
- * after an hour in which nothing was heard of the person (`seenAt`).
+ * When a session ends (server time, milliseconds since 1970): with its token or, without "Lembrar de mim", an hour
+ * after the last activity (`seenAt`) if that is earlier.
  */
 export const endOf = ({ exp, rem }: Claims, seenAt: number): number =>
   rem ? exp * 1000 : Math.min(exp * 1000, seenAt + SESSION.idleSeconds * 1000);
 
 export type Stage = 'fine' | 'warning' | 'over';
 
-/** Whether a person has to be asked now, or to sign in again (U12). */
+/** Whether the session goes on, is about to end, or is over (U12). */
 export const stageOf = (endsAt: number, now: number): Stage =>
   now >= endsAt ? 'over' : now >= endsAt - SESSION.warnSeconds * 1000 ? 'warning' : 'fine';

@@ -14,13 +14,13 @@ const isMissing = (error: unknown) =>
   (isRouteErrorResponse(error) && error.status === 404) ||
   (error instanceof ApiError && error.status === 404);
 
-/** S-43: something failed that the page could not deal with itself. */
+/** S-43: an error that the page did not handle itself. */
 export function ErrorPage() {
   const error = useRouteError();
   return isMissing(error) ? <NotFoundPage /> : <UnexpectedPage error={error} />;
 }
 
-/** The number support finds the failure by: the server's, or the one under which the page told of its own. */
+/** The number under which support finds the failure: the server's trace id, or the id of the page's own report. */
 function useTrace(error: unknown): string {
   const [reported, setReported] = useState('');
   useEffect(() => {

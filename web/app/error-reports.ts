@@ -1,29 +1,29 @@
 import { ApiError, NetworkError } from './api.ts';
 import { BASE, settings } from './settings.ts';
 
-/** A page in trouble reports a few times; a loop must not flood. */
-const MOST = 5;
-const told = new Set<string>();
+/** Limits what one page reports, so that an error in a loop does not flood the server. */
+const MAX_REPORTS = 5;
+const reported = new Set<string>();
 
-/** A passage between two pages that the browser gave up: the page is there, it only did not fade in. */
+/** The browser skipped a view transition: the new page is shown, only without its animation. */
 const isCutTransition = ({ name, message }: Error): boolean =>
   name === 'InvalidStateError' && message.startsWith('Transition was ');
 
-/** Refusals, silence and abandoned requests are part of the way; everything else is a fault of ours. */
+/** Error answers, lost connections and aborted requests are normal; everything else is a bug to report. */
 const isExpected = (error: unknown): boolean =>
   error instanceof ApiError ||
   error instanceof NetworkError ||
   (error instanceof Error && (/^(AbortError|TimeoutError)$/.test(error.name) || isCutTransition(error)));
 
 /**
- * Tells the server what broke (spec 18): what and where, not who. Answers the number under which support finds it, or
+ * Reports an error to the server (spec 18): what and where, not who. Returns the id under which support finds it, or
  * undefined when nothing was sent.
  */
 export async function reportError(error: unknown): Promise<string | undefined> {
   if (isExpected(error)) return undefined;
   const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2000);
-  if (told.size >= MOST || told.has(message)) return undefined;
-  told.add(message);
+  if (reported.size >= MAX_REPORTS || reported.has(message)) return undefined;
+  reported.add(message);
   try {
     const response = await fetch('/orbita/api/candidate/telemetry/client-errors', {
       method: 'POST',
@@ -31,7 +31,7 @@ export async function reportError(error: unknown): Promise<string | undefined> {
       body: JSON.stringify({
         message,
         ...(error instanceof Error && error.stack ? { stack: error.stack.slice(0, 20_000) } : {}),
-        // Without the query, which may hold keys.
+        // Without the query, which may hold access keys.
         route: location.pathname.slice(BASE.length) || '/',
         build: settings.build,
       }),
@@ -44,7 +44,7 @@ export async function reportError(error: unknown): Promise<string | undefined> {
   }
 }
 
-/** Reports what nobody caught. */
+/** Reports uncaught errors and unhandled rejections. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => {
     if (error) void reportError(error);

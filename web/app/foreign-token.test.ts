@@ -4,10 +4,10 @@ vi.mock('./settings.ts', () => ({
   BASE: '/orbita/candidate',
   settings: { tenant: { alias: 'beta', id: 'public-id' } },
 }));
-vi.mock('./server-clock.ts', () => ({ serverNow: () => 1_000_000 }));
+vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 1_000_000 }));
 vi.mock('../essay/tab-copy.ts', () => ({ forgetCopies: () => undefined }));
 
-/** A browser that still holds the cookies of a college whose address now belongs to another one. */
+/** The browser still holds cookies of a college whose host name now belongs to another college. */
 const jar = new Map<string, string>();
 let loads: string[];
 let asked: { path: string; token: string | null }[];
@@ -64,7 +64,7 @@ const told = () => [...jar.keys()];
 const SETTLE_MS = 20;
 
 describe('D11: a token of another college', () => {
-  it('is forgotten first, then the page leaves once for the sign-in page, whatever else is asked meanwhile', async () => {
+  it('is removed first, then the page goes to the sign-in page once, however many calls are refused', async () => {
     const { call } = await import('./api.ts');
     const { watchSession } = await import('./session-keeper.ts');
     watchSession();
@@ -80,7 +80,7 @@ describe('D11: a token of another college', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('leads from a guarded page to the sign-in page in one load, without an error page', async () => {
+  it('sends a guarded page to the sign-in page in one load, without an error page', async () => {
     const { watchSession } = await import('./session-keeper.ts');
     const { requireSession } = await import('./guard.ts');
     watchSession();
@@ -90,7 +90,7 @@ describe('D11: a token of another college', () => {
     expect(loads).toEqual(['/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Fportal']);
   });
 
-  it('is left out of the second try at the sign-in page, which stays where it is', async () => {
+  it('is left out of the retry on the sign-in page, which does not reload', async () => {
     const { call } = await import('./api.ts');
     await expect(call('GET /candidate/states')).resolves.toEqual([]);
     expect(asked.map(({ token }) => token !== null)).toEqual([true, false]);
@@ -98,7 +98,7 @@ describe('D11: a token of another college', () => {
     expect(loads).toEqual([]);
   });
 
-  it('is asked about once more at most: a page of another college that has no token shows the refusal', async () => {
+  it('is retried once at most: without a token the error is shown', async () => {
     vi.stubGlobal('fetch', async () => {
       asked.push({ path: '', token: null });
       return Response.json({ code: 'TENANT_MISMATCH', message: 'Sem permissão.' }, { status: 403 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** React and react-hook-form as far as the form leans on them: states, effects, and what a submit does. */
+/** A minimal stand-in for the parts of React and react-hook-form that the form uses. */
 const host = vi.hoisted(() => ({
   slots: [] as unknown[],
   effects: [] as [string, () => void][],
@@ -63,7 +63,7 @@ const JUDGE: Judge<Values> = (values) => [
   ...(values.name ? [] : [{ field: 'name', message: 'Obrigatório.' }]),
   ...(values.address?.street ? [] : [{ field: 'address.street', message: 'Rua.' }]),
 ];
-/** The form as it is drawn now; effects run when what they watch changed. */
+/** Renders the form and runs effects whose dependencies changed. */
 function drawn(judge: Judge<Values> = JUDGE, options?: DomainFormOptions<Values>) {
   const once = () => {
     host.at = 0;
@@ -93,7 +93,7 @@ beforeEach(() => {
 });
 const GOOD = { name: 'Ana', address: { street: 'Rua Um' } };
 
-it('begins with nothing wrong', () => {
+it('a new form has no errors', () => {
   const form = drawn();
   expect([form.errors, form.summary, form.attempts, form.busy, form.failure]).toEqual([
     {},
@@ -108,7 +108,7 @@ it('begins with nothing wrong', () => {
 });
 
 describe('a form with errors', () => {
-  it('is not sent; its fields and its summary say what is wrong, by their labels', async () => {
+  it('is not sent; its fields and its summary show the errors with the labels', async () => {
     const send = vi.fn(async () => undefined);
     const form = await submit(send, JUDGE, { labels: { name: 'Nome' } });
     expect(send).not.toHaveBeenCalled();
@@ -118,18 +118,18 @@ describe('a form with errors', () => {
     expect(form.summary[0]?.message).toContain('Nome');
     expect(form.attempts).toBe(1);
   });
-  it('may be judged by rules of single fields', async () => {
+  it('can be validated by rules per field', async () => {
     const form = await submit(async () => undefined, { name: required } as never);
     expect(form.errors).toEqual({ name: 'Obrigatório.' });
   });
-  it('loses from its summary what was mended, for good', async () => {
+  it('removes a corrected field from its summary until the next submit', async () => {
     await submit(async () => undefined);
     host.errors = { address: { street: { type: 'rule', message: 'Rua.' } } };
     expect(drawn().summary.map(({ id }) => id)).toEqual(['address.street']);
     host.errors = { name: { type: 'rule', message: 'Obrigatório.' } };
     expect(drawn().summary).toEqual([]);
   });
-  it('reads errors out of the tree, and nothing else of it', () => {
+  it('reads only errors from the error tree', () => {
     host.errors = {
       name: { type: 'rule', message: 'x', ref: { type: 'text', message: 'no' } },
       address: {
@@ -144,7 +144,7 @@ describe('a form with errors', () => {
   });
 });
 
-describe('a form that is right', () => {
+describe('a valid form', () => {
   beforeEach(() => {
     host.values = GOOD;
   });
@@ -154,7 +154,7 @@ describe('a form that is right', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith(GOOD);
     expect([form.summary, form.attempts, form.failure]).toEqual([[], 0, undefined]);
   });
-  it('shows what the server refuses at its fields, each attempt anew', async () => {
+  it('shows errors of the server at their fields, again on each attempt', async () => {
     const refuse = async () => {
       throw new (ApiError as unknown as new (fields: unknown) => Error)([
         { field: 'name', message: 'Já existe.' },
@@ -170,7 +170,7 @@ describe('a form that is right', () => {
     expect((await submit(refuse, JUDGE, options)).attempts).toBe(2);
     expect((await submit(async () => undefined, JUDGE, options)).summary).toEqual([]);
   });
-  it('keeps a failure that no field is to blame for, until the next try', async () => {
+  it('keeps a failure that belongs to no field until the next attempt', async () => {
     const failed = new Error('away');
     const form = await submit(async () => {
       throw failed;

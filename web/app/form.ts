@@ -14,13 +14,13 @@ import type { SummaryError } from '../ui/error-summary.tsx';
 import { ApiError } from './api.ts';
 import { summaryText } from './summary-text.ts';
 
-/** The rules of the domain: one object, or what is wrong with these values (names may be paths, `personAddress.street`). */
+/** Rules of the domain by field, or a function that returns the errors (field names may be paths, `personAddress.street`). */
 export type Judge<V> = Rules<V> | ((values: V) => readonly FieldError[]);
 
 export type DomainFormOptions<V extends FieldValues> = {
-  /** Label of each field, by its path: the error summary names fields by them. */
+  /** Label of each field by its path, for the error summary. */
   labels?: Partial<Record<string, string>>;
-  /** Path in the form of a field the server named differently. */
+  /** Maps a field name of the server to its path in the form. */
   fromServer?: (field: string) => Path<V> | string;
 };
 
@@ -32,17 +32,17 @@ export type DomainForm<V extends FieldValues> = {
   /** For its frame: `<Field {...field('name')} label="…">`. */
   field: (name: Path<V>) => { id: string; error: string | undefined };
   errors: Readonly<Record<string, string>>;
-  /** For `<ErrorSummary errors={summary} focusOn={attempts} />`: what the last submit found and still is wrong. */
+  /** For `<ErrorSummary errors={summary} focusOn={attempts} />`: errors of the last submit that are still there. */
   summary: SummaryError[];
   attempts: number;
   busy: boolean;
-  /** Why the last send failed where no field was to blame. */
+  /** Error of the last submit that belongs to no field. */
   failure: unknown;
   /** `<form onSubmit={submit(send)}>`; what `send` throws is mapped to fields or kept as `failure`. */
   submit: (send: (values: V) => Promise<unknown>) => (event?: { preventDefault(): void }) => void;
 };
 
-/** Register option of a select that holds a number: '' becomes null. */
+/** Register option for a select that holds a number: '' becomes null. */
 export const asNumber: RegisterOptions = {
   setValueAs: (value) => (value === '' || value === null || value === undefined ? null : Number(value)),
 };
@@ -60,7 +60,7 @@ const resolverOf =
     return { values: {}, errors };
   };
 
-/** Messages by path out of the tree react-hook-form keeps. */
+/** Flattens the error tree of react-hook-form into messages by path. */
 function flatten(tree: unknown, path = '', found: Record<string, string> = {}): Record<string, string> {
   if (typeof tree !== 'object' || tree === null) return found;
   const { message, type } = tree as { message?: unknown; type?: unknown };
@@ -75,8 +75,8 @@ function flatten(tree: unknown, path = '', found: Record<string, string> = {}): 
 }
 
 /**
- * A form judged by the rules of the domain, the same the server judges by. Fields are judged at submit, then while
- * they are mended; a 422 of the server lands at its fields; typed values are never lost.
+ * A form validated by the rules of the domain, which the server applies too. Fields are validated on submit, then
+ * while they are corrected; a 422 of the server is shown at its fields; typed values are never lost.
  */
 export function useDomainForm<V extends FieldValues>(
   judge: Judge<V>,
@@ -93,7 +93,7 @@ export function useDomainForm<V extends FieldValues>(
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<unknown>();
 
-  // What was mended leaves the summary for good: an error found while typing must not pull the focus away.
+  // A corrected field never returns to the summary before the next submit: that would move the focus while typing.
   const wrong = Object.keys(errors).join(' ');
   useEffect(() => {
     setShown((names) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, NetworkError } from './api.ts';
-import { ownProfile, passGate, requireSession } from './guard.ts';
-import { beginLeaving, leave, leaveToGate } from './leave.ts';
+import { ownProfile, requireSession, skipSignIn } from './guard.ts';
+import { beginLeaving, leave, leaveToSignIn } from './leave.ts';
 import { queryClient } from './query.ts';
 import { signInAgain } from './session-keeper.ts';
 
@@ -14,10 +14,11 @@ vi.mock('./session.ts', () => ({
   session: { token: (path?: string) => (path && path === tokens.link ? 'of a link' : tokens.signedIn) },
 }));
 vi.mock('./session-keeper.ts', () => ({ signInAgain: vi.fn() }));
+vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined }));
 vi.mock('./leave.ts', () => ({
   beginLeaving: vi.fn(),
   leave: vi.fn(),
-  leaveToGate: vi.fn(),
+  leaveToSignIn: vi.fn(),
   never: () => Promise.resolve('never'),
 }));
 vi.mock('./api.ts', async (load) => ({ ...(await load<object>()), call: vi.fn() }));
@@ -27,7 +28,6 @@ vi.stubGlobal('location', { assign });
 const asking = vi.mocked(call);
 const KNOWN = { payloadToken: { personId: 7 } };
 const at = (address: string) => ({ request: new Request(`http://a.test/orbita/candidate${address}`) });
-/** The server answers like this from now on. */
 const serverSays = (answer: unknown) =>
   asking.mockImplementation((async () => {
     if (answer instanceof Error) throw answer;
@@ -35,7 +35,7 @@ const serverSays = (answer: unknown) =>
   }) as never);
 const refusal = (status: number, code: string) => new ApiError(status, { code, message: 'x' });
 const lost = refusal(401, 'UNAUTHENTICATED');
-/** What the person was known as a while ago: the next look asks again. */
+/** A stale positive answer of the session check: the guard asks again. */
 const knownBefore = () => queryClient.setQueryData(['users', 'check'], KNOWN, { updatedAt: 1 });
 const SILENCE = [new NetworkError(), refusal(500, 'INTERNAL'), refusal(503, 'DATABASE_AWAY')];
 
@@ -49,15 +49,16 @@ beforeEach(() => {
 });
 
 describe('a page that needs a session', () => {
-  it('opens for whom the server knows', async () => {
+  it('opens when the server accepts the token', async () => {
     expect(await requireSession(at('/portal'))).toBeNull();
-    for (const away of [signInAgain, leaveToGate, beginLeaving, assign]) expect(away).not.toHaveBeenCalled();
+    for (const away of [signInAgain, leaveToSignIn, beginLeaving, assign])
+      expect(away).not.toHaveBeenCalled();
   });
 
-  it('sends whoever shows no token to the gate, asking nobody, and back where they wanted to go', async () => {
+  it('without a token leads to the sign-in page without asking the server, and keeps the wanted page', async () => {
     tokens.signedIn = undefined;
     await requireSession(at('/tracking?subscription=1'));
-    expect(leaveToGate).toHaveBeenCalledWith('/tracking?subscription=1');
+    expect(leaveToSignIn).toHaveBeenCalledWith('/tracking?subscription=1');
     expect(call).not.toHaveBeenCalled();
   });
 
@@ -71,15 +72,18 @@ describe('a page that needs a session', () => {
     },
   );
 
-  it.each(SILENCE)('ends no session of somebody known because the server is silent (%s)', async (silence) => {
-    knownBefore();
-    serverSays(silence);
-    expect(await requireSession(at('/portal'))).toBeNull();
-    expect(signInAgain).not.toHaveBeenCalled();
-  });
+  it.each(SILENCE)(
+    'keeps a session that was valid before when the server does not answer (%s)',
+    async (silence) => {
+      knownBefore();
+      serverSays(silence);
+      expect(await requireSession(at('/portal'))).toBeNull();
+      expect(signInAgain).not.toHaveBeenCalled();
+    },
+  );
 
   it.each(SILENCE)(
-    'shows nothing to somebody not known yet while the server is silent (%s)',
+    'shows an error when the server never confirmed the session and does not answer (%s)',
     async (silence) => {
       serverSays(silence);
       await expect(requireSession(at('/portal'))).rejects.toBe(silence);
@@ -90,7 +94,7 @@ describe('a page that needs a session', () => {
   it.each([
     ['/subscriptions/5?accesskey=k', ''],
     ['/subscriptions/5', '/subscriptions/5'],
-  ])('S17: is loaded anew where it is of another person than the one before: %s', async (address, link) => {
+  ])('S17: is loaded anew when it belongs to another session: %s', async (address, link) => {
     tokens.link = link;
     await requireSession(at(address));
     expect(beginLeaving).toHaveBeenCalled();
@@ -99,37 +103,37 @@ describe('a page that needs a session', () => {
   });
 });
 
-describe('the gate', () => {
+describe('the sign-in page', () => {
   const leads = async (address: string) => {
-    const answer = await passGate(at(address));
+    const answer = await skipSignIn(at(address));
     return answer instanceof Response ? answer.headers.get('location') : answer;
   };
 
-  it('lets pass whom the server knows: to the portal, or where they wanted to go', async () => {
+  it('redirects a signed-in person to the portal or to the wanted page', async () => {
     expect(await leads('/')).toBe('/portal');
     expect(await leads('/?redirectTo=%2Forbita%2Fcandidate%2Fprofile')).toBe('/profile');
   });
 
-  it('S6: leads nowhere outside', async () => {
+  it('S6: never redirects to another site', async () => {
     for (const address of ['https://mau.test/', '//mau.test', '/outro/lugar', 'javascript:alert(1)'])
       expect(await leads(`/?redirectTo=${encodeURIComponent(address)}`)).toBe('/portal');
   });
 
-  it('forgets a token that the server does not know, and stays shut', async () => {
+  it('drops a token that the server does not accept, and stays', async () => {
     serverSays(lost);
     expect(await leads('/?redirectTo=x')).toBe('never');
     expect(leave).toHaveBeenCalledExactlyOnceWith('/?redirectTo=x');
   });
 
-  it('asks nobody without a token', async () => {
+  it('does not ask the server without a token', async () => {
     tokens.signedIn = undefined;
     await leads('/');
-    expect(leaveToGate).toHaveBeenCalled();
+    expect(leaveToSignIn).toHaveBeenCalled();
     expect(call).not.toHaveBeenCalled();
   });
 });
 
-it('the profile of anybody else does not exist', async () => {
+it('only the own profile exists', async () => {
   expect(await ownProfile({ params: { id: '7' } })).toBeNull();
   expect(await ownProfile({ params: {} })).toBeNull();
   await expect(ownProfile({ params: { id: '8' } })).rejects.toMatchObject({ status: 404 });

@@ -2,8 +2,8 @@ import { safeRedirect } from '@orbita/domain/identity';
 import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
 import { checkQuery } from './check.ts';
-import { isLink } from './doors.ts';
-import { beginLeaving, leave, leaveToGate, never } from './leave.ts';
+import { isLink } from './entry.ts';
+import { beginLeaving, leave, leaveToSignIn, never } from './leave.ts';
 import { queryClient } from './query.ts';
 import { session } from './session.ts';
 import { signInAgain } from './session-keeper.ts';
@@ -18,7 +18,7 @@ const addressOf = ({ request }: Asked): string => {
   return pathname.slice(BASE.length) + search;
 };
 
-/** True when the server knows the token; silence of the server changes nothing for who was known before. */
+/** True when the server accepts the token. When the server does not answer, an earlier positive answer still counts. */
 async function isKnown(): Promise<boolean> {
   try {
     await queryClient.fetchQuery({
@@ -34,8 +34,9 @@ async function isKnown(): Promise<boolean> {
 }
 
 /**
- * What was loaded for one person must not meet another: a link is exchanged by a load of its own, and so is a move
- * between what a link opened and what belongs to whoever is signed in (spec 4.2, rule 2a).
+ * True when the page belongs to another session than the one before: an access key must be exchanged, or the token of
+ * a link and that of the signed-in person alternate. Such a page is loaded anew, so that data of one person is never
+ * shown to another (spec 4.2, rule 2a).
  */
 const isOtherPerson = (address: string): boolean =>
   isLink(address) || session.token(address.split('?', 1)[0]) !== session.token();
@@ -49,17 +50,17 @@ export async function requireSession(asked: Asked): Promise<null> {
     return never();
   }
   if (!session.token()) {
-    leaveToGate(wanted);
+    leaveToSignIn(wanted);
     return never();
   }
   if (!(await isKnown())) await signInAgain(wanted);
   return null;
 }
 
-/** `/` and `/reset-password` with a token: on to where the person wanted, or to the portal (rule 3). */
-export async function passGate(asked: Asked): Promise<Response> {
+/** `/` and `/reset-password` for a signed-in person: redirects to the wanted page or to the portal (rule 3). */
+export async function skipSignIn(asked: Asked): Promise<Response> {
   const wanted = addressOf(asked);
-  if (!session.token()) leaveToGate(wanted);
+  if (!session.token()) leaveToSignIn(wanted);
   else if (!(await isKnown())) leave(wanted);
   else {
     const target = safeRedirect(new URL(asked.request.url).searchParams.get('redirectTo'));
@@ -68,7 +69,7 @@ export async function passGate(asked: Asked): Promise<Response> {
   return never();
 }
 
-/** Own profile: the page of anybody else does not exist (spec 4.1). */
+/** Only the own profile exists; the number of another person answers 404 (spec 4.1). */
 export async function ownProfile({ params }: { params: { id?: string } }): Promise<null> {
   const { payloadToken } = await queryClient.ensureQueryData(checkQuery);
   if (params.id !== undefined && params.id !== String(payloadToken.personId))

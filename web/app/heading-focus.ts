@@ -1,10 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../ui/focus-heading.ts';
+import { shownHeading } from '../ui/focus-heading.ts';
+
+/** Headings that were given the focus, with the text they had then. */
+const announced = new WeakMap<HTMLElement, string>();
+
+/** Focuses the heading that is seen, unless it was announced before and the person has gone on from it. */
+function announce(options: FocusOptions): HTMLElement | undefined {
+  const heading = shownHeading();
+  if (!heading) return undefined;
+  const text = heading.textContent ?? '';
+  const goneOn = document.activeElement !== document.body && announced.get(heading) === text;
+  if (!goneOn) heading.focus(options);
+  announced.set(heading, text);
+  return heading;
+}
 
 /**
- * Focuses the heading whenever `shown` changes, but not for what is shown first (U4). A page whose part of the app or
- * whose data is still to come gets the focus when its heading stands, and again when what came puts another heading in
- * its place, unless the person has gone on meanwhile.
+ * Focuses the heading whenever `shown` changes, but not on the first page (U4). When the chunk or the data of a page is
+ * still loading, its heading gets the focus once it appears, and again when loading replaces it, unless the person has
+ * moved the focus in the meantime.
  */
 export function useHeadingFocus(shown: string, options: FocusOptions): void {
   const before = useRef(shown);
@@ -13,13 +27,13 @@ export function useHeadingFocus(shown: string, options: FocusOptions): void {
     if (before.current === shown) return;
     before.current = shown;
     const left = document.activeElement;
-    let heading = focusHeading(how.current);
+    let heading = announce(how.current);
     const watch = new MutationObserver(() => {
       const now = document.activeElement;
-      // A dialog gives the focus back when it goes; until then nothing behind it may have it.
+      // While a dialog is open the focus stays inside; the dialog returns it when it closes.
       if (heading?.isConnected || now?.closest('dialog')) return;
       const waits = now === document.body || (!heading && now === left);
-      if (waits) heading = focusHeading(how.current);
+      if (waits) heading = announce(how.current);
       else watch.disconnect();
     });
     watch.observe(document.body, { childList: true, subtree: true });

@@ -1,31 +1,31 @@
 import { forgetCopies } from '../essay/tab-copy.ts';
-import { gateAddress } from './doors.ts';
+import { signInAddress } from './entry.ts';
 import { queryClient } from './query.ts';
 import { clearSession } from './session.ts';
 import { BASE } from './settings.ts';
 
-/** A full load drops whatever this page still does: nobody waits for an answer any more. */
+/** A promise that never resolves, for code that must not go on while a full page load is under way. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
-/** A load somebody stopped by hand holds nobody for good. */
+/** After this long a load that has not replaced the page counts as stopped by the person. */
 const GIVEN_UP_MS = 30_000;
 let leavingSince = Number.NEGATIVE_INFINITY;
 
-/** True from the decision to leave this page by a full load until it is gone. */
+/** True from the decision to leave this page by a full load until the page is gone. */
 export const isLeaving = (): boolean => performance.now() - leavingSince < GIVEN_UP_MS;
 
 const stays = (): void => {
   leavingSince = Number.NEGATIVE_INFINITY;
 };
 
-/** From now on nothing that happens to the session takes this page elsewhere: on a slow line it lives on for seconds. */
+/** Marks the page as leaving, so that on a slow connection nothing else redirects it before the new page arrives. */
 export function beginLeaving(): void {
   leavingSince = performance.now();
-  // Heard after those of the page: where one of them holds the person back, she may stay.
+  // Runs after the page's own listeners: one of them may have asked the person to stay.
   addEventListener('beforeunload', (event) => event.defaultPrevented && stays(), { once: true });
 }
 
-/** Full load of an address below the base in place of this page, unless the page leaves for another already. */
+/** Replaces this page by a full load of an address below the base, unless the page is already leaving. */
 export function leaveTo(address: string): void {
   if (isLeaving()) return;
   beginLeaving();
@@ -34,23 +34,23 @@ export function leaveTo(address: string): void {
 
 addEventListener('pageshow', ({ persisted }) => persisted && stays());
 
-/** Full load of the sign-in page, remembering where the person wanted to go. */
-export function leaveToGate(wanted?: string): void {
-  leaveTo(gateAddress(wanted));
+/** Full load of the sign-in page, which then returns to `wanted`. */
+export function leaveToSignIn(wanted?: string): void {
+  leaveTo(signInAddress(wanted));
 }
 
-/** No text of an essay stays behind for whoever uses this tab next. */
+/** Removes unsent essay texts, so that the next person at this tab cannot read them. */
 export function forgetTexts(): void {
   try {
     forgetCopies(sessionStorage);
   } catch {
-    // A closed storage holds no copy.
+    // Storage is blocked, so there is no copy to remove.
   }
 }
 
-/** Ends what this browser holds of a session and leaves for the sign-in page: nothing stays in memory (S8). */
+/** Removes the session from this browser and loads the sign-in page; the full load clears the memory (S8). */
 export function leave(wanted?: string): void {
   clearSession();
   queryClient.clear();
-  leaveToGate(wanted);
+  leaveToSignIn(wanted);
 }

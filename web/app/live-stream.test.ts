@@ -29,9 +29,8 @@ class Socket {
 }
 const location = { protocol: 'https:', host: 'a.test' };
 const document = { visibilityState: 'visible', addEventListener: vi.fn(), removeEventListener: vi.fn() };
-const heard: string[] = [];
+const received: string[] = [];
 const onPoll = vi.fn();
-/** Names of events and who hears them. */
 const listeners = new Map<string, () => void>();
 const on = (name: string, hear: () => void) => void listeners.set(name, hear);
 const off = (name: string) => void listeners.delete(name);
@@ -42,7 +41,7 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue({ ticket: 'a b' } as never);
   Socket.all = [];
-  heard.length = 0;
+  received.length = 0;
   onPoll.mockReset();
   listeners.clear();
   location.protocol = 'https:';
@@ -60,11 +59,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 async function begin(): Promise<[Socket, Socket]> {
-  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void heard.push(id), onPoll });
+  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void received.push(id), onPoll });
   await vi.advanceTimersByTimeAsync(0);
   return Socket.all as [Socket, Socket];
 }
-const tells = (socket: Socket, id: string) => socket.onmessage?.({ data: JSON.stringify({ id }) });
+const deliver = (socket: Socket, id: string) => socket.onmessage?.({ data: JSON.stringify({ id }) });
 
 it('opens both streams of one application with a ticket each', async () => {
   await begin();
@@ -82,7 +81,7 @@ it('opens both streams of one application with a ticket each', async () => {
   expect(business.url).toMatch(/^ws:\/\/a\.test\//);
 });
 
-it('asks once what happened before a stream was open, and tells what was heard last only where something was', async () => {
+it('refetches once when a stream connects, and sends the last event id only when there is one', async () => {
   const [business] = await begin();
   expect(onPoll).not.toHaveBeenCalled();
   business.onopen?.();
@@ -90,7 +89,7 @@ it('asks once what happened before a stream was open, and tells what was heard l
   expect(business.send).not.toHaveBeenCalled();
 });
 
-it('asks every 15 s until both are open', async () => {
+it('polls every 15 s until both streams are connected', async () => {
   const [business, financial] = await begin();
   await vi.advanceTimersByTimeAsync(15_000);
   expect(onPoll).toHaveBeenCalledTimes(1);
@@ -104,7 +103,7 @@ it('asks every 15 s until both are open', async () => {
   expect(onPoll).not.toHaveBeenCalled();
 });
 
-it('asks when somebody looks again or the line is back', async () => {
+it('refetches when the page becomes visible or the network returns', async () => {
   await begin();
   expect([...listeners.keys()].sort()).toEqual(['online', 'visibilitychange']);
   listeners.get('online')?.();
@@ -119,7 +118,7 @@ it('asks when somebody looks again or the line is back', async () => {
   expect(onPoll).toHaveBeenCalledTimes(2);
 });
 
-it('comes back also where no ticket was given, later each time, at most every 30 s', async () => {
+it('reconnects with growing delays up to 30 s, also when no ticket was issued', async () => {
   vi.mocked(call).mockRejectedValue(new Error('away'));
   await begin();
   expect(call).toHaveBeenCalledTimes(2);
@@ -133,21 +132,21 @@ it('comes back also where no ticket was given, later each time, at most every 30
   }
 });
 
-it('remembers 200 events against repeats', async () => {
+it('drops repeats of the last 200 events', async () => {
   const [business] = await begin();
-  for (let id = 1; id <= 200; id++) tells(business, String(id));
-  tells(business, '1');
-  expect(heard).toHaveLength(200);
-  tells(business, '201');
-  tells(business, '2');
-  expect(heard).toHaveLength(201);
-  tells(business, '1');
-  expect(heard.slice(-2)).toEqual(['201', '1']);
+  for (let id = 1; id <= 200; id++) deliver(business, String(id));
+  deliver(business, '1');
+  expect(received).toHaveLength(200);
+  deliver(business, '201');
+  deliver(business, '2');
+  expect(received).toHaveLength(201);
+  deliver(business, '1');
+  expect(received.slice(-2)).toEqual(['201', '1']);
   business.onmessage?.({ data: '{"type":"x"}' });
-  expect(heard).toHaveLength(202);
+  expect(received).toHaveLength(202);
 });
 
-it('ends sockets: an open one now, one that opens as soon as it is open', async () => {
+it('closes sockets: an open one at once, a connecting one as soon as it is open', async () => {
   const [business, financial] = await begin();
   financial.readyState = Socket.CONNECTING;
   page.end();
@@ -158,7 +157,7 @@ it('ends sockets: an open one now, one that opens as soon as it is open', async 
   expect([business.onclose, business.onmessage]).toEqual([null, null]);
 });
 
-it('opens nothing more once the page has gone on', async () => {
+it('opens no socket after the page was left', async () => {
   vi.mocked(call).mockRejectedValue(new Error('away'));
   await begin();
   page.end();

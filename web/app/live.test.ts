@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api.ts';
 import { useLive as follow, type LiveEvent } from './live.ts';
 
-const effects = vi.hoisted(() => ({ end: () => undefined as void }));
+const effects = vi.hoisted(() => ({ end: (): void => undefined }));
 vi.mock('react', () => ({
   useRef: (current: unknown) => ({ current }),
   useEffect: (effect: () => () => void) => {
@@ -28,7 +28,7 @@ class Socket {
   send(text: string) {
     this.sent.push(text);
   }
-  tell(id: string, type = 'subscription.status-changed') {
+  deliver(id: string, type = 'subscription.status-changed') {
     this.onmessage?.({ data: JSON.stringify({ id, type }) });
   }
 }
@@ -42,12 +42,12 @@ vi.stubGlobal('document', {
 vi.stubGlobal('addEventListener', vi.fn());
 vi.stubGlobal('removeEventListener', vi.fn());
 
-const heard: string[] = [];
+const received: string[] = [];
 const onPoll = vi.fn();
 const settle = () => vi.advanceTimersByTimeAsync(0);
 /** The open sockets of the two streams. */
 async function listening(): Promise<[Socket, Socket]> {
-  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void heard.push(id), onPoll });
+  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void received.push(id), onPoll });
   await settle();
   const [business, financial] = Socket.all as [Socket, Socket];
   business.onopen?.();
@@ -58,7 +58,7 @@ async function listening(): Promise<[Socket, Socket]> {
 beforeEach(() => {
   vi.useFakeTimers();
   Socket.all = [];
-  heard.length = 0;
+  received.length = 0;
   onPoll.mockClear();
 });
 afterEach(() => {
@@ -66,28 +66,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an event that is told twice is heard once, on whichever of the two streams', async () => {
+it('an event delivered twice, on one or both streams, is handled once', async () => {
   const [business, financial] = await listening();
-  business.tell('1');
-  business.tell('1');
-  financial.tell('1');
-  financial.tell('2');
-  business.tell('2');
-  expect(heard).toEqual(['1', '2']);
+  business.deliver('1');
+  business.deliver('1');
+  financial.deliver('1');
+  financial.deliver('2');
+  business.deliver('2');
+  expect(received).toEqual(['1', '2']);
 });
 
-it('what has no id is no event', async () => {
+it('messages without an id are ignored', async () => {
   const [business] = await listening();
-  business.tell('');
-  expect(heard).toEqual([]);
+  business.deliver('');
+  expect(received).toEqual([]);
 });
 
-it('a stream that comes back asks for what it missed, hears nothing twice, and waits longer each time', async () => {
+it('a reconnected stream asks for missed events, drops repeats, and waits longer each time', async () => {
   const [business, financial] = await listening();
   expect(new URL(business.url).searchParams.get('ticket')).toBe('a b');
   expect(business.sent).toEqual([]);
-  business.tell('7');
-  financial.tell('8');
+  business.deliver('7');
+  financial.deliver('8');
   for (const [n, wait] of [1000, 2000, 5000].entries()) {
     (Socket.all.findLast(({ url }) => url.includes('business')) as Socket).onclose?.();
     await vi.advanceTimersByTimeAsync(wait - 1);
@@ -98,12 +98,12 @@ it('a stream that comes back asks for what it missed, hears nothing twice, and w
   const again = Socket.all.at(-1) as Socket;
   again.onopen?.();
   expect(again.sent).toEqual([JSON.stringify({ lastEventId: '7' })]);
-  again.tell('7');
-  again.tell('9');
-  expect(heard).toEqual(['7', '8', '9']);
+  again.deliver('7');
+  again.deliver('9');
+  expect(received).toEqual(['7', '8', '9']);
 });
 
-it('asks every 15 s while one of the two is away, and only then', async () => {
+it('polls every 15 s while one of the two streams is not connected, and only then', async () => {
   const [, financial] = await listening();
   onPoll.mockClear();
   await vi.advanceTimersByTimeAsync(15_000);
@@ -115,12 +115,12 @@ it('asks every 15 s while one of the two is away, and only then', async () => {
   vi.mocked(call).mockResolvedValue({ ticket: 'a b' } as never);
 });
 
-it('says nothing more once the page has gone on', async () => {
+it('reports no events after the page was left', async () => {
   const [business] = await listening();
   effects.end();
-  business.tell('1');
+  business.deliver('1');
   business.onclose?.();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(Socket.all).toHaveLength(2);
 });

@@ -6,24 +6,24 @@ export type { LiveEvent };
 
 const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
 const POLL_MS = 15_000;
-/** Close code of a server that has enough sockets of this person: an open one must be given up first. */
+/** Close code for too many sockets of one person: wait longest before reconnecting. */
 const TOO_MUCH = 4429;
-/** A stream repeats what it is not sure was heard; this many ids are remembered to drop repeats. */
+/** The server may deliver an event more than once; this many ids are remembered to drop repeats. */
 const REMEMBERED = 200;
 
 type Options = {
   subscriptionId: number;
-  /** Each event once. */
+  /** Called once per event. */
   onEvent: (event: LiveEvent) => void;
-  /** While a socket is away: time to ask. */
+  /** Called when the page should refetch: after connecting, and every 15 s while a socket is not connected. */
   onPoll: () => void;
 };
 
-/** One stream that comes back by itself; returns how to end it. */
+/** Opens one stream and reconnects it when it closes; returns a function that ends it. */
 function openStream(
   stream: 'business' | 'financial',
   options: Options,
-  heard: Set<string>,
+  seen: Set<string>,
   onState: (open: boolean) => void,
 ): () => void {
   let socket: WebSocket | undefined;
@@ -53,14 +53,14 @@ function openStream(
         failures = 0;
         onState(true);
         if (lastEventId) socket?.send(JSON.stringify({ lastEventId }));
-        // Whatever happened before the stream was open is asked for once.
+        // Events from before the connection are not delivered, so the page refetches once.
         options.onPoll();
       };
       socket.onmessage = (message) => {
         const event = JSON.parse(String(message.data)) as LiveEvent;
-        if (!event.id || heard.has(event.id)) return;
-        heard.add(event.id);
-        if (heard.size > REMEMBERED) heard.delete(heard.values().next().value as string);
+        if (!event.id || seen.has(event.id)) return;
+        seen.add(event.id);
+        if (seen.size > REMEMBERED) seen.delete(seen.values().next().value as string);
         lastEventId = event.id;
         options.onEvent(event);
       };
@@ -79,19 +79,19 @@ function openStream(
     if (!socket) return;
     socket.onclose = null;
     socket.onmessage = null;
-    // Browsers report it as a fault when one that is still opening is closed.
+    // Closing a socket that is still connecting makes browsers log an error.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
     else socket.close();
   };
 }
 
-/** Hears what happens to one application (spec 16.1); polls every 15 s while a stream is away. */
+/** Follows the live events of one application (spec 16.1); polls every 15 s while a stream is not connected. */
 export function useLive(given: Options): void {
   const latest = useRef(given);
   latest.current = given;
   const { subscriptionId } = given;
   useEffect(() => {
-    const heard = new Set<string>();
+    const seen = new Set<string>();
     const open = { business: false, financial: false };
     const options: Options = {
       subscriptionId,
@@ -99,7 +99,7 @@ export function useLive(given: Options): void {
       onPoll: () => latest.current.onPoll(),
     };
     const ends = (['business', 'financial'] as const).map((stream) =>
-      openStream(stream, options, heard, (state) => {
+      openStream(stream, options, seen, (state) => {
         open[stream] = state;
       }),
     );

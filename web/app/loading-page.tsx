@@ -2,7 +2,7 @@ import '../styles/bar.css';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton, SkeletonCard } from '../ui/skeleton.tsx';
 
-/** Shape of a page whose part of the app is still on its way; its bar too, unless that stands already. */
+/** Skeleton of a page whose chunk is loading; `below` leaves out the bar because it is already drawn. */
 export function LoadingPage({ below }: { below?: boolean }) {
   return (
     <>

@@ -2,38 +2,41 @@ import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/logo.css';
-import { showGate } from '../identity/gate.tsx';
+import { showSignIn } from '../identity/show-sign-in.tsx';
 import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
-import { allowTagsAtGate, askAboutCookies } from '../tenancy/visit.ts';
+import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { chunk } from './chunk-reload.ts';
-import { doorOf } from './doors.ts';
+import { entryOf } from './entry.ts';
 import { watchErrors } from './error-reports.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
-import { tellTabs } from './tab.ts';
+import { postToTabs } from './tab.ts';
 import { dropTabAccess } from './tab-access.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-let leaveGate = (): void => undefined;
+let stopFollowingCookieChoice = (): void => undefined;
 
 /**
- * The sign-in page needs no router and no query cache: it comes with the entry, everything else later. Whoever has no
- * session is led there from every other page, which is remembered in the address (spec 4.2, rule 4).
+ * The sign-in page needs no router and no query cache, so it is part of the entry chunk and everything else loads
+ * later. A person without a session is sent there from any other page, which the address remembers (spec 4.2, rule 4).
  */
 async function show(): Promise<void> {
-  const door = doorOf(location.pathname.slice(BASE.length) + location.search, session.token() !== undefined);
-  if (door === 'gate') {
-    showGate(root, enter);
-    leaveGate = allowTagsAtGate();
-  } else if (door === 'app') await showLater();
-  else if (door === 'link') {
+  const entry = entryOf(
+    location.pathname.slice(BASE.length) + location.search,
+    session.token() !== undefined,
+  );
+  if (entry === 'sign-in') {
+    showSignIn(root, enter);
+    stopFollowingCookieChoice = allowTagsBeforeSignIn();
+  } else if (entry === 'app') await showLater();
+  else if (entry === 'link') {
     const { showLink } = await chunk(() => import('../identity/access-key-page.tsx'));
     await showLink(root);
     await show();
   } else {
-    history.replaceState(null, '', BASE + door.replace);
+    history.replaceState(null, '', BASE + entry.replace);
     await show();
   }
 }
@@ -43,13 +46,13 @@ async function showLater(): Promise<void> {
   showApp(root);
 }
 
-/** Goes on into the app after signing in, without loading the page again unless a foreign script lives in it. */
+/** Opens the app after sign-in, with a full page load only if third-party scripts are running in this page. */
 async function enter(path: string): Promise<void> {
-  // Who signs in has the whole of her rights; a link of before would only narrow them.
+  // The access of a link opened earlier is narrower than that of the session, so it is dropped.
   dropTabAccess();
-  tellTabs('entered');
-  leaveGate();
-  // Who signed in may be under 18: a script that came for a visitor does not stay (spec 3.1).
+  postToTabs('entered');
+  stopFollowingCookieChoice();
+  // The person may be under 18, so scripts loaded for an anonymous visitor must not stay (spec 3.1).
   if (tagsLive()) return location.replace(BASE + path);
   history.replaceState(null, '', BASE + path);
   await showLater();

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 import { BrandBar } from './brand-bar.tsx';
 import { useTitle } from './title.ts';
 
-/** S-42: unknown address, or an id that is not yours. */
+/** S-42: unknown address, or an id that belongs to somebody else. */
 export function NotFoundPage() {
   useTitle(t.notFoundTitle);
   return (

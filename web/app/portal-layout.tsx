@@ -22,10 +22,10 @@ export function useGreetingName(): string {
   return firstName(data?.payloadToken.socialName ?? data?.payloadToken.name ?? session.name());
 }
 
-/** Whoever has not applied yet is helped by the host's own institution. */
+/** A person without an application gets the support contact of the host's own institution. */
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
-/** Where help is found: about the newest application, or about the one a link opened (U33). */
+/** Support contact for the newest application, or for the one a link opened (U33). */
 function useHelp(): string | undefined {
   const access = tabAccess();
   const list = useQuery({ ...subscriptionsQuery(), enabled: access === undefined });
@@ -36,7 +36,7 @@ function useHelp(): string | undefined {
 
 type PortalLayoutProps = { help?: string | undefined; children: ReactNode };
 
-/** Portal bar over a page that belongs to no application; `help` is the address of a conversation the page knows better. */
+/** Portal bar over a page that belongs to no application; `help` replaces the usual support contact. */
 export function PortalLayout({ help, children }: PortalLayoutProps) {
   const { data } = useQuery(checkQuery);
   const usual = useHelp();

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Answers already had; a refusal is an answer and is not asked again, a silence is. */
+/** Query cache; a 4xx is final, while a 5xx or a lost connection is retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

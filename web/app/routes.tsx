@@ -7,7 +7,7 @@ import { leaveForeignScripts } from '../tenancy/use-tags.ts';
 import { AppLayout } from './app-layout.tsx';
 import { chunk } from './chunk-reload.ts';
 import { ErrorPage } from './error-page.tsx';
-import { ownProfile, passGate, requireSession } from './guard.ts';
+import { ownProfile, requireSession, skipSignIn } from './guard.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -17,13 +17,13 @@ type Page = { default: ComponentType };
 export type Layout = 'default' | 'portal' | 'course' | 'tax-course' | 'none';
 
 type Extra = {
-  /** Starts what the page shows, beside the page itself. */
+  /** Starts loading the page's data at the same time as its chunk. */
   prefetch?: (args: LoaderFunctionArgs) => void;
-  /** Decides before the page is shown. */
+  /** Runs before the page is shown; may redirect. */
   loader?: LoaderFunction;
 };
 
-/** A page is a chunk of its own; its data starts loading together with it. */
+/** A page in a chunk of its own. */
 const page = (
   path: string,
   layout: Layout,
@@ -39,17 +39,20 @@ const page = (
   },
 });
 
-/** An address that only leads to another one. */
-const lead = (path: string, to: (search: URLSearchParams) => string | Promise<string>): RouteObject => ({
+/** An address that only redirects to another one. */
+const redirectTo = (
+  path: string,
+  to: (search: URLSearchParams) => string | Promise<string>,
+): RouteObject => ({
   path,
   loader: async ({ request }) => redirect(await to(new URL(request.url).searchParams)),
   Component: LoadingPage,
 });
 const withQuery = (path: string, search: URLSearchParams): string => path + (search.size ? `?${search}` : '');
 
-/** S-11 narrowed to a type of course; a narrower query of the person's own stays. */
+/** S-11 filtered by a type of course, unless the query already has a filter. */
 const courses = (path: string, type: string, ingress?: string): RouteObject =>
-  lead(path, (search) => {
+  redirectTo(path, (search) => {
     if (!search.has('tipo')) search.set('tipo', type);
     if (ingress && !search.has('ingresso')) search.set('ingresso', ingress);
     return withQuery('/course', search);
@@ -67,11 +70,10 @@ const open: RouteObject[] = [
   page('/print', 'none', () => import('../document/print-page.tsx')),
   page('/auth', 'default', () => import('../identity/auth-page.tsx')),
   page('/testelogin', 'default', () => import('../identity/test-login-page.tsx')),
-  page('/componentes', 'none', () => import('../gallery/gallery-page.tsx')),
-  lead('/index_old', (search) => withQuery('/', search)),
+  redirectTo('/index_old', (search) => withQuery('/', search)),
 ];
 
-/** Pages of whoever is signed in (rule 5). */
+/** Pages that need a session (rule 5). */
 const guarded: RouteObject[] = [
   page('/portal', 'portal', () => import('../subscription/portal-page.tsx'), {
     prefetch: prefetchSubscriptions,
@@ -82,14 +84,14 @@ const guarded: RouteObject[] = [
   courses('/subscriptions/ext', 'extensao'),
   courses('/subscriptions/tax', 'pos'),
   courses('/subscriptions/essays', 'graduacao', 'online-essay'),
-  lead('/subscriptions/pos/classes', () => '/portal'),
+  redirectTo('/subscriptions/pos/classes', () => '/portal'),
   shell('/subscriptions/:id'),
   shell('/subscriptions/essays/:id'),
   shell('/subscriptions/pos/:id'),
   shell('/subscriptions/pos/classes/:id'),
   shell('/subscriptions/ext/:id'),
   shell('/subscriptions/tax/:id', 'tax-course'),
-  lead('/essays', latestEssay),
+  redirectTo('/essays', latestEssay),
   page('/essays/:id', 'course', () => import('../essay/editor-page.tsx')),
   page('/tracking', 'course', () => import('../subscription/tracking-page.tsx'), {
     prefetch: prefetchSubscriptions,
@@ -107,12 +109,12 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: LoadingPage,
     children: [
-      { path: '/', loader: passGate, Component: LoadingPage },
-      { path: '/reset-password/:id?', loader: passGate, Component: LoadingPage },
+      { path: '/', loader: skipSignIn, Component: LoadingPage },
+      { path: '/reset-password/:id?', loader: skipSignIn, Component: LoadingPage },
       ...open,
       {
         loader: requireSession,
-        // The guard asks the server once a minute at most, but on every move (spec 4.2, rule 5).
+        // The guard runs on every navigation; it asks the server at most once a minute (spec 4.2, rule 5).
         shouldRevalidate: () => true,
         ErrorBoundary: ErrorPage,
         children: guarded,

@@ -1,15 +1,17 @@
 /**
- * The server's time on this device: what the server said last plus what passed here since, so that a wrong device
- * clock changes nothing (spec 10.1). Milliseconds since 1970.
+ * The server's time: the last value received plus the time elapsed since, so that a wrong device clock does not matter
+ * (spec 10.1). Milliseconds since 1970.
  */
-const told = document.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content;
-let base = told ? new Date(told).getTime() : Date.now();
-let heardAt = performance.now();
+const inPage = document.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content;
+let base = inPage ? new Date(inPage).getTime() : Date.now(); // the clock of the page: a page without a time has the device's
+let receivedAt = performance.now();
 
-/** An answer carried the server's time (`dateNow`). */
-export function hearServerTime(dateNow: string): void {
-  base = new Date(dateNow).getTime();
-  heardAt = performance.now();
+/** Every answer of the API carries the server's time in `x-server-time`; one that lacks it (a proxy's) changes nothing. */
+export function setServerTime({ headers }: Response): void {
+  const now = Date.parse(headers.get('x-server-time') ?? '');
+  if (Number.isNaN(now)) return;
+  base = now;
+  receivedAt = performance.now();
 }
 
-export const serverNow = (): number => base + (performance.now() - heardAt);
+export const serverNow = (): number => base + (performance.now() - receivedAt);

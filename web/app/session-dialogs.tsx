@@ -16,10 +16,10 @@ import {
   wasRemembered,
 } from './session-keeper.ts';
 import { BASE } from './settings.ts';
-import { tellTabs } from './tab.ts';
+import { postToTabs } from './tab.ts';
 import { tenantTime } from './zone.ts';
 
-/** What is asked over any page so that no typed word is lost: to go on, to sign in again, to try a part again. */
+/** Dialogs over any page that keep typed text from being lost: stay signed in, sign in again, retry a failed load. */
 export function SessionDialogs() {
   const asking = useSyncExternalStore(onAsking, askingNow);
   const missing = useSyncExternalStore(onPartMissing, partMissing);
@@ -28,7 +28,7 @@ export function SessionDialogs() {
   return missing ? <PartDialog /> : null;
 }
 
-/** Five minutes before the end: one press goes on (U12, WCAG 2.2.1). */
+/** Five minutes before the session ends: one press extends it (U12, WCAG 2.2.1). */
 function StayDialog() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -62,10 +62,10 @@ function StayDialog() {
   );
 }
 
-/** The session is over: signing in here keeps every word of the page, which nobody sees meanwhile. */
+/** The session has ended: signing in here keeps the typed text; the page behind is hidden until then. */
 function AgainDialog() {
   const done = () => {
-    tellTabs('entered');
+    postToTabs('entered');
     enteredAgain();
   };
   return (
@@ -84,7 +84,7 @@ function AgainDialog() {
   );
 }
 
-/** A part of the app is gone after a deploy, and a reload would throw words away: the person decides. */
+/** A deploy removed a chunk and a reload would lose typed text, so the person decides. */
 function PartDialog() {
   return (
     <Dialog

@@ -6,25 +6,25 @@ import { queryClient } from './query.ts';
 import { serverNow } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
 import { BASE } from './settings.ts';
-import { claimTab, hearTabs, standing, tabsTalk, tellTabs } from './tab.ts';
+import { hasTabChannel, onTabMessage, postToTabs, rememberTabOwner, sessionOwner } from './tab.ts';
 import { tabAccess } from './tab-access.ts';
 import { somethingTyped, watchTyping } from './typed.ts';
 
-/** What the person is asked over the page: nothing, to go on, or to sign in again. */
+/** Which dialog is open over the page: none, "stay signed in?", or "sign in again". */
 export type Asking = 'nothing' | 'stay' | 'sign-in';
 
-const LOOK_MS = 5000;
-/** Who is busy on a page that calls nothing shows it to the server this often. */
-const ALIVE_MS = 5 * 60_000;
-/** Other tabs hear of it no more often than this. */
-const TELL_MS = 60_000;
+const CHECK_MS = 5000;
+/** How often activity on a page that makes no calls is reported to the server. */
+const ACTIVITY_MS = 5 * 60_000;
+/** How often activity is reported to the other tabs, at most. */
+const BROADCAST_MS = 60_000;
 
 let asking: Asking = 'nothing';
 const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
 let seenAt = 0;
 let remembered = true;
-let toldAt = Number.NEGATIVE_INFINITY;
+let broadcastAt = Number.NEGATIVE_INFINITY;
 
 export const askingNow = (): Asking => asking;
 export const onAsking = (changed: () => void): (() => void) => {
@@ -38,11 +38,11 @@ function ask(next: Asking): void {
 }
 
 const claims = (): Claims | undefined => claimsOf(session.token());
-/** Opened by a link of a message: nobody signed in here, so nobody can do it again. */
+/** True when an access-key link opened this page: there was no sign-in that could be repeated. */
 const byLink = (): boolean => tabAccess() !== undefined;
 
-/** Full load for whoever is signed in now: nothing of the person before stays in memory. */
-function openTheirs(): void {
+/** Another person is signed in now: a full load of their portal removes the data of the previous one from memory. */
+function openPortalOfOther(): void {
   forgetTexts();
   leaveTo('/portal');
 }
@@ -50,8 +50,8 @@ function openTheirs(): void {
 const here = (): string => location.pathname.slice(BASE.length) + location.search;
 
 /**
- * The session is over. Where the page holds something typed, whoever sits there is asked to sign in over it, and the
- * promise resolves once she did; else the sign-in page is loaded, which goes on to `wanted`.
+ * The session has ended. If something was typed, a dialog asks the person to sign in over the page, and the promise
+ * resolves once they did; otherwise the sign-in page is loaded, which then returns to `wanted`.
  */
 export function signInAgain(wanted: string = here()): Promise<void> {
   if (isLeaving()) return never();
@@ -70,13 +70,13 @@ export function signInAgain(wanted: string = here()): Promise<void> {
   return answered;
 }
 
-/** How the person had signed in here: what she is offered again. */
+/** Whether "Lembrar de mim" was on, as the default of the dialog. */
 export const wasRemembered = (): boolean => remembered;
 
-/** Somebody signed in: the same person goes on where she was, another one gets a page of her own. */
+/** Somebody signed in: the same person continues on this page, another one gets their own portal. */
 export function enteredAgain(): void {
-  if (standing() !== 'mine') {
-    openTheirs();
+  if (sessionOwner() !== 'mine') {
+    openPortalOfOther();
     return;
   }
   seenAt = serverNow();
@@ -85,42 +85,42 @@ export function enteredAgain(): void {
   waiting.clear();
 }
 
-/** "Continuar": the token gets a new end, as far as the server gives one; else a new sign-in is asked for. */
+/** "Continuar": the server extends the token if it still can; otherwise the person is asked to sign in again. */
 export async function stay(): Promise<void> {
   await queryClient.fetchQuery({ ...checkQuery, staleTime: 0 });
   seenAt = serverNow();
-  tellTabs('active');
+  postToTabs('active');
   const known = claims();
   ask(known && stageOf(endOf(known, seenAt), seenAt) === 'fine' ? 'nothing' : 'sign-in');
 }
 
-/** Leaves without a way back: what was typed is given up. */
+/** Leaves for the sign-in page and discards what was typed. */
 export function leaveForGood(): void {
   forgetTexts();
   leave();
 }
 
-/** The time is over: the server is told, and what the page shows is covered or left. */
+/** The session's time is over: signs out on the server and asks to sign in again. */
 async function end(): Promise<void> {
   await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true }).catch(() => undefined);
   void signInAgain();
 }
 
-/** Follows what happened to the browser's session elsewhere. */
-function settle(): void {
-  const state = standing();
-  if (state === 'other') openTheirs();
+/** Adapts this tab to what other tabs did: signed out, signed in again, or signed in as another person. */
+function followOtherTabs(): void {
+  const state = sessionOwner();
+  if (state === 'other') openPortalOfOther();
   else if (state === 'nobody' && asking !== 'sign-in') void signInAgain();
   else if (state === 'mine' && asking === 'sign-in' && session.token()) enteredAgain();
 }
 
 let ending = false;
-function look(): void {
+function checkSession(): void {
   const known = claims();
   if (known) remembered = known.rem;
-  if (!known || byLink() || ending || asking === 'sign-in' || standing() !== 'mine') return;
+  if (!known || byLink() || ending || asking === 'sign-in' || sessionOwner() !== 'mine') return;
   const now = serverNow();
-  const stage = stageOf(endOf(known, tabsTalk ? seenAt : now), now);
+  const stage = stageOf(endOf(known, hasTabChannel ? seenAt : now), now);
   if (stage === 'over') {
     ending = true;
     void end().finally(() => {
@@ -129,66 +129,66 @@ function look(): void {
   } else ask(stage === 'warning' ? 'stay' : 'nothing');
 }
 
-/** Typing and moving about count as being there, also where the page calls nothing. */
-function alive(): void {
+/** Counts typing and pointing as activity, also on pages that make no calls. */
+function recordActivity(): void {
   const known = claims();
-  if (asking !== 'nothing' || !known || known.rem || byLink() || serverNow() - seenAt < ALIVE_MS) return;
+  if (asking !== 'nothing' || !known || known.rem || byLink() || serverNow() - seenAt < ACTIVITY_MS) return;
   seenAt = serverNow();
   void queryClient.fetchQuery({ ...checkQuery, staleTime: 0 }).catch(() => undefined);
 }
 
 const keeper = {
   before() {
-    if (standing() === 'other') {
-      openTheirs();
+    if (sessionOwner() === 'other') {
+      openPortalOfOther();
       return never<never>();
     }
     seenAt = serverNow();
-    if (seenAt - toldAt > TELL_MS) {
-      toldAt = seenAt;
-      tellTabs('active');
+    if (seenAt - broadcastAt > BROADCAST_MS) {
+      broadcastAt = seenAt;
+      postToTabs('active');
     }
     return undefined;
   },
   async lost(sent: string | undefined) {
-    if (standing() === 'other') {
-      openTheirs();
+    if (sessionOwner() === 'other') {
+      openPortalOfOther();
       return never<boolean>();
     }
     const now = session.token();
-    // Another tab renewed the token or signed in anew meanwhile.
+    // If the token has changed, another tab renewed it or signed in: the call can be retried with the new one.
     if (!now || now === sent) await signInAgain();
     return true;
   },
 };
 
 /**
- * Watches over the session of this tab: tells of its end five minutes before, lets people sign in over the page when
- * it ended while they typed, and follows what other tabs of the browser do (U12, S8).
+ * Starts the session handling of this tab: it warns five minutes before the end, asks to sign in over the page when
+ * the session ends while something is typed, and follows the other tabs of the browser (U12, S8).
  */
 export function watchSession(): void {
-  claimTab();
+  rememberTabOwner();
   seenAt = serverNow();
   watchTyping();
   keepSession(keeper);
-  hearTabs((news) => {
-    if (news === 'active') seenAt = serverNow();
-    else if (news === 'left' && standing() === 'nobody') leaveForGood();
-    else settle();
+  onTabMessage((message) => {
+    if (message === 'active') seenAt = serverNow();
+    else if (message === 'left' && sessionOwner() === 'nobody') leaveForGood();
+    else followOtherTabs();
   });
-  setInterval(look, LOOK_MS);
+  setInterval(checkSession, CHECK_MS);
   for (const event of ['input', 'keydown', 'pointerdown'])
-    addEventListener(event, alive, { capture: true, passive: true });
-  addEventListener('focus', settle);
-  addEventListener('pageshow', ({ persisted }) => persisted && settle());
+    addEventListener(event, recordActivity, { capture: true, passive: true });
+  addEventListener('focus', followOtherTabs);
+  addEventListener('pageshow', ({ persisted }) => persisted && followOtherTabs());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    settle();
-    look();
+    followOtherTabs();
+    checkSession();
   });
 }
 
-/** Server time at which this session ends as things are, milliseconds since 1970. */
+/** Server time at which this session ends without further activity, milliseconds since 1970. */
 export function endsAt(): number {
   const known = claims();
   return known ? endOf(known, seenAt) : serverNow();

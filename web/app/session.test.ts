@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 const ACCESS = { token: 'of-a-link', uuid: 'link-uuid', subscriptionId: 12 };
 const COOKIES = { accessToken: 't', uuid: 'u', name: 'Ana%20S', social_name: 'Bia', tenantAlias: 'alfa' };
 
-describe('S17: what a link opened counts on the pages of its application alone', () => {
+describe('S17: the access of a link counts only on the pages of its application', () => {
   it.each([
     ['/subscriptions/12', true],
     ['/subscriptions/12/', true],
@@ -43,7 +43,7 @@ describe('S17: what a link opened counts on the pages of its application alone',
     expect(page.session.token(path)).toBe(counts ? 'of-a-link' : undefined);
   });
 
-  it('the page on the screen decides where none is named, and the link comes before the person', async () => {
+  it('defaults to the current page, and prefers the link to the signed-in person', async () => {
     await open('/subscriptions/12', COOKIES);
     expect(page.session.token()).toBe('t');
     page.keepTabAccess(ACCESS);
@@ -55,7 +55,7 @@ describe('S17: what a link opened counts on the pages of its application alone',
     expect([page.session.token(), page.session.uuid(), browser.store.size]).toEqual(['t', 'u', 0]);
   });
 
-  it('a closed storage keeps it as long as the page', async () => {
+  it('lasts as long as the page when storage is blocked', async () => {
     await open('/subscriptions/12');
     browser.state.closedStorage = true;
     expect(page.tabAccess()).toBeUndefined();
@@ -64,7 +64,7 @@ describe('S17: what a link opened counts on the pages of its application alone',
     page.dropTabAccess();
     expect(page.tabAccess()).toBeUndefined();
   });
-  it('what the storage holds of another hand is nothing', async () => {
+  it('ignores a stored value that is not valid JSON', async () => {
     await open('/subscriptions/12');
     browser.store.set('orbita.access', '{"token"');
     expect(page.tabAccess()).toBeUndefined();
@@ -74,7 +74,7 @@ describe('S17: what a link opened counts on the pages of its application alone',
 });
 
 describe('cookies of a session', () => {
-  it('are read, decoded, the social name first', async () => {
+  it('are read and decoded; the social name wins', async () => {
     expect([page.session.token(), page.session.uuid(), page.session.name()]).toEqual([undefined, '', '']);
     await open('/portal', COOKIES);
     expect([page.session.uuid(), page.session.name()]).toEqual(['u', 'Bia']);
@@ -87,7 +87,7 @@ describe('cookies of a session', () => {
     expect(page.session.name()).toBe('');
   });
 
-  it('S8: all go with the session, on both spellings of the base, but not the read welcome', async () => {
+  it('S8: are removed with the session, on both spellings of the base; the hidden welcome stays', async () => {
     await open('/portal', { ...COOKIES, hideWelcomeModal: 'true' });
     page.clearSession();
     expect([...browser.jar.keys()]).toEqual(['hideWelcomeModal']);
@@ -97,13 +97,13 @@ describe('cookies of a session', () => {
         `${name}=; path=/orbita/candidate/; max-age=0`,
       ]);
   });
-  it('on a page of a link only the tab forgets', async () => {
+  it('stay when a page opened by a link ends its access', async () => {
     await open('/subscriptions/12', COOKIES);
     page.keepTabAccess(ACCESS);
     page.clearSession();
     expect([page.tabAccess(), browser.jar.size, browser.lines]).toEqual([undefined, 5, []]);
   });
-  it('the number of a link in another tab stays where nobody is signed in, until it is given back', async () => {
+  it('the uuid of a link in another tab stays until that link is ended', async () => {
     await open('/portal', { uuid: 'u', name: 'x' });
     page.clearSession();
     expect([...browser.jar.keys()]).toEqual(['uuid']);
@@ -113,7 +113,7 @@ describe('cookies of a session', () => {
     page.forgetOwner();
     expect(browser.jar.has('uuid')).toBe(true);
   });
-  it('the welcome stays read for seven days', () => {
+  it('the welcome stays hidden for seven days', () => {
     expect(page.welcomeHidden()).toBe(false);
     page.hideWelcome();
     expect(page.welcomeHidden()).toBe(true);

@@ -7,11 +7,11 @@ const read = (name: string): string | undefined => {
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1)) || undefined;
 };
 
-/** What the session cookies say; the server sets them, this side only reads (spec 4.2). */
+/** Values of the session cookies; the server sets them, the page only reads them (spec 4.2). */
 export const session = {
-  /** The token for a page below the base path, the one on the screen unless told otherwise: a link's before a person's. */
+  /** Token for a page (default: the current one): that of an access-key link if one covers the page, else the person's. */
   token: (path?: string) => tabAccess(path)?.token ?? read('accessToken'),
-  /** The token of the person signed in in this browser, whatever a link opened in this tab. */
+  /** Token of the person signed in in this browser, whatever a link opened in this tab. */
   signedIn: () => read('accessToken'),
   uuid: () => tabAccess()?.uuid ?? read('uuid') ?? '',
   name: () => read('social_name') ?? read('name') ?? '',
@@ -22,25 +22,25 @@ function drop(name: string): void {
 }
 
 /**
- * Removes what a session left in this browser, but not the preference of the welcome modal (S-09). On a page that a
- * link opened only this tab forgets: the cookies are somebody's who signed in.
+ * Removes the session's cookies but keeps the preference of the welcome modal (S-09). On a page that a link opened it
+ * only drops the access of this tab: the cookies belong to the signed-in person.
  */
 export function clearSession(): void {
   if (tabAccess()) {
     dropTabAccess();
     return;
   }
-  // Where nobody is signed in the `uuid` is that of a link, which may be open in another tab.
+  // Without a signed-in person the `uuid` belongs to a link, which may be open in another tab.
   if (read('accessToken')) drop('uuid');
   for (const name of ['accessToken', 'name', 'social_name', 'tenantAlias']) drop(name);
 }
 
-/** Takes back the `uuid` that a link had set, unless somebody signed in since. */
+/** Removes the `uuid` that a link had set, unless somebody has signed in since. */
 export function forgetOwner(): void {
   if (!read('accessToken')) drop('uuid');
 }
 
-/** Remembers for seven days that the welcome was read (spec 7.2). Seconds: 604800. */
+/** Hides the welcome for seven days, 604800 seconds (spec 7.2). */
 export function hideWelcome(): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   writeCookie(`hideWelcomeModal=true; path=${BASE}; max-age=604800; samesite=lax${secure}`);

@@ -1,22 +1,22 @@
 import type { Answer } from '@orbita/protocol';
 
 export type Settings = Answer<'GET /platform/settings/applications/{application}/hostname/{host}'> & {
-  /** Name people know the brand by: logo text and page titles. */
+  /** Brand name, for the logo and page titles. */
   brandName: string;
-  /** Where the captcha script lives; null when the host has no captcha. */
+  /** Address of the captcha script; null when the host has no captcha. */
   captchaScriptUrl: string | null;
-  /** Script of Facebook's sign-in window; null where nobody signs in with Facebook. */
+  /** Script of Facebook's sign-in window; null when the host has no Facebook sign-in. */
   facebookScriptUrl: string | null;
-  /** The diagnostics of `/testelogin` are open on this host (spec 3.2, `TestLoginEnabled`). */
+  /** Whether `/testelogin` exists on this host (spec 3.2, `TestLoginEnabled`). */
   testLogin: boolean;
-  /** Scripts of media tracking this host has; null where it has none. */
+  /** Scripts of media tracking; null for those the host does not use. */
   tags: { manager: string | null; optimize: string | null };
 };
 
 const element = document.getElementById('orbita-settings');
 if (!element?.textContent) throw new Error('The page came without its settings');
 
-/** Settings of the host, inlined by the server in the page: no round trip, no flash of another brand. */
+/** Settings of the host, inlined in the page by the server, so that no request and no flash of another brand occurs. */
 export const settings = JSON.parse(element.textContent) as Settings;
 
 export { BASE } from './base.ts';

@@ -1,10 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** What one answer makes another ask for is asked within this time. */
+/** A query that depends on another starts within this time after the answer. */
 const QUIET_MS = 300;
 
-/** Has a page shown everything it first asked for? What stands below all that would jump at each answer (CLS). */
+/** True once a page's first queries have all been answered; content below them would otherwise jump (CLS). */
 export function useSettled(): boolean {
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
   const [settled, setSettled] = useState(false);

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('leaving', () => {
-  it('happens once; a load that somebody stopped holds nobody for good', async () => {
+  it('happens once; after 30 s a stopped load no longer blocks another one', async () => {
     const { isLeaving, leaveTo } = await import('./leave.ts');
     expect(isLeaving()).toBe(false);
     leaveTo('/portal');
@@ -33,7 +33,7 @@ describe('leaving', () => {
     leaveTo('/profile');
     expect(browser.loads).toHaveLength(2);
   });
-  it('is over where the person stays, or comes back', async () => {
+  it('is over when the person stays on the page or comes back to it', async () => {
     const { beginLeaving, isLeaving } = await import('./leave.ts');
     for (const [name, event, leaving] of [
       ['beforeunload', { defaultPrevented: false }, true],
@@ -42,11 +42,11 @@ describe('leaving', () => {
       ['pageshow', { persisted: true }, false],
     ] as const) {
       beginLeaving();
-      browser.happens(name, event);
+      browser.fire(name, event);
       expect([name, isLeaving()]).toEqual([name, leaving]);
     }
   });
-  it('S8: takes session, answers and texts along', async () => {
+  it('S8: removes session, cached answers and essay texts', async () => {
     browser.jar.set('accessToken', 't');
     for (const name of ['essay:1', 'essay:2', 'other']) browser.store.set(name, 'x');
     const { forgetTexts, leave } = await import('./leave.ts');
@@ -66,7 +66,7 @@ describe('errors of the page', () => {
   const report = async (error: unknown) => (await import('./error-reports.ts')).reportError(error);
   const sent = () => browser.asked.map(({ body }) => JSON.parse(body ?? ''));
 
-  it('are told with place and build, without the query', async () => {
+  it('are reported with route and build, without the query', async () => {
     browser.state.answer = () => new Response(null, { status: 204, headers: { 'x-request-id': 'r1' } });
     const error = Object.assign(new TypeError('broke'), { stack: 's'.repeat(20_001) });
     expect(await report(error)).toBe('r1');
@@ -78,21 +78,21 @@ describe('errors of the page', () => {
       ...{ credentials: 'same-origin', headers: { 'content-type': 'application/json' } },
     });
   });
-  it('are told once each and five times at most', async () => {
+  it('are reported once each, and five at most', async () => {
     for (const at of [1, 1, 2, 3, 4, 5, 6]) await report(at);
     expect(sent().map(({ message }) => message)).toEqual(['1', '2', '3', '4', '5']);
     expect(sent()[0]).not.toHaveProperty('stack');
   });
-  it('are cut, and name the start page', async () => {
+  it('are truncated, and the start page is reported as /', async () => {
     browser.location.pathname = '/orbita/candidate';
     expect(await report('x'.repeat(2001))).toBeUndefined();
     expect(sent()).toEqual([{ message: 'x'.repeat(2000), route: '/', build: 'b1' }]);
   });
-  it('are lost where nothing can be told', async () => {
+  it('are dropped when the report cannot be sent', async () => {
     browser.state.answer = () => Promise.reject(new Error('away'));
     expect(await report('x')).toBeUndefined();
   });
-  it('are not refusals, silence, what was given up, or a passage that was cut', async () => {
+  it('do not include error answers, lost connections, aborted requests and skipped transitions', async () => {
     const { ApiError, NetworkError } = await import('./api.ts');
     const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
     for (const error of [
@@ -113,49 +113,49 @@ describe('errors of the page', () => {
       await report(error);
     expect(browser.asked).toHaveLength(4);
   });
-  it('that nobody caught are told', async () => {
+  it('that nobody caught are reported', async () => {
     (await import('./error-reports.ts')).watchErrors();
-    browser.happens('error', { error: new Error('one') });
-    browser.happens('error', { error: undefined });
-    browser.happens('unhandledrejection', { reason: 'two' });
+    browser.fire('error', { error: new Error('one') });
+    browser.fire('error', { error: undefined });
+    browser.fire('unhandledrejection', { reason: 'two' });
     await vi.waitFor(() => expect(sent().map(({ message }) => message)).toEqual(['Error: one', 'two']));
   });
 });
 
 describe('tabs of one browser', () => {
-  it('know whose session the browser holds', async () => {
-    const { claimTab, standing } = await import('./tab.ts');
+  it('know whose session the browser holds now', async () => {
+    const { rememberTabOwner, sessionOwner } = await import('./tab.ts');
     const signedIn = (sub?: string) =>
       sub ? browser.jar.set('accessToken', tokenOf({ sub, exp: 1, rem: false })) : browser.jar.clear();
     signedIn('a');
-    expect(standing()).toBe('mine');
-    claimTab();
+    expect(sessionOwner()).toBe('mine');
+    rememberTabOwner();
     const seen = ['a', 'b', undefined].map((sub) => {
       signedIn(sub);
-      return standing();
+      return sessionOwner();
     });
     expect(seen).toEqual(['mine', 'other', 'nobody']);
-    claimTab();
+    rememberTabOwner();
     signedIn('b');
-    expect(standing()).toBe('mine');
+    expect(sessionOwner()).toBe('mine');
   });
-  it('hear each other, where the browser can', async () => {
-    const { hearTabs, tabsTalk, tellTabs } = await import('./tab.ts');
+  it('receive messages of each other where BroadcastChannel exists', async () => {
+    const { onTabMessage, hasTabChannel, postToTabs } = await import('./tab.ts');
     const heard = vi.fn();
-    hearTabs(heard);
-    browser.hears('entered');
-    tellTabs('left');
-    expect([tabsTalk, heard.mock.calls, browser.told]).toEqual([true, [['entered']], ['left']]);
+    onTabMessage(heard);
+    browser.receive('entered');
+    postToTabs('left');
+    expect([hasTabChannel, heard.mock.calls, browser.posted]).toEqual([true, [['entered']], ['left']]);
     vi.resetModules();
     vi.stubGlobal('window', {});
     const old = await import('./tab.ts');
-    old.hearTabs(heard);
-    expect(() => old.tellTabs('left')).not.toThrow();
-    expect([old.tabsTalk, browser.told]).toEqual([false, ['left']]);
+    old.onTabMessage(heard);
+    expect(() => old.postToTabs('left')).not.toThrow();
+    expect([old.hasTabChannel, browser.posted]).toEqual([false, ['left']]);
   });
 });
 
-it('a silence is asked about twice more, later each time; a refusal is an answer', async () => {
+it('queries are retried twice with growing delays after a 5xx or a lost connection, never after a 4xx', async () => {
   const { queryClient } = await import('./query.ts');
   const { ApiError, NetworkError } = await import('./api.ts');
   const { queries, mutations } = queryClient.getDefaultOptions();
@@ -173,19 +173,22 @@ it('a silence is asked about twice more, later each time; a refusal is an answer
   expect(mutations).toEqual({ networkMode: 'always' });
 });
 
-it('the time is the server’s: what it said last and what passed here since', async () => {
+it('serverNow is the last server time plus the time elapsed since', async () => {
   const at = '2026-01-12T10:00:00.000Z';
   vi.stubGlobal('document', { querySelector: () => ({ content: at }) });
-  const { hearServerTime, serverNow } = await import('./server-clock.ts');
+  const { setServerTime, serverNow } = await import('./server-clock.ts');
   clock.ms += 500;
   expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T10:00:00.500Z');
-  hearServerTime('2026-01-12T11:00:00Z');
+  const answer = (time?: string) => new Response(null, { headers: time ? { 'x-server-time': time } : {} });
+  setServerTime(answer('2026-01-12T11:00:00.000Z'));
   expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T11:00:00.000Z');
   clock.ms += 1;
   expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T11:00:00.001Z');
+  for (const time of [undefined, 'soon']) setServerTime(answer(time));
+  expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T11:00:00.001Z');
 });
 
-describe('what somebody typed', () => {
+describe('somethingTyped', () => {
   class Control {
     isConnected = true;
     value: string;
@@ -203,10 +206,10 @@ describe('what somebody typed', () => {
     vi.stubGlobal('Element', Control);
     const page = await import('./typed.ts');
     page.watchTyping();
-    for (const target of controls) browser.happens('input', { target });
+    for (const target of controls) browser.fire('input', { target });
     return page.somethingTyped();
   };
-  it('is words in a field of the page', async () => {
+  it('is true for text in a field of the page', async () => {
     expect(await typed()).toBe(false);
     expect(await typed(new Control('x', 'textarea'))).toBe(true);
   });
@@ -217,8 +220,8 @@ describe('what somebody typed', () => {
     ['a choice', new Control('x', 'radio')],
     ['something else', new Control('x', 'article')],
     ['nothing of the page', { value: 'x', isConnected: true }],
-  ])('is not %s', async (_what, control) => expect(await typed(control)).toBe(false));
-  it('goes with its field', async () => {
+  ])('is false for %s', async (_what, control) => expect(await typed(control)).toBe(false));
+  it('is false once the field is gone', async () => {
     const gone = new Control('x');
     expect(await typed(gone)).toBe(true);
     const { somethingTyped } = await import('./typed.ts');
@@ -229,7 +232,7 @@ describe('what somebody typed', () => {
   });
 });
 
-describe('a part of the app that is gone', () => {
+describe('a chunk that fails to load', () => {
   const fails = () => vi.fn(() => Promise.reject(new Error('gone')));
   const parts = async (typed: boolean) => {
     vi.doMock('./typed.ts', () => ({ somethingTyped: () => typed }));
@@ -237,7 +240,7 @@ describe('a part of the app that is gone', () => {
   };
   afterEach(() => vi.doUnmock('./typed.ts'));
 
-  it('loads the page anew, once a minute', async () => {
+  it('reloads the page, at most once a minute', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     const { chunk, partMissing, watchParts } = await parts(false);
     watchParts();
@@ -249,13 +252,13 @@ describe('a part of the app that is gone', () => {
     await vi.waitFor(() => expect(browser.loads).toEqual(['reload', 'reload']));
     expect(partMissing()).toBe(false);
   });
-  it('is an error where there is no line', async () => {
+  it('throws while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const { chunk } = await parts(false);
     await expect(chunk(fails())).rejects.toThrow('gone');
     expect(browser.loads).toEqual([]);
   });
-  it('asks first where something is typed, and tries again as often as told', async () => {
+  it('asks first when something is typed, and retries as often as the person wants', async () => {
     const { askLater, chunk, onPartMissing, partMissing, tryPartsAgain, watchParts } = await parts(true);
     watchParts();
     const changes = vi.fn();

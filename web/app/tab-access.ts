@@ -1,6 +1,6 @@
 import { BASE } from './settings.ts';
 
-/** What a link opened: a token of one application that lives in this tab alone (spec 4.2, rule 2a). */
+/** Access that an access-key link gave: a token for one application, kept in this tab only (spec 4.2, rule 2a). */
 export type TabAccess = { token: string; uuid: string; subscriptionId: number };
 
 const NAME = 'orbita.access';
@@ -8,7 +8,7 @@ const NAME = 'orbita.access';
 const OF_SUBSCRIPTION = /^\/subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/(\d+)\/?$/;
 const OF_ESSAY = /^\/essays\/\d+\/?$/;
 
-/** Where storage is closed the access lives as long as the page. */
+/** Fallback when storage is blocked: the access then lasts as long as the page. */
 let kept: TabAccess | undefined;
 
 function stored(): TabAccess | undefined {
@@ -20,25 +20,25 @@ function stored(): TabAccess | undefined {
   }
 }
 
-/** True on the pages that what was opened is good for; every other page does not know of it. */
+/** True for the pages that the access covers. */
 function reaches(access: TabAccess, path: string): boolean {
   const number = OF_SUBSCRIPTION.exec(path)?.[1];
   return number === undefined ? OF_ESSAY.test(path) : Number(number) === access.subscriptionId;
 }
 
-/** What a link opened for a page below the base path, the one of the address bar unless told otherwise. */
+/** The access that covers a page below the base path (default: the current one). */
 export function tabAccess(path = location.pathname.slice(BASE.length)): TabAccess | undefined {
   const access = stored();
   return access && reaches(access, path) ? access : undefined;
 }
 
-/** Keeps what a link opened, in place of what an earlier one did. */
+/** Keeps the access of a link; it replaces that of an earlier one. */
 export function keepTabAccess(access: TabAccess): void {
   kept = access;
   try {
     sessionStorage.setItem(NAME, JSON.stringify(access));
   } catch {
-    // Closed storage: a reload will ask for the link again.
+    // Storage is blocked: after a reload the link must be opened again.
   }
 }
 
@@ -47,6 +47,6 @@ export function dropTabAccess(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Closed storage kept nothing.
+    // Storage is blocked, so nothing was kept there.
   }
 }

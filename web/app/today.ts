@@ -1,5 +1,5 @@
 import { serverNow } from './server-clock.ts';
 import { tenantDay } from './zone.ts';
 
-/** The day it is by the server's clock, in the zone of the tenant. */
+/** Today by the server's clock, in the tenant's time zone. */
 export const today = (): string => tenantDay(new Date(serverNow()));

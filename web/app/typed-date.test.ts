@@ -7,7 +7,7 @@ describe('typed dates', () => {
     expect(typedFromDay('2003-05-10')).toBe('10/05/2003');
   });
 
-  it('leaves a half date as it was typed, and nothing as nothing', () => {
+  it('leaves an incomplete date as typed, and an empty one empty', () => {
     expect(dayFromTyped('10/05/20')).toBe('10/05/20');
     expect(dayFromTyped('')).toBe('');
     expect(dayFromTyped(null)).toBe('');

@@ -2,7 +2,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const touched = new Set<Element>();
 
-/** A box ticked or an option chosen is done again in a moment; words are not. */
+/** Check boxes and radio buttons do not count: they are quickly set again. */
 const note = ({ target }: Event): void => {
   if (
     target instanceof Element &&
@@ -11,12 +11,12 @@ const note = ({ target }: Event): void => {
     touched.add(target);
 };
 
-/** Begins to remember which fields of the page a person wrote in, not what. */
+/** Starts to remember in which fields a person typed, not what. */
 export function watchTyping(): void {
   document.addEventListener('input', note, { capture: true, passive: true });
 }
 
-/** True while a field somebody wrote in still stands on the page: leaving it now would lose her words. */
+/** True while a field with typed text is on the page: leaving now would lose it. */
 export function somethingTyped(): boolean {
   for (const control of touched) {
     if (!control.isConnected) touched.delete(control);

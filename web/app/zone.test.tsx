@@ -21,7 +21,7 @@ const deadline = '2026-01-19T23:59:59-04:00';
 const test = '2026-01-20T14:00:00-04:00';
 
 describe('a tenant in Manaus', () => {
-  it('reads instants by its own clock', () => {
+  it('shows instants in its own time zone', () => {
     expect(tenantDay(deadline)).toBe('2026-01-19');
     expect(tenantDate(deadline)).toBe('19/01/2026');
     expect(tenantTime(test)).toBe('14:00');
@@ -30,7 +30,7 @@ describe('a tenant in Manaus', () => {
     expect(endOfTenantDay('2026-01-19').toISOString()).toBe('2026-01-20T03:59:59.999Z');
   });
 
-  it('has deadlines of portal and tracking end on their day, not an hour into the next', () => {
+  it('shows deadlines on their own day in portal and tracking, not an hour into the next', () => {
     expect(momentText(deadline, now)).toBe('19/01/2026, 23h59');
     expect(whenText(new Date('2026-01-12T23:59:59-04:00'), now)).toBe('hoje, 23h59');
     expect(whenText(new Date('2026-01-13T23:59:59-04:00'), now)).toBe('amanhã, 23h59');
@@ -46,7 +46,7 @@ describe('a tenant in Manaus', () => {
     expect(at && whenText(at, now)).toBe('hoje, 23h59');
   });
 
-  it('names the hour at which a candidate must be at her test', () => {
+  it('shows the time of a scheduled test', () => {
     const subscription = {
       id: 5001,
       institutionId: 1,

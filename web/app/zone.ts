@@ -9,14 +9,14 @@ import {
 import { settings } from './settings.ts';
 
 /*
- * Days and hours as the tenant's clock shows them (spec 2.3), whatever zone the device is in. The rules of the domain ask
- * for a zone; on the page these are the only place that knows it.
+ * Days and times in the tenant's time zone (spec 2.3), whatever the zone of the device. The domain's functions take a
+ * zone as a parameter; on the page only this file knows which one.
  */
 
-/** `2026-01-19`, the day of an instant. */
+/** Day of an instant: `2026-01-19`. */
 export const tenantDay = (instant: Instant): string => dayInZone(instant, settings.timeZone);
 
-/** Last moment of a day: a deadline given as a day holds until then. */
+/** Last moment of a day; a deadline given as a day ends then. */
 export const endOfTenantDay = (day: string): Date => endOfDay(day, settings.timeZone);
 
 /** `19/01/2026` of an instant. */
@@ -25,7 +25,7 @@ export const tenantDate = (instant: Instant): string => formatDate(instant, sett
 /** `14:05`. */
 export const tenantTime = (instant: Instant): string => formatTime(instant, settings.timeZone);
 
-/** `14h05`, as deadlines and appointments tell it. */
+/** `14h05`, the format of deadlines and appointments. */
 export const tenantHour = (instant: Instant): string => tenantTime(instant).replace(':', 'h');
 
 /** `19/01/2026 às 14:05`. */

@@ -14,7 +14,7 @@ import type { Confirmation } from './use-confirmation.ts';
 export type ConfirmDialogProps = {
   demand: Demand;
   confirmation: Confirmation;
-  /** Goes on with the acceptance. */
+  /** Continues with the acceptance. */
   onConfirmed: (token: string) => void;
   onClose: () => void;
 };
@@ -25,10 +25,10 @@ const troubleOf = (error: unknown) =>
     ? error.fields[0].message
     : textOf(error, CODE_TEXTS.sendFailed);
 
-/** Asks whoever contracts for the code sent to a registered contact (spec 13.2, 13.3). */
+/** Asks the accepting party for the code sent to a registered contact (spec 13.2, 13.3). */
 export function ConfirmDialog({ demand, confirmation, onConfirmed, onClose }: ConfirmDialogProps) {
   const { sent: known, send, resend, verify } = confirmation;
-  // Opened again, the dialog goes on with the time that is left of the code.
+  // When reopened, the dialog continues with the remaining time of the code.
   const sent = useMemo(() => {
     if (!known) return undefined;
     const age = Math.round((performance.now() - known.at) / 1000);

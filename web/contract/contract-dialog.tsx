@@ -10,13 +10,13 @@ import { safeElements } from './safe-html.ts';
 type ContractDialogProps = {
   html: string;
   open: boolean;
-  /** The end of the text was on the screen. */
+  /** Called when the end of the text has been shown. */
   read: boolean;
   onRead: () => void;
   onClose: () => void;
 };
 
-/** The contract to be read to its end; `Esc`, the cross and "Li o contrato" lead back. */
+/** Shows the contract to be read to its end; `Esc`, the close button and "Li o contrato" close it. */
 export function ContractDialog({ html, open, read, onRead, onClose }: ContractDialogProps) {
   const text = useMemo(() => safeElements(parseHtml(html)), [html]);
   return (

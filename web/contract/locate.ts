@@ -1,13 +1,13 @@
 import { declaredPlace, GEOLOCATION } from '@orbita/domain/contract';
 
 /**
- * Where the device is, as the acceptance declares it; empty when the person refuses, the browser cannot tell, or five
- * seconds passed. It never stops the acceptance (spec 13.1).
+ * Position of the device for the acceptance; empty when the person refuses, the browser does not know it, or five seconds
+ * have passed. It never blocks the acceptance (spec 13.1).
  */
 export function locate(geolocation: Geolocation | undefined): Promise<string> {
   if (!geolocation) return Promise.resolve('');
   return new Promise((found) => {
-    // The time-out of the browser does not count while it waits for the person to allow or refuse.
+    // The browser's own time-out does not run while it asks the person for permission, so this one is needed too.
     const timer = setTimeout(() => found(''), GEOLOCATION.timeoutMs);
     const end = (place: string) => {
       clearTimeout(timer);

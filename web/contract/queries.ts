@@ -33,7 +33,7 @@ export const contractQuery = (subscriptionId: number) => ({
     );
     return { ...contract, acceptance };
   },
-  // The text a person has read must not change under her eyes; the server tells when it did.
+  // The text must not change while somebody reads it; the server refuses the acceptance of an outdated one.
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -28,7 +28,7 @@ const READ_BUTTON = 'ler-contrato';
 const AGREE = 'aceite';
 const DECLARE = 'declaracao';
 
-/** Read to the end, then ticked: both start anew with another text. */
+/** The box can be ticked only after reading to the end; another text resets both. */
 function useAgreement(text: string | undefined) {
   const [state, setState] = useState<{ text: string | undefined; read: boolean; agreed: boolean }>();
   const now = state?.text === text && state ? state : { text, read: false, agreed: false };
@@ -41,7 +41,7 @@ function useAgreement(text: string | undefined) {
   };
 }
 
-/** S-28: everything once more, the contract, and its acceptance. */
+/** S-28: summary of all data, the contract, and its acceptance. */
 export function ReviewPage(props: PartProps) {
   const { subscription, steps } = props;
   const priceExists = useQuery(priceExistsQuery(subscription.id));
@@ -200,7 +200,7 @@ function MissingData({
   subscription: PartProps['subscription'];
 }) {
   const list = useRef<HTMLUListElement>(null);
-  // It may lie behind the action bar.
+  // The element may be hidden behind the action bar.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'center' });
   }, []);

@@ -15,7 +15,7 @@ const element = (
   ...children: (HtmlNode | string)[]
 ): HtmlNode => ({
   nodeType: 1,
-  // A parser gives names of HTML in capitals and those of SVG as written.
+  // Parsers return HTML element names in upper case and SVG names as written.
   nodeName: name === 'svg' ? name : name.toUpperCase(),
   textContent: null,
   childNodes: children.map((child) => (typeof child === 'string' ? text(child) : child)),
@@ -65,7 +65,7 @@ describe('S13 foreign HTML', () => {
     '/logout',
     'https://user:secret@exemplo.test',
     '',
-  ])('draws the words alone of a link to %j', (href) => {
+  ])('shows only the text of a link to %j', (href) => {
     expect(drawn(element('a', { href }, 'aqui'))).toBe('aqui');
   });
 

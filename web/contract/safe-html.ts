@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** What the walk needs of a node; the browser's own nodes fit. */
+/** The part of a DOM node that is used. */
 export type HtmlNode = {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -12,24 +12,24 @@ export type HtmlNode = {
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** Elements that are drawn, without any attribute. */
+/** Allowed elements; they lose all attributes. */
 const DRAWN = new Set([
   ...['p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'div', 'section'],
   ...['strong', 'b', 'em', 'i', 'u', 'sup', 'sub', 'small'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]);
 const EMPTY = new Set(['br', 'hr']);
-/** Elements whose content is no text for people; of any other unknown element only its content is drawn. */
+/** Elements that are dropped with their content; other unknown elements are replaced by their content. */
 const DROPPED = new Set([
   ...['script', 'style', 'template', 'noscript', 'title', 'iframe', 'frame', 'frameset', 'object', 'embed'],
   ...['applet', 'svg', 'math', 'audio', 'video', 'canvas', 'form', 'select', 'option', 'textarea', 'button'],
   ...['input', 'xmp', 'plaintext', 'noembed', 'noframes'],
 ]);
 const HEADING = /^h([1-6])$/;
-/** Text between rows and cells is white space and may not stand there in React. */
+/** React does not allow the white space between table rows and cells. */
 const ROWS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr']);
 
-/** The address of a link when it is an https one, else nothing. */
+/** The address of a link if it uses https. */
 function httpsAddress(address: string | null | undefined): string | undefined {
   try {
     const url = new URL(address ?? '');
@@ -50,8 +50,8 @@ function highestHeading(nodes: readonly HtmlNode[]): number {
 }
 
 /**
- * Foreign HTML as React elements: only the elements above, no attribute but an https address, headings from
- * `firstHeading` on. Nothing of it runs, loads or styles (S13).
+ * Untrusted HTML as React elements: only the elements above, no attributes except https links, headings from
+ * `firstHeading` on. It cannot run scripts, load anything or set styles (S13).
  */
 export function safeElements(nodes: readonly HtmlNode[], firstHeading = 3): ReactNode {
   const shift = firstHeading - highestHeading(nodes);

@@ -37,11 +37,11 @@ function SummaryCard({ title, edit, children }: CardProps) {
 }
 
 type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {
-  /** Nothing of it can be changed any more. */
+  /** True when nothing can be changed any more. */
   closed?: boolean;
 };
 
-/** Everything that was chosen and given; before the contract each card leads back to its part. */
+/** All choices and data; before the contract each card links to the page where it can be edited. */
 export function SummaryCards(props: SummaryProps) {
   const { subscription, data } = props;
   const edit = (part: Part) => (props.closed ? undefined : partPath(subscription, part));

@@ -3,7 +3,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call, newKey } from '../app/api.ts';
+import { ApiError, call, randomId } from '../app/api.ts';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { stepRoute } from '../subscription/routes.ts';
 import { track, trackedFacts } from '../tenancy/tracking.ts';
@@ -23,9 +23,9 @@ function missingOf(error: ApiError): Missing[] {
 }
 
 type Reactions = {
-  /** The server has another text by now. */
+  /** The server has a newer text. */
   onChanged: () => void;
-  /** The code did not count, or one is asked for after all. */
+  /** The code was not accepted, or one is required now. */
   onUnconfirmed: () => void;
 };
 
@@ -33,12 +33,12 @@ const bodyOf = (contract: Contract, place: string): ContractBody => ({
   FormatedContract: contract.FormatedContract,
   Contract: contract.Contract,
   ...describeDevice(navigator.userAgent, navigator.maxTouchPoints),
-  // The server sees the address itself; a browser does not know its own.
+  // A browser does not know its own IP address; the server records the one it sees.
   IP: '',
   Address: place,
 });
 
-/** The acceptance: place, post, what the refusal means. The same attempt keeps its body and key until it is answered. */
+/** Posts the acceptance and interprets a refusal. A retry sends the same body and idempotency key until it is answered. */
 export function useAccept({ subscription, reload }: Pick<PartProps, 'subscription' | 'reload'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
         onChanged();
         return setFailure(CONTRACT_TEXTS.changed);
       case 'CONFIRMATION_REQUIRED':
-        // Who has to accept may be another person by now: the page asks for it anew.
+        // The accepting party may have changed, so the page refetches.
         await client.invalidateQueries({ queryKey: contractQuery(subscription.id).queryKey });
         onUnconfirmed();
         return setFailure(t.confirmAgain);
@@ -80,7 +80,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
     }
   };
 
-  /** Accepts this text, with the code of whoever contracts where one is asked for. */
+  /** Accepts this text, with the confirmation token if a code is required. */
   const accept = async (contract: Contract, reactions: Reactions, acceptanceToken?: string) => {
     if (busy) return;
     setFailure(null);
@@ -91,7 +91,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
         setBusy(t.locating);
         place.current ??= await locate(navigator.geolocation);
         const body = { ...bodyOf(contract, place.current), ...(acceptanceToken ? { acceptanceToken } : {}) };
-        attempt.current = { text, body, key: newKey() };
+        attempt.current = { text, body, key: randomId() };
       }
       setBusy(t.accepting);
       await call('POST /candidate/subscriptions/{id}/contract', {

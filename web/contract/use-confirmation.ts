@@ -3,7 +3,7 @@ import { call } from '../app/api.ts';
 import type { Channel, Sent } from '../identity/codes/types.ts';
 import type { Demand } from './queries.ts';
 
-/** The code that confirms an acceptance: where it went, and the token it gave; both outlive the dialog. */
+/** State of the confirmation code: where it was sent and the token it gave; kept when the dialog closes. */
 export function useConfirmation(subscriptionId: number, demand: Demand | null | undefined) {
   const [sent, setSent] = useState<Sent & { at: number }>();
   const token = useRef<string>(undefined);
@@ -34,9 +34,9 @@ export function useConfirmation(subscriptionId: number, demand: Demand | null | 
     send,
     resend: () => send(channel.current ?? 'email'),
     verify,
-    /** The code given before, while the acceptance itself did not get through. */
+    /** Token of a verified code, kept while the acceptance itself has not succeeded. */
     token: () => token.current,
-    /** The server wants a new code: the old one was used, is over, or was another person's. */
+    /** The server requires a new code: the old one was used, expired or belonged to another person. */
     forget,
   };
 }

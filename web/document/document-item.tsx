@@ -7,7 +7,7 @@ import { TrashIcon } from '../ui/icons/trash.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { CHIPS, Delivered, iconOf, Rejected } from './document-shown.tsx';
-import { FileActs } from './file-acts.tsx';
+import { FileActions } from './file-actions.tsx';
 import { PickButtons } from './pick-buttons.tsx';
 import type { RequiredDocument } from './queries.ts';
 import { progressOf, type Upload } from './upload-queue.ts';
@@ -51,7 +51,7 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
         {files.map((file) => (
           <div key={file.fileId}>
             <Delivered file={file} />
-            <FileActs file={file} {...(open ? { onRemoved: reload } : {})} />
+            <FileActions file={file} {...(open ? { onRemoved: reload } : {})} />
           </div>
         ))}
         {uploads.map((upload) => (
@@ -98,12 +98,12 @@ function wayText(upload: Upload): string {
 
 type DropProps = { enabled: boolean; onDrop: (files: readonly File[]) => void; children: ReactNode };
 
-/** Takes files dragged from the desktop; the buttons inside do the same by keyboard. */
+/** Accepts files dropped from the desktop; the buttons inside do the same by keyboard. */
 function DropZone({ enabled, onDrop, children }: DropProps) {
   const [over, setOver] = useState(false);
   const isFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes('Files');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way; the buttons inside are the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside offer the same without dragging
     <div
       className="drop"
       data-over={over || undefined}

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { DocumentFile, RequiredDocument } from './queries.ts';
 import { sizeText } from './upload-queue.ts';
 
-/** How each state of a document looks. */
+/** Icon and colour of each state of a document. */
 export const CHIPS: Record<RequiredDocument['state'], ChipStatus> = {
   pending: 'pending',
   sent: 'in-review',
@@ -21,7 +21,6 @@ export const CHIPS: Record<RequiredDocument['state'], ChipStatus> = {
 
 type RejectedProps = {
   rejection: NonNullable<RequiredDocument['rejection']>;
-  /** One below the name of the document. */
   titleAs?: 'h3' | 'h4';
 };
 
@@ -37,7 +36,7 @@ export function Rejected({ rejection, titleAs = 'h4' }: RejectedProps) {
   );
 }
 
-/** Picture or paper, by the name of a file. */
+/** Icon by the extension of a file. */
 export const iconOf = (name: string) => (/\.jpe?g$/i.test(name) ? ImageIcon : FileIcon);
 
 /** A file the institution has. */

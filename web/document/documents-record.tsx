@@ -1,20 +1,20 @@
 import { DOCUMENT_LABELS } from '@orbita/domain/document';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { DocumentCard } from '../ui/document-card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { CHIPS, Delivered, Rejected } from './document-shown.tsx';
-import { FileActs } from './file-acts.tsx';
+import { FileActions } from './file-actions.tsx';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 
 /** The documents of a stage as they were delivered and judged; files may be looked at, nothing is sent. */
 export default function DocumentsRecord({ subscription, stage }: RecordProps & { stage?: Stage }) {
   const documents = useQuery(documentsQuery(subscription.id, stage));
   return (
-    <Told query={documents}>
+    <Loaded query={documents}>
       {(all) =>
         all.length === 0 ? (
           <Empty title={t.noDocuments} />
@@ -22,13 +22,12 @@ export default function DocumentsRecord({ subscription, stage }: RecordProps & {
           all.map((document) => <Shown key={document.documentId} document={document} />)
         )
       }
-    </Told>
+    </Loaded>
   );
 }
 
 function Shown({ document }: { document: RequiredDocument }) {
   const { name, state, required, rejection, files } = document;
-  // Nobody waits for it any more.
   const label = state === 'pending' && !required ? t.notSent : DOCUMENT_LABELS[state];
   return (
     <DocumentCard
@@ -41,7 +40,7 @@ function Shown({ document }: { document: RequiredDocument }) {
       {files.map((file) => (
         <div key={file.fileId}>
           <Delivered file={file} />
-          <FileActs file={file} />
+          <FileActions file={file} />
         </div>
       ))}
     </DocumentCard>

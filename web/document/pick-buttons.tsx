@@ -14,14 +14,14 @@ type Props = {
   name: string;
   accepted: readonly FileFormat[];
   again: boolean;
-  /** Something was sent already: one quiet way to add to it. */
+  /** Files were sent already: offer a less prominent button to add more. */
   more: boolean;
   /** The one filled button of the page stands here. */
   loud: boolean;
   onPick: (files: readonly File[]) => void;
 };
 
-/** True on devices that have a camera at hand. */
+/** True on phones and tablets, which have a camera. */
 const hasCamera = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 const acceptOf = (formats: readonly FileFormat[]): string =>
@@ -55,7 +55,7 @@ export function PickButtons({ name, accepted, again, more, loud, onPick }: Props
       onPick={onPick}
     />
   );
-  // What was refused is most often sent anew from where it was: that way comes first then.
+  // After a refusal people mostly retry the same way, so that button comes first.
   return <UploadActions>{again ? [file, photo] : [photo, file]}</UploadActions>;
 }
 
@@ -88,7 +88,7 @@ function Pick({ word, icon, kind, name, accept, capture, onPick }: PickProps) {
         {...(capture ? { capture: 'environment' as const } : { multiple: true })}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be picked again after it was refused.
+          // Reset the input, otherwise picking the same file again fires no event.
           event.currentTarget.value = '';
           if (files.length > 0) onPick(files);
         }}

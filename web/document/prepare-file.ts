@@ -10,11 +10,11 @@ import {
 /** Longest side of a photo in pixels: enough to read a page, a tenth of what a phone takes. */
 const LONGEST = 2000;
 const QUALITY = 0.85;
-/** Smaller photos travel as they are. */
+/** Photos smaller than this are sent unchanged. */
 const SMALL_BYTES = 700 * 1024;
 const HEAD_BYTES = 65_536;
 
-/** What is wrong with a file before anything is sent; the server judges again (spec 15.1). */
+/** Checks a file before it is sent; the server checks it again (spec 15.1). */
 export async function problemOf(file: File, accepted: readonly FileFormat[]): Promise<string | undefined> {
   const size = sizeProblem(file.size);
   if (size) return size === 'FILE_EMPTY' ? FILE_TEXTS.empty : FILE_TEXTS.tooBig;
@@ -25,8 +25,8 @@ export async function problemOf(file: File, accepted: readonly FileFormat[]): Pr
 }
 
 /**
- * A photo turned upright and brought to a size that travels on a phone line; the file itself when it is no photo,
- * small already, or this browser cannot draw it.
+ * Turns a photo upright and reduces it to a size suited to mobile networks; returns the file unchanged when it is not a
+ * photo, already small, or cannot be decoded by this browser.
  */
 export async function shrink(file: File): Promise<Blob> {
   if (formatOfName(file.name) !== 'jpeg' || file.size <= SMALL_BYTES) return file;

@@ -19,7 +19,7 @@ const printQuery = (ticket: string) => ({
   queryKey: ['print', ticket],
   queryFn: () => call('GET /candidate/print/{ticket}', { params: { ticket } }),
   enabled: ticket !== '',
-  // A ticket shows one thing that never changes, and ends; what is on the screen stays.
+  // A ticket opens one unchanging document and expires, so it is never refetched.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -39,11 +39,11 @@ function Sheet({ title, html }: { title: string; html: string }) {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    // The sheet is drawn first, then the dialog of the browser stands over it.
+    // Draw the page before the print dialog blocks it.
     requestAnimationFrame(() => requestAnimationFrame(() => print()));
   }, []);
   const nodes = useMemo(() => parseHtml(html), [html]);
-  // Most documents begin with their own title.
+  // Most documents contain their own title.
   const titled = nodes.some(({ nodeName }) => nodeName === 'H1');
   return (
     <Page width="task">

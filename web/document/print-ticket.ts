@@ -6,8 +6,8 @@ import { printTexts as t } from '../texts/document.ts';
 export type PrintWhat = Body<'POST /candidate/print-tickets'>;
 
 /**
- * Opens a printable document in a window of its own. The window is opened with the press itself, before the ticket
- * is asked for: browsers block windows that open later.
+ * Opens a printable document in a new window. The window is opened during the click, before the ticket is requested,
+ * because browsers block windows opened later.
  */
 export function usePrint(): {
   busy: boolean;

@@ -4,7 +4,7 @@ import { call } from '../app/api.ts';
 export type RequiredDocument = Answer<'GET /candidate/subscriptions/{id}/documents'>[number];
 export type DocumentFile = RequiredDocument['files'][number];
 
-/** Below the key of the application: whatever reloads it reloads this too. */
+/** The key begins with that of the application, so that reloading the application reloads this too. */
 export const documentsKey = (id: number) => ['subscription', id, 'documents'] as const;
 
 export type Stage = RequiredDocument['stage'];

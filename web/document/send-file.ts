@@ -1,4 +1,4 @@
-import { ApiError, addressOf, headers, mended, NetworkError, refusalOf } from '../app/api.ts';
+import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed } from '../app/api.ts';
 import { session } from '../app/session.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';
@@ -13,8 +13,8 @@ export type Sending = {
 };
 
 /**
- * Sends one file, telling how far it is (`fetch` cannot). Throws `ApiError` on a refusal, `NetworkError` when the
- * line was cut, `AbortError` when it was cancelled.
+ * Sends one file and reports its progress, which `fetch` cannot do. Throws `ApiError` on an error answer, `NetworkError`
+ * when the connection was lost, `AbortError` when it was cancelled.
  */
 export function sendFile(sending: Sending): Promise<void> {
   const { subscriptionId, documentId, file, name, onProgress, signal } = sending;
@@ -31,7 +31,7 @@ export function sendFile(sending: Sending): Promise<void> {
         status: request.status >= 200 ? request.status : 500,
       });
       void refusalOf(answer).then(async (error) => {
-        if (await mended(error, token)) sendFile(sending).then(done, failed);
+        if (await sessionRenewed(error, token)) sendFile(sending).then(done, failed);
         else failed(error);
       });
     };
@@ -45,6 +45,6 @@ export function sendFile(sending: Sending): Promise<void> {
   });
 }
 
-/** Refusals another try of the same file cannot change. */
+/** Errors that a retry with the same file cannot change. */
 export const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401;

@@ -1,14 +1,14 @@
-/** What the person sees of one file on its way. */
+/** Upload state of one file. */
 export type UploadState =
   /** Being checked and shrunk. */
   | 'preparing'
   | 'waiting'
   | 'sending'
-  /** Cut off; sent again when the network is back. */
+  /** The connection was lost; sent again when it returns. */
   | 'offline'
-  /** May be tried again as it is. */
+  /** May be retried with the same file. */
   | 'failed'
-  /** This file will never be taken: another one is needed. */
+  /** The file will never be accepted; another one is needed. */
   | 'refused';
 
 export type Upload = {
@@ -38,7 +38,7 @@ export type UploadAct =
 const change = (queue: readonly Upload[], key: string, what: Partial<Upload>): readonly Upload[] =>
   queue.map((one) => (one.key === key ? { ...one, ...what } : one));
 
-/** Files on their way, in the order they were picked. */
+/** Files being uploaded, in the order they were picked. */
 export function uploads(queue: readonly Upload[], act: UploadAct): readonly Upload[] {
   switch (act.act) {
     case 'picked':
@@ -64,10 +64,10 @@ export function uploads(queue: readonly Upload[], act: UploadAct): readonly Uplo
   }
 }
 
-/** Most files sent at the same time: a slow line finishes one rather than starting five. */
+/** Files sent at the same time; few, so that a slow connection finishes some early. */
 const AT_ONCE = 2;
 
-/** Files whose turn it is now. */
+/** Files to start now. */
 export function nextUploads(queue: readonly Upload[]): readonly Upload[] {
   const sending = queue.filter(({ state }) => state === 'sending').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending));

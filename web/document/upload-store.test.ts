@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { UploadTools } from './upload-store.ts';
 
 vi.mock('../app/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
+vi.mock('../app/server-clock.ts', () => ({ setServerTime: () => undefined }));
 const { ApiError, NetworkError } = await import('../app/api.ts');
 const { uploadStore } = await import('./upload-store.ts');
 
@@ -19,7 +20,7 @@ function start(tools: Partial<UploadTools> = {}) {
       shrink: async (given) => given,
       send: async () => undefined,
       isFinal: () => false,
-      newKey: () => `k${++keys}`,
+      randomId: () => `k${++keys}`,
       known: () => [],
       arrived: async () => false,
       ...tools,

@@ -8,11 +8,11 @@ export type UploadTools = {
   shrink: (file: File) => Promise<Blob>;
   send: (sending: Sending) => Promise<void>;
   isFinal: (error: unknown) => boolean;
-  /** Ids of the files a document is known to have. */
+  /** Ids of the files a document already has. */
   known: (documentId: number) => readonly number[];
   /** True when a file of this name and size, not among `before`, has reached the server. */
   arrived: (upload: Upload, before: readonly number[]) => Promise<boolean>;
-  newKey: () => string;
+  randomId: () => string;
 };
 
 export type UploadStore = {
@@ -26,8 +26,8 @@ export type UploadStore = {
 };
 
 /**
- * Uploads of one application. Lives outside the page, so that files keep going while the person looks elsewhere in
- * the application; `onDelivered` tells that the server has one more.
+ * Uploads of one application. They live outside the page, so that they continue while the person visits other pages of
+ * the application; `onDelivered` is called when the server has a new file.
  */
 export function uploadStore(
   subscriptionId: number,
@@ -37,7 +37,7 @@ export function uploadStore(
   let queue: readonly Upload[] = [];
   const blobs = new Map<string, Blob>();
   const cancels = new Map<string, AbortController>();
-  /** Files whose answer was lost, with what the document had before: they may have arrived all the same. */
+  /** Files whose answer was lost, with the ids the document had before: they may have arrived nevertheless. */
   const lost = new Map<string, readonly number[]>();
   const watchers = new Set<() => void>();
 
@@ -54,7 +54,7 @@ export function uploadStore(
   };
 
   const prepare = async (key: string, file: File, accepted: readonly FileFormat[]) => {
-    // A file on a device can vanish between being picked and being read.
+    // A file can be deleted on the device after it was picked.
     const problem = await tools.problemOf(file, accepted).catch(() => FILE_TEXTS.damaged);
     if (!has(key)) return;
     if (problem) return put({ act: 'refused', key, text: problem });
@@ -80,7 +80,7 @@ export function uploadStore(
     cancels.set(key, cancel);
     put({ act: 'started', key });
     try {
-      // A file must not be there twice because its answer was cut off.
+      // If the answer was lost, check whether the file arrived before sending it a second time.
       if (lost.has(key) && (await tools.arrived(upload, before))) {
         onDelivered(documentId);
         forget(key);
@@ -107,7 +107,7 @@ export function uploadStore(
       return () => watchers.delete(changed);
     },
     add: (documentId, files, accepted) => {
-      const picked = files.map((file) => ({ key: tools.newKey(), file }));
+      const picked = files.map((file) => ({ key: tools.randomId(), file }));
       put({
         act: 'picked',
         uploads: picked.map(({ key, file }) => ({ key, documentId, name: file.name, size: file.size })),

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { newKey } from '../app/api.ts';
+import { randomId } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { problemOf, shrink } from './prepare-file.ts';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
@@ -24,7 +24,7 @@ function storeOf(subscriptionId: number, stage: Stage): UploadStore {
       shrink,
       send: sendFile,
       isFinal,
-      newKey,
+      randomId,
       known: (documentId) =>
         filesOf(queryClient.getQueryData<RequiredDocument[]>(queryKey), documentId).map(
           ({ fileId }) => fileId,
@@ -45,10 +45,10 @@ function storeOf(subscriptionId: number, stage: Stage): UploadStore {
   return made;
 }
 
-/** Cut uploads are tried again at `online`, and now and then: phones do not always tell. */
+/** Interrupted uploads are retried on `online` and periodically, because phones do not always fire that event. */
 const RESUME_MS = 10_000;
 
-/** Files of an application on their way; warns before the window is closed over them. */
+/** Uploads of an application; warns before the window is closed while some are running. */
 export function useUploads(
   subscriptionId: number,
   stage: Stage,

@@ -1,8 +1,8 @@
 import { SHIFTS } from '@orbita/domain/enrolment';
 import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { classTexts } from '../texts/enrolment.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
@@ -16,7 +16,7 @@ const clock = (time: string) => time.replace(':', 'h');
 export default function ClassRecord({ subscription }: RecordProps) {
   const classes = useQuery(classesQuery(subscription.id));
   return (
-    <Told query={classes}>
+    <Loaded query={classes}>
       {({ selectedClass: chosen }) => {
         if (!chosen) return <Empty title={t.noClass} />;
         const { startTime, endTime, place } = chosen;
@@ -38,6 +38,6 @@ export default function ClassRecord({ subscription }: RecordProps) {
           </Card>
         );
       }}
-    </Told>
+    </Loaded>
   );
 }

@@ -88,7 +88,7 @@ function Choosing({ subscription, steps, reload, choice }: StepProps & { choice:
       form.form.setValue('classId', '');
       throw error;
     } finally {
-      // Also after a refusal: the places are others now.
+      // Also after an error, because the free places have changed.
       await reload();
     }
   };

@@ -4,9 +4,9 @@ import { tenantDateTime } from '../app/zone.ts';
 import { SummaryCards } from '../contract/summary-cards.tsx';
 import { usePrint } from '../document/print-ticket.ts';
 import { personDataQuery } from '../person/queries.ts';
+import { Loaded } from '../subscription/loaded.tsx';
 import { fullStatusQuery } from '../subscription/queries.ts';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,26 +15,26 @@ import { FileIcon } from '../ui/icons/file.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { disciplinesQuery, enrollmentDataQuery } from './queries.ts';
 
-/** What was given for the enrolment, and the contract that was accepted with it. */
+/** Enrolment data and the accepted contract. */
 export default function DataRecord({ subscription }: RecordProps) {
   const person = useQuery(personDataQuery());
   const data = useQuery(enrollmentDataQuery(subscription.id));
   return (
     <>
       <Contract subscription={subscription} />
-      <Told query={person}>
+      <Loaded query={person}>
         {(known) => (
-          <Told query={data}>
+          <Loaded query={data}>
             {(given) => <SummaryCards closed subscription={subscription} person={known} data={given} />}
-          </Told>
+          </Loaded>
         )}
-      </Told>
+      </Loaded>
       {subscription.offer.ingressMode.useDisciplines && <Disciplines subscription={subscription} />}
     </>
   );
 }
 
-/** The copy is the accepted text itself, whatever the template says today (spec 13.1). */
+/** The copy is the accepted text, even if the template has changed since (spec 13.1). */
 function Contract({ subscription }: RecordProps) {
   const id = useId();
   const status = useQuery(fullStatusQuery(subscription.id));
@@ -66,7 +66,7 @@ function Disciplines({ subscription }: RecordProps) {
   const id = useId();
   const disciplines = useQuery(disciplinesQuery(subscription.id));
   return (
-    <Told query={disciplines}>
+    <Loaded query={disciplines}>
       {({ disciplines: all }) => {
         const taken = all.filter(({ mandatory, chosen, accepted }) => (mandatory || chosen) && !accepted);
         return (
@@ -84,6 +84,6 @@ function Disciplines({ subscription }: RecordProps) {
           )
         );
       }}
-    </Told>
+    </Loaded>
   );
 }

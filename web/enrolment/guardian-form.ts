@@ -35,8 +35,8 @@ export const guardianValues = (guardian: EnrollmentData['guardian']): GuardianVa
 type Candidate = { cpf: string | null; email: string | null; cellPhone: string | null };
 
 /**
- * What is wrong with the guardian. Whether the contacts must differ from the candidate's hangs on a setting only the
- * server knows: it judges that.
+ * Errors of the guardian form. Whether the contacts must differ from the candidate's depends on a setting that only the
+ * server knows, so the server checks that.
  */
 export const guardianProblems = (
   values: GuardianValues,
@@ -65,7 +65,7 @@ const FIELDS: Record<string, string> = {
   GUARDIAN_SAME_CONTACT: 'email',
 };
 
-/** A refusal with a code of its own and no field lands at the field it speaks of. */
+/** Field of an error that has a specific code but no field. */
 export function atItsField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.fields.length > 0) return error;
   const field = FIELDS[error.code];

@@ -55,7 +55,7 @@ export function PartForm<V extends FieldValues>(props: PartFormProps<V>) {
   );
 }
 
-/** Where one is among the parts, and the way to the one before. */
+/** Position among the parts, and the link to the previous one. */
 export function BackLink({ part, step }: { part: Pick<PartProps, 'data' | 'subscription'>; step: Part }) {
   const parts = partsOf(part.data);
   const at = parts.findIndex((one) => one.step === step);
@@ -75,7 +75,7 @@ export function BackLink({ part, step }: { part: Pick<PartProps, 'data' | 'subsc
   );
 }
 
-/** The values stay, and the person is told; a refusal gives its reason too. */
+/** Error message; typed values stay. A refusal shows its reason too. */
 function SaveFailure({ error }: { error: unknown }) {
   if (error === undefined) return null;
   const reason = error instanceof ApiError && error.status < 500 ? error.message : undefined;

@@ -9,13 +9,13 @@ export const enrollmentDataQuery = (subscriptionId: number) => ({
     call('GET /candidate/subscriptions/{id}/enrollment-data', { params: { id: subscriptionId } }),
 });
 
-/** Below the key of the application: whatever reloads it reloads this too. */
+/** The key begins with that of the application, so that reloading the application reloads this too. */
 export const disciplinesQuery = (id: number) => ({
   queryKey: ['subscription', id, 'disciplines'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/disciplines', { params: { id } }),
 });
 
-/** Below the key of the application: whatever reloads it reloads the places too. */
+/** The key begins with that of the application, so that reloading the application reloads the places too. */
 export const classesQuery = (id: number) => ({
   queryKey: ['subscription', id, 'classes'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/classes', { params: { id } }),

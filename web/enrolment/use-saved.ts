@@ -6,7 +6,7 @@ import type { PartProps } from './data-step.tsx';
 import { enrollmentDataQuery } from './queries.ts';
 import { byPage, type Part, partAfter, partPath } from './way.ts';
 
-/** After a part was saved: hears what is complete now and goes on to the next part. */
+/** After a part was saved: refetches what is complete and goes to the next part. */
 export function useSaved({ subscription, reload }: Pick<PartProps, 'subscription' | 'reload'>, part: Part) {
   const client = useQueryClient();
   const navigate = useNavigate();

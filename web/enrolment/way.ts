@@ -56,6 +56,6 @@ export function partAfter(data: EnrollmentData, saved: Part): Part {
 export const partPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>, part: Part): string =>
   `${stepRoute(subscription)}?etapa=${PARTS[part]}`;
 
-/** Address of whichever part is still open: the page itself finds it, so the way there never waits for the data. */
+/** Address of the first open part. The page finds that part itself, so a link to it need not wait for the data. */
 export const openPartPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>): string =>
   `${stepRoute(subscription)}?etapa=dados`;

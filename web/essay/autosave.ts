@@ -1,6 +1,6 @@
 import { AUTOSAVE_IDLE_MS, draftErrors, type EssayLimits } from '@orbita/domain/essay';
 
-/** Longest time a changed text stays unsaved while typing goes on (spec 10.1). Milliseconds. */
+/** Longest time in milliseconds that a changed text stays unsaved while typing continues (spec 10.1). */
 export const AUTOSAVE_MOST_MS = 30_000;
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
@@ -16,11 +16,11 @@ export type Phase = 'writing' | 'checking' | 'stale' | 'over';
 export type Autosave = {
   readonly phase: Phase;
   readonly draft: Draft;
-  /** Counts changes of the text; `kept` is the one the server has. */
+  /** Counts changes of the text; `kept` is the last one the server has. */
   readonly change: number;
   readonly kept: number;
   readonly sending: { readonly change: number; readonly draft: Draft } | null;
-  /** Texts whose save got no answer: they may have arrived. */
+  /** Texts whose save got no answer; they may have been saved. */
   readonly doubtful: readonly Draft[];
   readonly revision: number;
   readonly savedAt: string | null;
@@ -51,7 +51,7 @@ export type AutosaveEvent =
 
 export const sameText = (a: Draft, b: Draft): boolean => a.title === b.title && a.essay === b.essay;
 
-/** True while the server does not have what stands on the sheet. */
+/** True while the server does not have the current text. */
 export const isUnsent = (state: Autosave): boolean => state.change !== state.kept;
 
 export type Opening = { draft: Draft; revision: number; unsent: boolean; online: boolean };
@@ -75,7 +75,7 @@ export const openAutosave = (opening: Opening, limits: EssayLimits, at: number):
   limits,
 });
 
-/** Growing pause before the next try, spread over ±25 % so that a thousand windows do not come back at once. */
+/** Exponential backoff with ±25 % jitter, so that many clients do not retry at the same moment. */
 export const retryPause = (failures: number, jitter: number): number =>
   Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) * (0.75 + jitter / 2);
 
@@ -94,7 +94,7 @@ const fail = (state: Autosave, at: number, jitter: number, lost: boolean): Autos
 
 const answered = { sending: null, doubtful: [], failures: 0, retryAt: null } as const;
 
-/** The next state; what does not fit the present one changes nothing. */
+/** The next state; events that do not apply in the current one change nothing. */
 export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
   switch (event.type) {
     case 'typed': {
@@ -144,10 +144,10 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
   }
 }
 
-/** When the next save is due on the clock of the events; null when there is none to wait for. */
+/** Time at which the next save is due; null when none is. */
 export function nextSave(state: Autosave): number | null {
   if (state.phase !== 'writing' || state.sending || state.held || !isUnsent(state)) return null;
-  // The server refuses a text that is too long: the field says so, and the next change is tried again.
+  // The server refuses a text that is too long, so it is not sent; the field shows the error.
   if (draftErrors(state.draft, state.limits).length > 0) return null;
   if (state.retryAt !== null) return state.retryAt;
   if (state.hurry) return Number.NEGATIVE_INFINITY;
@@ -156,7 +156,7 @@ export function nextSave(state: Autosave): number | null {
 
 export type SaveWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'too-long';
 
-/** What the save line may truthfully say. */
+/** State shown in the save line. */
 export function saveWord(state: Autosave): SaveWord {
   if (isUnsent(state)) {
     if (draftErrors(state.draft, state.limits).length > 0) return 'too-long';

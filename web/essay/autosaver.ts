@@ -13,7 +13,7 @@ export type SaveOutcome =
   | { type: 'saved'; revision: number; savedAt: string }
   | { type: 'lost' | 'failed' | 'stale' | 'ended' };
 
-/** What the autosave needs of the world outside. */
+/** Dependencies of the autosave. */
 export type AutosavePorts = {
   save: (draft: Draft, revision: number) => Promise<SaveOutcome>;
   /** The text the server has; throws when it does not answer. */
@@ -28,7 +28,7 @@ export type AutosavePorts = {
   onChange: (state: Autosave) => void;
 };
 
-/** Drives the state of `autosave.ts`: one save at a time, the newest text always last. */
+/** Runs the state machine of `autosave.ts`: one save at a time, the newest text always last. */
 export class Autosaver {
   #state: Autosave;
   #ports: AutosavePorts;
@@ -62,15 +62,15 @@ export class Autosaver {
     this.#settle();
   };
 
-  /** Begins what is due; call once after creation for a text that came unsent. */
+  /** Starts a save if one is due; call once after creation, for an unsent text of an earlier page. */
   start = (): void => this.#settle();
 
-  /** Resolves when no save is on its way. */
+  /** Resolves when no save is running. */
   async settled(): Promise<void> {
     while (this.#busy) await this.#running;
   }
 
-  /** No save begins any more; one that runs is waited for (U11). */
+  /** Starts no further save and waits for the running one (U11). */
   async hold(): Promise<void> {
     this.send({ type: 'hold', held: true });
     await this.settled();
@@ -81,7 +81,7 @@ export class Autosaver {
     this.send({ type: 'hurry' });
   }
 
-  /** The page goes away: what is unsent is sent once more, then nothing happens here any more. */
+  /** The page is being left: sends an unsent text once more, then stops. */
   close(): Promise<void> {
     if (!this.#state.held) this.send({ type: 'hurry' });
     this.#closed = true;

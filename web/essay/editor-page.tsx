@@ -16,7 +16,7 @@ export default function EditorPage() {
   const essay = useQuery({
     queryKey: ['essay', id, round],
     queryFn: () => openEssay(id),
-    // The text is read once: from then on the sheet knows it better than any answer.
+    // The text is fetched once; from then on the editor has the newest version.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     enabled: known,

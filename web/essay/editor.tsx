@@ -30,7 +30,7 @@ const limitsOf = ({ minWords, maxWords, maxCharacters }: Essay): EssayLimits => 
   maxCharacters,
 });
 
-/** The clock of the essay; looking at the page again hears the server's time anew. */
+/** Time left for the essay; the server time is refetched when the page becomes visible. */
 function useTimeLeft(essay: Essay): number {
   const now = useServerNow();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { countWords } from '@orbita/domain/essay';
 import { tenantDateTime } from '../app/zone.ts';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { essayTexts } from '../texts/essay.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
@@ -13,7 +13,7 @@ import { useLastEssay } from './use-last-essay.ts';
 /** The essay as it was sent. */
 export default function EssayRecord({ subscription }: RecordProps) {
   return (
-    <Told query={useLastEssay(subscription.id)}>
+    <Loaded query={useLastEssay(subscription.id)}>
       {(essay) => {
         if (!essay?.essay) return <Empty title={t.essayEmpty} />;
         const { theme, completedDate } = essay;
@@ -36,6 +36,6 @@ export default function EssayRecord({ subscription }: RecordProps) {
           </>
         );
       }}
-    </Told>
+    </Loaded>
   );
 }

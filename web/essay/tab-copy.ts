@@ -1,8 +1,8 @@
 import { type Autosave, type Draft, isUnsent, type Opening, sameText } from './autosave.ts';
 
 /**
- * Copy of an unsent text in this tab (spec 10.1): there only while the server does not have the text, removed as soon
- * as it has, because no essay text may stay in the storage of a browser.
+ * Copy of an unsent text in this tab (spec 10.1). It exists only until the server has the text, because no essay text may
+ * stay in browser storage.
  */
 export type TabCopy = {
   draft: Draft;
@@ -15,11 +15,11 @@ export type TabCopy = {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'essay:';
-/** Storages the person has left: a page on its way out writes nothing back. */
+/** Storages that were cleared: a page that is being left must not write to them again. */
 const left = new WeakSet<Storage>();
 const keyOf = (essayId: number) => `${PREFIX}${essayId}`;
 
-/** Keeps or removes the copy of an essay; a storage that is full or closed is no reason to stop writing. */
+/** Stores or removes the copy of an essay; errors of a full or blocked storage are ignored. */
 export function keepCopy(essayId: number, state: Autosave, storage: Storage): void {
   try {
     if (!isUnsent(state) || state.phase === 'over' || left.has(storage)) {
@@ -30,7 +30,7 @@ export function keepCopy(essayId: number, state: Autosave, storage: Storage): vo
     const copy: TabCopy = { draft: state.draft, revision: state.revision, sent };
     storage.setItem(keyOf(essayId), JSON.stringify(copy));
   } catch {
-    // Nothing to mend: the text is still on the sheet.
+    // The text is still in the editor.
   }
 }
 
@@ -39,7 +39,7 @@ export function dropCopy(essayId: number, storage: Storage): void {
   try {
     storage.removeItem(keyOf(essayId));
   } catch {
-    // A closed storage holds no copy.
+    // Storage is blocked, so there is no copy.
   }
 }
 
@@ -60,7 +60,7 @@ export function readCopy(essayId: number, storage: Storage): TabCopy | undefined
   }
 }
 
-/** Removes every copy of this tab and keeps no more: leaving the account leaves nothing behind. */
+/** Removes every copy in this tab and stores no more, for sign-out. */
 export function forgetCopies(storage: Storage & { length: number; key(at: number): string | null }): void {
   left.add(storage);
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
@@ -68,8 +68,8 @@ export function forgetCopies(storage: Storage & { length: number; key(at: number
 }
 
 /**
- * With which text to go on: the server's, or the newer one of this tab. When another window wrote meanwhile the
- * server's stands and `other` is the text of this tab, for the person to choose.
+ * The text to continue with: the server's, or the newer one of this tab. If another window has saved in the meantime, it
+ * is the server's, and `other` holds the text of this tab for the person to choose.
  */
 export function openingOf(
   server: Draft & { revision: number },

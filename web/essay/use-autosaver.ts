@@ -1,13 +1,12 @@
 import type { EssayLimits } from '@orbita/domain/essay';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, call, NetworkError } from '../app/api.ts';
-import { hearServerTime } from '../app/server-clock.ts';
 import { isUnsent, type Opening } from './autosave.ts';
 import { Autosaver, type SaveOutcome } from './autosaver.ts';
 import { type Essay, readEssay } from './queries.ts';
 import { dropCopy, keepCopy, openingOf, readCopy } from './tab-copy.ts';
 
-/** Saves of an editor that was left, by essay: who opens it again waits for them. */
+/** Running saves of closed editors, by essay; opening the essay again waits for them. */
 const leaving = new Map<number, Promise<void>>();
 
 /** Reads an essay to be written on, after the last save of an editor just left has arrived. */
@@ -28,7 +27,6 @@ async function saveDraft(
       params: { essayId },
       body: { ...draft, revision },
     });
-    hearServerTime(kept.dateNow);
     return { type: 'saved', revision: kept.revision, savedAt: kept.savedAt };
   } catch (error) {
     return { type: failureOf(error) };
@@ -40,7 +38,7 @@ function failureOf(error: unknown): 'lost' | 'failed' | 'stale' | 'ended' {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'STALE_REVISION') return 'stale';
   if (error.code === 'ESSAY_TIMED_OUT' || error.code === 'ESSAY_FINISHED') return 'ended';
-  // A proxy that gave up waiting says nothing about what the server did.
+  // After a gateway error the save may nevertheless have succeeded.
   return error.status >= 502 ? 'lost' : 'failed';
 }
 

@@ -1,6 +1,6 @@
 import { type EssayLimits, essayErrors } from '@orbita/domain/essay';
 import { useRef, useState } from 'react';
-import { ApiError, call, newKey } from '../app/api.ts';
+import { ApiError, call, randomId } from '../app/api.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Autosave, Draft } from './autosave.ts';
 import type { Autosaver } from './autosaver.ts';
@@ -56,7 +56,7 @@ export function useFinish(
     setFailure(null);
     await saver.hold();
     const { draft } = saver.state;
-    if (attempt.current?.draft !== draft) attempt.current = { draft, key: newKey() };
+    if (attempt.current?.draft !== draft) attempt.current = { draft, key: randomId() };
     try {
       await call('POST /candidate/subscriptions/essays/{essayId}/finish', {
         params: { essayId },

@@ -7,7 +7,7 @@ export function useServerNow(everyMs = 1000): number {
   useEffect(() => {
     const tick = () => setNow(serverNow());
     const timer = setInterval(tick, everyMs);
-    // Timers of hidden pages stand still; the first look must not show an old time.
+    // Timers are paused on hidden pages, so the time is updated when the page becomes visible.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);

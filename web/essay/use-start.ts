@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call, newKey } from '../app/api.ts';
-import { hearServerTime } from '../app/server-clock.ts';
+import { ApiError, call, randomId } from '../app/api.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { forgetEssays } from './queries.ts';
 
-/** Starts an essay and opens it; an unheard answer is asked again under the same key, so nothing starts twice. */
+/** Starts an essay and opens it; a retry uses the same idempotency key, so it never starts twice. */
 export function useStart(subscriptionId: number) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -27,7 +26,7 @@ export function useStart(subscriptionId: number) {
   };
   const start = async () => {
     if (busy) return;
-    key.current ??= newKey();
+    key.current ??= randomId();
     setBusy(true);
     setFailure(null);
     try {
@@ -36,7 +35,6 @@ export function useStart(subscriptionId: number) {
         body: { rulesAccepted: true },
         idempotencyKey: key.current,
       });
-      hearServerTime(essay.dateNow);
       open(essay.id);
     } catch (error) {
       refused(error);

@@ -18,7 +18,7 @@ import {
   SavingSection,
   StatesSection,
 } from './states.tsx';
-import { BarsSection, EssaySection, GateSection, MomentsSection } from './whole.tsx';
+import { BarsSection, EssaySection, MomentsSection, SignInSection } from './whole.tsx';
 
 /** Every component in every state, for those who build pages. */
 export default function GalleryPage() {
@@ -58,7 +58,7 @@ export default function GalleryPage() {
         </div>
         <div className="gallery gallery--full">
           <BarsSection />
-          <GateSection />
+          <SignInSection />
         </div>
       </Page>
     </>

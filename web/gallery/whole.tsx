@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { CourseBar } from '../ui/course-bar.tsx';
 import { EssayBar, EssayFoot, EssaySheet } from '../ui/essay.tsx';
-import { Divider, Gate, SocialButtons } from '../ui/gate.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { FacebookIcon } from '../ui/icons/facebook.tsx';
 import { GoogleIcon } from '../ui/icons/google.tsx';
@@ -14,6 +13,7 @@ import { Logo } from '../ui/logo.tsx';
 import { Pass } from '../ui/pass.tsx';
 import { SaveLine } from '../ui/save-line.tsx';
 import { Score } from '../ui/score.tsx';
+import { Divider, SignInLayout, SocialButtons } from '../ui/sign-in-layout.tsx';
 import { Section } from './section.tsx';
 
 const logo = <Logo href="#inicio" name="Alfa Exemplo" detail="Centro Universitário" />;
@@ -96,10 +96,10 @@ export function BarsSection() {
   );
 }
 
-export function GateSection() {
+export function SignInSection() {
   return (
     <Section title="Entrada">
-      <Gate
+      <SignInLayout
         as="div"
         logo={logo}
         brandLabel="Centro Universitário Alfa Exemplo"
@@ -114,7 +114,7 @@ export function GateSection() {
             { label: 'LinkedIn', icon: LinkedinIcon, onClick: () => undefined },
           ]}
         />
-      </Gate>
+      </SignInLayout>
     </Section>
   );
 }

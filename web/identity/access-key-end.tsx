@@ -13,18 +13,18 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 
-/** Marks the address of `/logout` at which a tab says goodbye that a link had opened. */
+/** Hash of `/logout` for a tab that a link had opened. */
 export const ENDED = 'acesso-encerrado';
 
-/** Drops the token of this tab and says goodbye; whoever signed in in this browser since then stays so. */
+/** Drops the token of this tab and shows the goodbye page; a person signed in in this browser stays signed in. */
 async function endAccess(): Promise<void> {
   if (isLeaving()) return;
-  // Calls the page still makes are refused from now on, and that is no news.
+  // Refusals of calls that the page still makes are expected from here on.
   beginLeaving();
   try {
     if (tabAccess()) await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true });
   } catch {
-    // Nobody is held back: without its tab the token is out of reach, and it ends by itself.
+    // A failure is ignored: the token is gone from the tab and expires by itself.
   }
   dropTabAccess();
   forgetOwner();
@@ -36,7 +36,7 @@ async function endAccess(): Promise<void> {
 /** What the course bar offers under an access key (spec 4.3): no way back to the portal, and an end. */
 export const endItem: MenuItem = { label: t.end, icon: ExitIcon, onClick: () => void endAccess() };
 
-/** The goodbye: what a shared computer shows to whoever comes next. */
+/** Goodbye page, also seen by the next person at a shared computer. */
 export function AccessEndedPage() {
   useTitle(t.endedTitle);
   return (

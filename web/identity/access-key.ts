@@ -1,10 +1,10 @@
 import { call } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
-import { tellTabs } from '../app/tab.ts';
+import { postToTabs } from '../app/tab.ts';
 import { dropTabAccess, keepTabAccess } from '../app/tab-access.ts';
 
-/** One after the other over all tabs: the first answer gives the browser the companion that the others are bound to. */
+/** One exchange at a time over all tabs: the first answer sets the companion cookie that later tokens are bound to. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('orbita.access', work) : work();
 
@@ -23,8 +23,8 @@ const ask = (id: number, key: string, ofEssay: boolean) => {
 };
 
 /**
- * Exchanges the key in the address bar (spec 4.2, rule 2): afterwards the address is that of the page without the key,
- * or of the portal when the key is not good. Throws when the server could not be asked.
+ * Exchanges the key in the address bar for a token (spec 4.2, rule 2). Afterwards the address is that of the page without
+ * the key, or of the portal when the key is not valid. Throws when the server does not answer.
  */
 export async function openLink(): Promise<void> {
   const address = new URL(location.href);
@@ -38,11 +38,11 @@ export async function openLink(): Promise<void> {
     return;
   }
   const { accessToken: token, uuid, subscriptionId } = answer;
-  // The signed-in person's own link: her session is in the cookies, and no tab needs one of its own.
+  // The link belongs to the signed-in person, whose session is in the cookies already.
   if (token === session.signedIn()) dropTabAccess();
   else keepTabAccess({ token, uuid, subscriptionId });
-  // Whoever was signed in is not any more: her other tabs show nothing of hers from now on.
-  if (before && !session.signedIn()) tellTabs('left');
+  // The exchange ended the session of another person: inform their other tabs.
+  if (before && !session.signedIn()) postToTabs('left');
   address.searchParams.delete('accesskey');
   history.replaceState(null, '', address);
 }

@@ -4,7 +4,7 @@ import { ApiError, call, textOf } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
 import { never } from '../app/leave.ts';
 import { BASE } from '../app/settings.ts';
-import { tellTabs } from '../app/tab.ts';
+import { postToTabs } from '../app/tab.ts';
 import { useTitle } from '../app/title.ts';
 import { appTexts } from '../texts/app.ts';
 import { handoffTexts as t } from '../texts/session.ts';
@@ -14,14 +14,14 @@ import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** Code and page of the address; the code leaves it at once, so that neither history nor a reload shows it again. */
+/** Reads code and page from the address and removes the code from it, for history and reload. */
 function takeFromAddress() {
   const query = new URLSearchParams(location.search);
   history.replaceState(history.state, '', `${BASE}/auth`);
   return { code: query.get('code') ?? '', wanted: safeRedirect(query.get('redirectTo')) };
 }
 
-/** S-05: a person comes from a site of the institution with a code that signs her in once. */
+/** S-05: sign-in by a one-time code from the institution's site. */
 export default function AuthPage() {
   const [failure, setFailure] = useState<unknown>();
   const given = useRef<ReturnType<typeof takeFromAddress>>(undefined);
@@ -30,8 +30,8 @@ export default function AuthPage() {
     const { code, wanted } = given.current;
     setFailure(undefined);
     const answer = await call('POST /platform/auth/handoff/exchange', { body: { code } });
-    tellTabs('entered');
-    // A full load: nothing of whoever was signed in here before stays in memory.
+    postToTabs('entered');
+    // A full load, so that no data of a previously signed-in person stays in memory.
     location.replace(safeRedirect(answer.redirectTo) ?? wanted ?? `${BASE}/portal`);
     return never();
   }, []);

@@ -64,7 +64,7 @@ async function loadWidget(): Promise<Widget> {
 export type Captcha = {
   /** `off`: this host asks for none. */
   state: 'off' | 'loading' | 'ready' | 'failed';
-  /** A fresh token for one act; undefined when there is none to be had. Waits for the script when it is on its way. */
+  /** A fresh token for one request, or undefined when none is available. Waits for the script while it is loading. */
   token: (action: 'signin' | 'signup' | 'code' | 'reset') => Promise<string | undefined>;
   retry: () => void;
 };
@@ -92,7 +92,7 @@ export function useCaptcha(): Captcha {
 
   useEffect(() => {
     if (!wanted) return;
-    // Two frames: the form is on the screen before anything else is asked of the network.
+    // Two frames, so that the form is painted before the script is requested.
     const frame = requestAnimationFrame(() => setTimeout(() => void (widget.current ?? load())));
     return () => cancelAnimationFrame(frame);
   }, [wanted, load]);

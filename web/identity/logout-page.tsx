@@ -3,7 +3,7 @@ import { call } from '../app/api.ts';
 import { forgetTexts, leaveTo } from '../app/leave.ts';
 import { queryClient } from '../app/query.ts';
 import { clearSession, session } from '../app/session.ts';
-import { tellTabs } from '../app/tab.ts';
+import { postToTabs } from '../app/tab.ts';
 import { dropTabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
@@ -12,22 +12,22 @@ import { Page } from '../ui/page.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AccessEndedPage, ENDED } from './access-key-end.tsx';
 
-/** Revokes the token where the server can be reached; here everything of the session goes in any case. */
+/** Revokes the token if the server can be reached; removes the session from the browser in any case. */
 async function leave(): Promise<void> {
   try {
     if (session.token()) await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true });
   } catch {
-    // Whoever leaves must not be held back: without its cookies the token is out of reach, and it ends by itself.
+    // A failure must not block signing out: the cookies are removed and the token expires by itself.
   }
   dropTabAccess();
   clearSession();
-  tellTabs('left');
+  postToTabs('left');
   forgetTexts();
   queryClient.clear();
   leaveTo('/');
 }
 
-/** S-09, or the goodbye of a tab that a link had opened. */
+/** S-09, or the goodbye page of a tab that a link had opened. */
 export default function LogoutPage() {
   return new URLSearchParams(location.search).has(ENDED) ? <AccessEndedPage /> : <Leave />;
 }

@@ -12,12 +12,12 @@ import { useCaptcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
-import { type SignInValues, signInByPassword, signInJudge } from './sign-in-act.ts';
+import { type SignInValues, signInByPassword, signInJudge } from './sign-in-action.ts';
 import { useSmallForm } from './small-form.ts';
 
 /**
- * Sign-in over a page that stays as it is. Its fields carry names of their own, because the page beneath may have the
- * same ones; other ways in open beside it, in another tab of the same browser.
+ * Sign-in in a dialog over an unchanged page. Its fields have their own names, because the page below may use the usual
+ * ones; other sign-in methods open in another tab.
  */
 export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: () => void }) {
   const prefix = useId();
@@ -33,7 +33,7 @@ export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: (
   };
 
   return (
-    // What is typed here is no work of hers that could be lost.
+    // What is typed here does not count as unsaved work.
     <form className="stack" method="post" noValidate data-not-kept="" onSubmit={submit(signIn)}>
       <p>{sessionTexts.overHelp}</p>
       <ErrorSummary

@@ -15,7 +15,7 @@ import type { Captcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
 import { openInPlace, PanelLink } from './panel-link.tsx';
-import { type SignInValues, signInByPassword, signInJudge } from './sign-in-act.ts';
+import { type SignInValues, signInByPassword, signInJudge } from './sign-in-action.ts';
 import { useSmallForm } from './small-form.ts';
 
 export type Identified = { documentType: DocumentType; document: string };
@@ -25,16 +25,16 @@ export type SignInFormProps = {
   /** What was typed of the document in another panel. */
   known: Identified;
   onKnown: (known: Identified) => void;
-  /** The box counts for every way in (spec 5.1), so the other panels read it here. */
+  /** The box applies to every sign-in method (spec 5.1), so the other panels read it here. */
   remember: RefObject<boolean>;
   resetAddress: string;
   onReset: () => void;
   /** Left out where nobody signs in by code. */
   codeAddress?: string;
   onCode?: () => void;
-  /** Further ways in, under those of the form. */
+  /** Further sign-in methods, shown under the form. */
   more?: ReactNode;
-  /** Signed in: goes on into the app. */
+  /** Called after sign-in. */
   onDone: () => Promise<void>;
 };
 
@@ -107,7 +107,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** Why nobody came in; whom the security check refuses is shown the way by code (spec 5.1). */
+/** Error of the sign-in; if the security check refused, sign-in by code is offered (spec 5.1). */
 function Refused({ error, onCode }: { error: unknown; onCode: (() => void) | undefined }) {
   const captcha = error instanceof ApiError && error.code === 'CAPTCHA_FAILED';
   return (

@@ -27,8 +27,8 @@ type Options<V> = {
 };
 
 /**
- * The forms before sign-in, without a form library: judged at submit, then each field again while it is mended; a 422
- * of the server lands at its fields.
+ * The forms before sign-in, without a form library: validated on submit, then each field again while it is corrected; a
+ * 422 of the server is shown at its fields.
  */
 export function useSmallForm<V extends object>(
   initial: V,
@@ -63,7 +63,7 @@ export function useSmallForm<V extends object>(
       setValues(next);
       onChange?.(next);
       if (errors.length === 0) return;
-      // Only what was already marked is judged again: nobody is corrected in the middle of a word.
+      // Only fields with an error are validated while typing, so that nobody is corrected in the middle of a word.
       const left = judge(next);
       setErrors(errors.flatMap(({ field }) => left.find((one) => one.field === field) ?? []));
     },

@@ -3,7 +3,7 @@ import { BrandBar } from '../app/brand-bar.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { session } from '../app/session.ts';
 import { BASE, settings } from '../app/settings.ts';
-import { claimTab, tellTabs } from '../app/tab.ts';
+import { postToTabs, rememberTabOwner } from '../app/tab.ts';
 import { testLoginTexts as t } from '../texts/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -30,8 +30,8 @@ function Diagnostics() {
   const [user, setUser] = useState<string>();
   const providers = PROVIDERS.filter((one) => settings.loginMethods[one]).map((one) => NAMES[one]);
   const done = async () => {
-    claimTab();
-    tellTabs('entered');
+    rememberTabOwner();
+    postToTabs('entered');
     setUser(masked(session.uuid()));
   };
   return (

@@ -48,7 +48,7 @@ function NumberSelect(props: {
   );
 }
 
-/** Same way in twice (two intakes): the name of the offer tells them apart. */
+/** When two intakes have the same ingress mode, the name of the offer is added. */
 const ingressLabel = (offer: Offer, offers: readonly Offer[]) =>
   offers.filter(({ ingressMode }) => ingressMode.name === offer.ingressMode.name).length > 1
     ? `${offer.ingressMode.name} (${offer.name})`
@@ -61,7 +61,7 @@ export type PlaceAndWayProps = {
   onCourse: (courseId: number) => void;
 };
 
-/** Course, pole and way in. */
+/** Course, pole and ingress mode. */
 export function PlaceAndWay({ form, courses, choice, onCourse }: PlaceAndWayProps) {
   const { offers, poles, vacancies } = choice;
   return (

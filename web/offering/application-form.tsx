@@ -9,7 +9,7 @@ import { type DomainForm, useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import { today as dayOfToday } from '../app/today.ts';
 import { stepRoute } from '../subscription/routes.ts';
-import { toldCampaign, track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
+import { reportableCampaign, track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
 import { applyTexts as t } from '../texts/offering.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +51,7 @@ export type ApplicationFormProps = {
   offers: readonly Offer[];
   courses: readonly CourseEntry[];
   courseId: number;
-  /** Way in the list was narrowed to. */
+  /** Ingress mode by which the list was filtered. */
   offerId: number;
   institutionCode: string | undefined;
   onBack: () => void;
@@ -74,12 +74,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
     blankApplication(first, offerId),
     { labels, fromServer: applicationField },
   );
-  const wayIn = form.form.watch('offerId');
-  const choice = useOfferChoice(offers, courseId, wayIn);
+  const ingressOfferId = form.form.watch('offerId');
+  const choice = useOfferChoice(offers, courseId, ingressOfferId);
   useKnownPole(form, choice);
   const course = useMemo(() => coursesOf(offers).find(({ id }) => id === courseId), [offers, courseId]);
   const send = useSend(offers);
-  const sending = useSubmitOnceKnown(`${courseId}:${wayIn}`, choice, form.submit(send));
+  const sending = useSubmitOnceKnown(`${courseId}:${ingressOfferId}`, choice, form.submit(send));
   useTrackedStart(course);
   useTitle(t.title(course?.name ?? ''), form.summary.length > 0);
 
@@ -128,7 +128,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
-/** A pole that the chosen way in does not have is taken back; the only one there is, is taken. */
+/** Clears a pole that the chosen ingress mode does not have; selects it if there is only one. */
 function useKnownPole(
   { form, attempts }: DomainForm<ApplicationValues>,
   { poles, offer }: OfferChoice,
@@ -143,8 +143,8 @@ function useKnownPole(
 }
 
 /**
- * Pressed while the poles are still on their way, the application is sent once they came: one of one is then taken. Who
- * chooses something else meanwhile has not asked for that.
+ * If the button is pressed while the poles are loading, the application is sent once they are there, with the only pole
+ * selected. Choosing something else in the meantime cancels that.
  */
 function useSubmitOnceKnown(
   chosen: string,
@@ -167,13 +167,13 @@ function useSubmitOnceKnown(
   };
 }
 
-/** Lowest first instalment in BRL, as events tell it. */
+/** Lowest first instalment in BRL, for tracking events. */
 function amountOf(courseId: number, offers: readonly Offer[]): number | null {
   const cents = priceOf(courseId, offers);
   return cents === null ? null : toAmount(cents);
 }
 
-/** Tells that somebody began to apply for a course. */
+/** Tracks the start of an application for a course. */
 function useTrackedStart(course: CourseEntry | undefined): void {
   useEffect(() => {
     const offer = course?.offers[0];
@@ -194,7 +194,7 @@ function useSend(offers: readonly Offer[]) {
   return async (values: ApplicationValues) => {
     const offer = offers.find(({ id }) => id === values.offerId);
     try {
-      const tracking = await toldCampaign();
+      const tracking = await reportableCampaign();
       const created = await call('POST /candidate/subscriptions', {
         body: { ...applicationBody(values, offer), ...(tracking && { tracking }) },
         institutionCode: offer?.institutionCode,
@@ -209,7 +209,7 @@ function useSend(offers: readonly Offer[]) {
       void client.invalidateQueries({ queryKey: ['subscriptions'] });
       await navigate(stepRoute(created));
     } catch (error) {
-      // Places and intakes change while somebody thinks: what is shown is asked anew.
+      // Places and intakes may have changed in the meantime, so they are refetched.
       if (error instanceof ApiError && error.status === 409)
         void client.invalidateQueries({ queryKey: ['offers'] });
       throw error;

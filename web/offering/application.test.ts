@@ -22,7 +22,7 @@ const problems = (more: object, of: Offer = offer) =>
   );
 
 describe('application', () => {
-  it('needs course, pole, way in and schooling', () => {
+  it('needs course, pole, ingress mode and schooling', () => {
     expect(problems({ courseId: 0, poleId: 0, offerId: 0, level: '' })).toEqual({
       courseId: 'Obrigatório.',
       poleId: 'Obrigatório.',

@@ -62,7 +62,7 @@ const offers = [
 const everything = { type: null, ingress: null, modality: null, poleId: null };
 
 describe('catalogue', () => {
-  it('lists each course once with its ways in', () => {
+  it('lists each course once with its ingress modes', () => {
     const found = coursesOf(offers);
     expect(found.map(({ name }) => name)).toEqual([
       'Administração',
@@ -77,7 +77,7 @@ describe('catalogue', () => {
     });
   });
 
-  it('tells of each course when its applications end, and of all only what holds for all', () => {
+  it('shows the end of applications per course, and for the whole list only if it is the same for all', () => {
     const later = offer(15, { courses: [adm, mba] });
     const found = coursesOf([{ ...later, intake: { ...later.intake, endDate: '2026-03-06' } }, ...offers]);
     expect(found.map(({ until }) => until)).toEqual([
@@ -98,7 +98,7 @@ describe('catalogue', () => {
     expect(priceOf(101, offers.slice(0, 1))).toBe(36000);
   });
 
-  it('lets the server narrow by name, kind, way in, modality and pole', () => {
+  it('lets the server filter by name, kind, ingress mode, modality and pole', () => {
     expect(filtersOf('', everything)).toEqual({});
     expect(filtersOf('adm', { type: 'pos', ingress: 'exam-score', modality: 'EaD', poleId: 201 })).toEqual({
       q: 'adm',

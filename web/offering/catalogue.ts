@@ -28,7 +28,7 @@ export type CourseEntry = {
   /** As the institution words it: "8 semestres". */
   duration: string | null;
   offers: Offer[];
-  /** Names of the ways in, each once. */
+  /** Names of the ingress modes, each once. */
   ingresses: string[];
   /** Cents; null when no price is registered. */
   priceFrom: number | null;

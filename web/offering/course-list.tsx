@@ -34,7 +34,7 @@ const priceLine = (course: CourseEntry) =>
         },
       };
 
-/** Courses found, each once with its ways in. */
+/** Courses found, each once with its ingress modes. */
 export function CourseList({ courses, more, loading, onOpen, onClear }: CourseListProps) {
   if (courses.length === 0) {
     return (

@@ -27,13 +27,13 @@ export const offersQuery = (filters: OfferFilters, institutionCode?: string) =>
       page * pageSize < total ? page + 1 : undefined,
   });
 
-/** Every offer of one course: all its ways in, also those no page has brought yet. */
+/** Every offer of one course, including those not in a loaded page of the list. */
 export const courseOffersQuery = (courseId: number, institutionCode?: string) => ({
   queryKey: ['offers', 'course', courseId, institutionCode],
   queryFn: () => call('GET /candidate/offers', { query: { courseId, pageSize: MOST_WAYS }, institutionCode }),
 });
 
-/** More ways into one course than any institution has; the most the server gives at once. */
+/** Maximum page size of the server; no course has that many ingress modes. */
 const MOST_WAYS = 100;
 
 /** What the list can be narrowed to. */
@@ -42,7 +42,7 @@ export const offerFiltersQuery = (institutionCode?: string) => ({
   queryFn: () => call('GET /candidate/offers/filters', { institutionCode }),
 });
 
-/** What is told of a course of an offer, and the state of its places; always asked anew, places go fast. */
+/** Details of a course of an offer with the state of its places; always refetched, because places change quickly. */
 export const offerCourseQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>, courseId: number) => ({
   queryKey: ['offers', offer.id, 'courses', courseId],
   queryFn: () =>

@@ -3,18 +3,18 @@ import { useQueries } from '@tanstack/react-query';
 import { type Offer, offerCourseQuery, offerPolesQuery, type Pole } from './queries.ts';
 
 export type OfferChoice = {
-  /** Offers that give the course: one for each way in. */
+  /** Offers of the course: one per ingress mode. */
   offers: Offer[];
   offer: Offer | undefined;
   /** Poles of the chosen offer; of all of them while none is chosen. */
   poles: { list: Pole[]; loading: boolean; failed: boolean; retry: () => void };
   /** State of the places of the course, by offer. */
   vacancies: ReadonlyMap<number, VacanciesState>;
-  /** What the institution tells of the course; undefined until that is known. */
+  /** Description of the course; undefined while loading. */
   description: string | null | undefined;
 };
 
-/** What can be chosen for a course: its ways in, its poles, and whether places are left. */
+/** The choices for a course: ingress modes, poles, and whether places are left. */
 export function useOfferChoice(all: readonly Offer[], courseId: number, offerId: number): OfferChoice {
   const offers = all.filter(({ courses }) => courses.some(({ id }) => id === courseId));
   const offer = offers.find(({ id }) => id === offerId);

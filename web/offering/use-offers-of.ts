@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { mergeOffers } from './catalogue.ts';
 import { courseOffersQuery, type Offer } from './queries.ts';
 
-/** The offers there are already, with every offer of one course: a page of the list may not have brought them all. */
+/** The loaded offers plus every offer of one course, which the loaded pages of the list may lack. */
 export function useOffersOf(
   courseId: number | null,
   known: readonly Offer[],

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
-import { actKeys } from './act-key.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import { pollWait, remainingOf } from './remaining.ts';
 
-vi.mock('../app/server-clock.ts', () => ({ hearServerTime: () => undefined }));
+vi.mock('../app/server-clock.ts', () => ({ setServerTime: () => undefined }));
 vi.mock('../app/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
 const { ApiError, NetworkError } = await import('../app/api.ts');
 const { chargeText } = await import('./use-charge.ts');
 
-describe('key of an act', () => {
+describe('idempotency key', () => {
   const make = () => {
     let count = 0;
-    return actKeys(() => `k${++count}`);
+    return idempotencyKeys(() => `k${++count}`);
   };
   const body = { priceId: 611, method: 'pix' };
 
-  it('stays while no answer came, changes after one', () => {
+  it('stays until an answer comes, then changes', () => {
     const keys = make();
     expect(keys.keyFor(body)).toBe('k1');
     expect(keys.keyFor({ ...body })).toBe('k1');
@@ -49,7 +49,7 @@ describe('time left of a code', () => {
 });
 
 describe('what a failed creation says', () => {
-  it('calls a lost answer lost and an outage of Pix by its name', () => {
+  it('distinguishes a lost answer from an outage of Pix', () => {
     expect(chargeText(new NetworkError(), 'pix')).toBe(
       'Não recebemos a resposta. Tente novamente: nada é cobrado duas vezes.',
     );

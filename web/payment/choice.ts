@@ -3,7 +3,7 @@ import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { paymentTexts as t } from '../texts/payment.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
-/** Methods this page can carry to their end. */
+/** Methods that this page supports. */
 const PAYABLE: readonly ChosenMethod[] = ['pix', 'manual'];
 
 /** What is chosen on S-29, and what stands in the voucher field. */
@@ -84,7 +84,7 @@ export function choose(choice: Choice, act: ChoiceAct): Choice {
   }
 }
 
-/** A code stands in the field and nobody has judged it: paying now would lose the discount without a word. */
+/** A voucher code is typed but not applied yet; paying now would silently lose the discount. */
 export const voucherWaits = ({ typed, applied, voucherError }: Choice): boolean =>
   typed.trim() !== '' && applied === null && (voucherError === null || voucherError === t.voucherWaits);
 

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 type Props = { open: boolean; slip: boolean; onReplace: () => void; onKeep: () => void; onClose: () => void };
 
-/** Choosing another method cancels the open charge, so it is asked first (spec 14.4). */
+/** Asks for confirmation, because choosing another method cancels the open charge (spec 14.4). */
 export function OpenChargeDialog({ open, slip, onReplace, onKeep, onClose }: Props) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -13,7 +13,7 @@ type Props = RecordProps & { purpose?: Payment['purpose'] };
 export default function PaymentRecord({ subscription, purpose = 'enrollment' }: Props) {
   const payments = useQuery(paymentsQuery(subscription.id));
   return (
-    <Told query={payments}>
+    <Loaded query={payments}>
       {(all) => {
         const settled = all.filter(
           (one) => one.purpose === purpose && (one.state === 'paid' || one.state === 'refunded'),
@@ -27,6 +27,6 @@ export default function PaymentRecord({ subscription, purpose = 'enrollment' }: 
           </Card>
         ));
       }}
-    </Told>
+    </Loaded>
   );
 }

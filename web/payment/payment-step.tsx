@@ -2,6 +2,7 @@ import { METHOD_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
+import { useHeadingFocus } from '../app/heading-focus.ts';
 import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
@@ -45,14 +46,16 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
   const open = options.openCharge;
   const shown = open ?? (isEnded(newest, options.purpose) ? newest : null);
   const replacing = charge.problem?.kind === 'open';
-  if (shown && shown.paymentId !== leftId && !replacing) {
+  const waiting = shown && shown.paymentId !== leftId && !replacing ? shown : null;
+  useHeadingFocus(`${waiting?.paymentId}`, { preventScroll: false });
+  if (waiting) {
     return (
       <PixPage
-        key={shown.paymentId}
+        key={waiting.paymentId}
         {...props}
-        payment={shown}
+        payment={waiting}
         charge={charge}
-        onOtherMethod={() => setLeftId(shown.paymentId)}
+        onOtherMethod={() => setLeftId(waiting.paymentId)}
       />
     );
   }

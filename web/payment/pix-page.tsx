@@ -39,7 +39,7 @@ const steps = [
   t.steps[1],
 ];
 
-/** Asks for the payment while the page is looked at, ever less often; what changed reloads the application. */
+/** Polls the payment while the page is visible, at growing intervals; a change reloads the application. */
 function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
   const { data, refetch } = useQuery({
     ...paymentQuery(payment.paymentId),
@@ -51,7 +51,7 @@ function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
   const agree = data.state === payment.state;
   const latest = useRef(reload);
   latest.current = reload;
-  // Whichever of the two knows less asks again.
+  // Reload the application when it does not have the state of the payment yet.
   useEffect(() => {
     if (agree) return;
     void latest.current();
@@ -141,10 +141,10 @@ function Open({ payment, pix, remaining, onOtherMethod }: PixPageProps & { pix: 
   );
 }
 
-/** Hands the code to another app of the device, where the device can. */
+/** Shares the code with another app, if the device supports it. */
 function ShareButton({ code }: { code: string }) {
   if (typeof navigator.share !== 'function') return null;
-  // Closing the sheet of the device rejects; nothing was lost.
+  // Closing the share sheet rejects the promise; there is nothing to do.
   const share = () => void navigator.share({ text: code }).catch(() => undefined);
   return (
     <Button kind="outline" small icon={ShareIcon} onClick={share}>
@@ -195,7 +195,7 @@ function Paid({ payment }: { payment: Payment }) {
   );
 }
 
-/** The bank has not said yet whether the charge exists: nothing may be tried again before it does. */
+/** It is unknown whether the charge exists at the bank; nothing may be retried before that is known. */
 function Checking({ payment }: { payment: Payment }) {
   return (
     <>

@@ -7,7 +7,7 @@ export type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
 export type PaymentBody = Body<'POST /candidate/subscriptions/{id}/payments'>;
 export type Simulation = Answer<'POST /candidate/subscriptions/{id}/simulateinstallments'>['Data'][number];
 
-/** Below the key of the application: whatever reloads it reloads this too. */
+/** The key begins with that of the application, so that reloading the application reloads this too. */
 export const optionsKey = (id: number) => ['subscription', id, 'payment-options'] as const;
 
 /** Prices, methods, deadline and the open charge; the purpose follows from the status. */
@@ -25,7 +25,7 @@ export const paymentsQuery = (id: number) => ({
 export type Simulated = { priceId: number; method: PaymentBody['method']; voucher: string | null };
 
 export const simulationQuery = (id: number, { priceId, method, voucher }: Simulated) => ({
-  // The values of a price never change while it is on the screen: outside the key that live events reload.
+  // The values of a price do not change while it is shown, so live events need not reload them.
   queryKey: ['simulation', id, priceId, method, voucher],
   queryFn: async () => {
     const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {
@@ -37,7 +37,7 @@ export const simulationQuery = (id: number, { priceId, method, voucher }: Simula
   staleTime: 5 * 60_000,
 });
 
-/** One payment, for the page that waits for the bank. */
+/** One payment, polled by the Pix page. */
 export const paymentQuery = (paymentId: number) => ({
   queryKey: ['payment', paymentId],
   queryFn: () => call('GET /candidate/payments/{paymentId}', { params: { paymentId } }),

@@ -1,5 +1,5 @@
 const SLACK_MS = 5_000;
-/** A charge is closed soon after its code ends; a time far beyond that cannot be the server's. */
+/** A charge is closed soon after its code expires, so a time far beyond that cannot be the server's. */
 const AFTER_END_MS = 10 * 60_000;
 
 /** True when `now` (milliseconds) can be the server's time while a code of that span is open. */

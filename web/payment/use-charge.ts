@@ -1,10 +1,9 @@
 import { isOpenCharge } from '@orbita/domain/payment';
 import { useRef, useState } from 'react';
-import { ApiError, call, NetworkError, newKey, textOf } from '../app/api.ts';
+import { ApiError, call, NetworkError, randomId, textOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
-import { hearServerTime } from '../app/server-clock.ts';
 import { pixTexts, paymentTexts as t } from '../texts/payment.ts';
-import { actKeys } from './act-key.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions } from './queries.ts';
 
 export type ChargeProblem =
@@ -15,11 +14,11 @@ export type ChargeProblem =
   /** It was paid already; the next step comes by itself. */
   | { kind: 'paid'; text: string };
 
-/** Refusals after which the page no longer shows the truth. */
+/** Errors after which the page is outdated. */
 const STALE = ['ALREADY_PAID', 'NOT_PAYABLE', 'CLASS_HOLD_EXPIRED', 'INTAKE_INACTIVE', 'OFFER_INACTIVE'];
 const READ_MS = 3_000;
 
-/** What a person is told of a failed creation; a lost answer is no failure. */
+/** Text for a failed creation; after a lost answer the result is unknown, which is not a failure. */
 export function chargeText(error: unknown, method: PaymentBody['method']): string {
   if (error instanceof NetworkError) return t.noAnswer;
   const failed = !(error instanceof ApiError) || error.status >= 500;
@@ -43,16 +42,15 @@ export type Charge = {
   dismiss: () => void;
 };
 
-/** Creates and renews charges: one at a time, one key per act (spec 14.4, 14.7). */
+/** Creates and renews charges: one at a time, one idempotency key per request (spec 14.4, 14.7). */
 export function useCharge(subscriptionId: number, reload: () => Promise<void>): Charge {
-  const keys = useRef(actKeys(newKey));
+  const keys = useRef(idempotencyKeys(randomId));
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ChargeProblem>();
 
   const made = async (payment: Payment) => {
     keys.current.answered();
-    hearServerTime(payment.createdAt);
     rememberCharge(subscriptionId, payment);
     await reload();
     return payment;
@@ -73,7 +71,7 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
     if (STALE.includes(code) || error instanceof NetworkError) await reload();
   };
   const act = async (body: PaymentBody, send: () => Promise<Payment>) => {
-    // A second press before the button is drawn as busy must not send again.
+    // A second click before the button is rendered as busy must not send again.
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);

@@ -15,7 +15,7 @@ export type ContactKind = 'email' | 'cellPhone';
 export type ContactDialogProps = {
   personId: number;
   kind: ContactKind;
-  /** The contact as it is stored; `shown` as it is read. */
+  /** The contact as it is stored; `shown` is its formatted form. */
   value: string;
   shown?: string;
   onClose: () => void;

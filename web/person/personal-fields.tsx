@@ -96,7 +96,7 @@ const PAIRS: readonly (readonly PersonalField[])[] = [
   ['cellPhone', 'phone'],
 ];
 
-/** Short fields that belong together stand side by side where there is room. */
+/** Short related fields, side by side where they fit. */
 function rowsOf(fields: readonly PersonalField[]): PersonalField[][] {
   const rows: PersonalField[][] = [];
   for (const field of fields) {

@@ -17,7 +17,7 @@ import { personDataQuery } from './queries.ts';
 
 type Change = Body<'PUT /candidate/users/{uuid}/consents'>;
 
-/** LGPD art. 14: nothing of advertising for who is under 18. */
+/** LGPD art. 14: no advertising for people under 18. */
 function useMinor(): boolean {
   const { data } = useQuery(personDataQuery());
   return Boolean(data?.birthDate && isMinorOn(data.birthDate, today()));
@@ -45,9 +45,9 @@ function useConsents(stored: Consents) {
         params: { uuid: session.uuid() },
         body: { ...body, channel: 'profile' },
       }),
-    // The box follows the finger; a refusal puts it back.
+    // Optimistic update; an error reverts it.
     onMutate: (body) => {
-      // An answer asked for before would show what was allowed before.
+      // Cancel running queries, whose answers would show the old consents.
       void client.cancelQueries(consentsQuery());
       if (isAlone()) setFailed(false);
       setShown((before) => after(before ?? stored, body));

@@ -29,7 +29,8 @@ import { ContactDialog, type ContactKind } from './contact-dialog.tsx';
 import { personalLabels } from './personal-fields.tsx';
 import { personalBody, personalProblems, personalValues, typedSince } from './personal-form.ts';
 import { inGroupOrder, PersonalGroups } from './personal-groups.tsx';
-import { ProfileTabs, profileTabs, TAB } from './profile-tabs.tsx';
+import { PrivacyPage } from './privacy-page.tsx';
+import { PRIVACY_TAB, ProfileTabs, TAB } from './profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
 
 type Values = PersonalData & WithAddress;
@@ -42,18 +43,18 @@ export default function ProfilePage() {
   return <OwnProfile />;
 }
 
-/** The part of the page the address names. */
-function useTab() {
-  const [params] = useSearchParams();
-  return profileTabs.find(({ key }) => key === params.get(TAB));
-}
-
 function OwnProfile() {
   const person = useQuery(personDataQuery());
-  const Part = useTab()?.Page;
+  const [params] = useSearchParams();
   return (
     <PortalLayout>
-      {Part ? <Part /> : person.data ? <Profile data={person.data} /> : <ProfileToCome person={person} />}
+      {params.get(TAB) === PRIVACY_TAB ? (
+        <PrivacyPage />
+      ) : person.data ? (
+        <Profile data={person.data} />
+      ) : (
+        <ProfileToCome person={person} />
+      )}
     </PortalLayout>
   );
 }
@@ -109,7 +110,7 @@ function Profile({ data }: { data: PersonData }) {
   useTitle(t.title, form.summary.length > 0);
 
   const save = async (typed: Values) => {
-    // A copy: the form goes on being typed in while the answer is on its way.
+    // A copy, because typing may continue while the request is running.
     const values = structuredClone(typed);
     setSaved('idle');
     try {
@@ -134,7 +135,7 @@ function Profile({ data }: { data: PersonData }) {
       if (kinds.length === 0) goOn();
     } catch (error) {
       setSaved('failed');
-      // Silence and 5xx leave the page as it is, with the quiet line (spec 6.1); a refusal speaks for itself.
+      // A lost connection or a 5xx only shows a short line (spec 6.1); other errors show their own text.
       if (error instanceof ApiError && error.status < 500) throw error;
     }
   };
@@ -184,7 +185,7 @@ function useWayOn(): () => void {
   const navigate = useNavigate();
   const target = safeRedirect(params.get('redirectTo'));
   return () => {
-    // A moment later, when the form is clean: the warning of unsaved changes must not come up.
+    // Deferred until the form is clean, otherwise the warning about unsaved changes would open.
     if (target) setTimeout(() => void navigate(target.slice(BASE.length)));
   };
 }

@@ -34,9 +34,9 @@ const stepsLeft = (steps: readonly Step[]) =>
 /** The good news, what is left to do, and the way on. */
 export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay: Essay | undefined }) {
   useTitle(t.approvedPage);
-  // Asked for ahead: the next page shows it at once.
+  // Prefetch for the next page.
   useQuery(enrollmentDataQuery(subscription.id));
-  // Nothing was judged where one applies directly: there is no news to tell.
+  // Without an evaluation there is no result to announce.
   if (!steps.some(({ code }) => code === 'result')) {
     return <Navigate replace to={openPartPath(subscription)} />;
   }

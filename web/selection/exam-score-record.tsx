@@ -1,7 +1,7 @@
 import { EXAM_PARTS } from '@orbita/domain/selection';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -14,7 +14,7 @@ const shown = (score: number) => score.toLocaleString('pt-BR', { minimumFraction
 export default function ExamScoreRecord({ subscription }: RecordProps) {
   const score = useQuery(examScoreQuery(subscription.id));
   return (
-    <Told query={score}>
+    <Loaded query={score}>
       {({ registration, year, scores, average }) =>
         year === null ? (
           <Empty title={t.noScore} />
@@ -32,6 +32,6 @@ export default function ExamScoreRecord({ subscription }: RecordProps) {
           </Card>
         )
       }
-    </Told>
+    </Loaded>
   );
 }

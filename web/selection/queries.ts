@@ -1,6 +1,6 @@
 import { call } from '../app/api.ts';
 
-/** Below the key of the application: whatever reloads it reloads this too. */
+/** The key begins with that of the application, so that reloading the application reloads this too. */
 export const examScoreQuery = (id: number) => ({
   queryKey: ['subscription', id, 'exam-score'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/exam-score', { params: { id } }),

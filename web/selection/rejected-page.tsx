@@ -25,7 +25,7 @@ export function RejectedPage({ subscription, reload, essay, attemptsLeft }: Reje
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const mayRetake = essay !== undefined && attemptsLeft > 0;
-  // A decision for good promises no other try, and the number of attempts is not its reason.
+  // A final decision must not mention attempts, because there is no retake.
   const forGood =
     essay?.hasPlagiarism || history.data?.history.some(({ event }) => event === 'disqualified') === true;
   const usedUp = essay !== undefined && attemptsLeft === 0 && !forGood && !history.isPending;

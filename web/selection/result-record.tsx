@@ -1,8 +1,8 @@
 import { usePrint } from '../document/print-ticket.ts';
 import type { Essay } from '../essay/queries.ts';
 import { useLastEssay } from '../essay/use-last-essay.ts';
+import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { Told } from '../subscription/told.tsx';
 import { recordTexts as t } from '../texts/record.ts';
 import { Button } from '../ui/button.tsx';
 import { PrinterIcon } from '../ui/icons/printer.tsx';
@@ -24,7 +24,7 @@ export default function ResultRecord(props: RecordProps) {
 
 function EssayResult({ subscription }: RecordProps) {
   const essay = useLastEssay(subscription.id);
-  return <Told query={essay}>{(found) => found?.state === 'graded' && <Graded essay={found} />}</Told>;
+  return <Loaded query={essay}>{(found) => found?.state === 'graded' && <Graded essay={found} />}</Loaded>;
 }
 
 function Graded({ essay }: { essay: Essay }) {

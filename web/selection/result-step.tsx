@@ -20,7 +20,7 @@ export default function ResultStep(props: StepProps) {
     enabled: attempt !== undefined,
   });
   const failed = overview.isError || essay.isError;
-  // The news does not wait for its details when they cannot be had.
+  // Show the result even when its details cannot be loaded.
   if (hasEssay && !failed && (!overview.data || (attempt && !essay.data))) {
     return (
       <Page width="task">

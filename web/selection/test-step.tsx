@@ -34,7 +34,7 @@ function Booked({ subscription }: Pick<StepProps, 'subscription'>) {
         query: { offerId, subscriptionId: id },
       }),
   });
-  // Places with no slot left are not told any more; the rest of the summary stands without the address.
+  // Places without a free slot are not returned, so the address may be missing.
   const address = places.data?.find((place) => place.campusSchedulingId === campusSchedulingId)?.address;
   const facts = testFacts(subscription);
   if (!facts) return null;

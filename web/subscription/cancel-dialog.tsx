@@ -11,10 +11,10 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { type Leaving, moneyWords } from './leaving-words.ts';
 import { reloadSubscription } from './queries.ts';
+import { type Leaving, refundText } from './refund-text.ts';
 
-// What an earlier look at the dialog was told is forgotten: money may have come since.
+// Always refetched, because a payment may have arrived since the dialog was last open.
 const moneyQuery = (id: number) => ({
   queryKey: ['subscription', id, 'leaving'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/cancellation', { params: { id } }),
@@ -22,7 +22,7 @@ const moneyQuery = (id: number) => ({
   gcTime: 0,
 });
 
-/** S-36: leave an application, knowing what becomes of the money. */
+/** S-36: cancel an application, after showing what is refunded. */
 export default function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const money = useQuery(moneyQuery(id));
   const [reason, setReason] = useState<CancellationReason>();
@@ -52,7 +52,7 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   };
   const foot = (
     <>
-      {/* Nobody leaves without having been told what becomes of the money. */}
+      {/* The button needs the refund text to be loaded. */}
       <Button
         block
         kind="danger"
@@ -94,7 +94,7 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
 
 function Meaning({ money }: { money: UseQueryResult<Leaving> }) {
   if (money.data) {
-    const { kind, title, text } = moneyWords(money.data);
+    const { kind, title, text } = refundText(money.data);
     return (
       <Notice kind={kind} title={title}>
         {text}

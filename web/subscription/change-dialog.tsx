@@ -29,7 +29,7 @@ const polesOf = (offerId: number, courseId: number) => ({
   enabled: courseId > 0,
 });
 
-/** After a change the four things that hang on the course are read anew (S-35, seed). */
+/** After a change the four queries that depend on the course are refetched (S-35, seed). */
 async function readAnew({ id, offerId, intakeId }: Subscription, courseId: number): Promise<void> {
   await Promise.allSettled([
     reloadSubscription(id),

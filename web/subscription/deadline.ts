@@ -1,13 +1,13 @@
 import { endOfTenantDay, tenantDate, tenantDay, tenantHour } from '../app/zone.ts';
 import type { Subscription } from './queries.ts';
 
-/** `hoje, 23h59` or `19/01/2026, 23h59`: an instant as it is read on the day of `now` (milliseconds). */
+/** `hoje, 23h59` or `19/01/2026, 23h59`: an instant relative to the day of `now` (milliseconds). */
 export function momentText(at: string, now: number): string {
   const today = tenantDay(new Date(now)) === tenantDay(at);
   return `${today ? 'hoje' : tenantDate(at)}, ${tenantHour(at)}`;
 }
 
-/** Last moment of an application while no payment is waited for; the server counts late decisions in (spec 7.1). */
+/** End of an application while no payment is due; the server has included late decisions (spec 7.1). */
 export const endOfIntake = ({ intake }: Pick<Subscription, 'intake'>): Date => endOfTenantDay(intake.endDate);
 
 /** `Até hoje, 23h59`; absolute first, the distance stands beside it. */

@@ -20,7 +20,7 @@ const linked = (type: StepFacts['type'], status: number) =>
     .filter(({ href }) => href !== undefined)
     .map(({ key }) => key);
 
-describe('done steps are links to what was given (spec 8.4)', () => {
+describe('done steps link to their read-only pages (spec 8.4)', () => {
   it.each([
     ['graduation', ['subscription', 'assessment', 'result', 'data', 'class']],
     ['essay', ['subscription', 'assessment', 'result', 'data', 'class']],
@@ -31,7 +31,7 @@ describe('done steps are links to what was given (spec 8.4)', () => {
     expect(linked(type, 6)).toEqual(keys);
   });
 
-  it('leave out what is under way, still to come or blocked', () => {
+  it('current, pending and blocked steps are no links', () => {
     for (const type of applicationTypes)
       for (const status of [1, 3, 5, 6, 9, 12, 13, 14, 21]) {
         const steps = drawnSteps(stepsOf({ ...whole(type, status), previousStatus: 6 }));
@@ -39,7 +39,7 @@ describe('done steps are links to what was given (spec 8.4)', () => {
       }
   });
 
-  it('never draw what is skipped', () => {
+  it('skipped steps are not shown', () => {
     const skipped = { code: 'class', label: 'Turma', state: 'skipped', route: null } as const;
     expect(drawnSteps([skipped])).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('done steps are links to what was given (spec 8.4)', () => {
 describe('U2: the esteira', () => {
   const steps = drawnSteps(stepsOf(whole('essay', 6)), 'data');
 
-  it('tells which step the page shows, and which is the current one', () => {
+  it('marks the step that the page shows and the current one', () => {
     const html = renderToStaticMarkup(<Esteira steps={steps} />);
     expect(html.match(/<a /g)).toHaveLength(5);
     expect(html).toMatch(
@@ -58,7 +58,7 @@ describe('U2: the esteira', () => {
     expect(html).not.toMatch(/<a[^>]*>Em análise/);
   });
 
-  it('opens from its compact form where a step leads somewhere', () => {
+  it('can be expanded from its compact form when a step is a link', () => {
     const compact = renderToStaticMarkup(<StepsCompact steps={steps} />);
     expect(compact).toContain('<summary>');
     expect(compact).toContain('Etapa 7 de 9 · ');
@@ -68,7 +68,7 @@ describe('U2: the esteira', () => {
     expect(first).toContain('Etapa 1 de 9');
   });
 
-  it('counts the steps of what is over in its compact form', () => {
+  it('shows the count of steps of an ended application in its compact form', () => {
     const over = renderToStaticMarkup(<StepsCompact steps={drawnSteps(stepsOf(whole('essay', 7)))} />);
     expect(over).toContain('9 de 9 etapas concluídas');
   });

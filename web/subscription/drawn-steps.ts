@@ -1,11 +1,11 @@
 import type { Step as DrawnStep } from '../ui/steps.ts';
 import type { Step } from './queries.ts';
 
-/** Where a done step is read again; what is under way or still to come leads nowhere (spec 8.4). */
+/** Address of the read-only page of a done step; other steps have none (spec 8.4). */
 export const viewOf = ({ state, route }: Pick<Step, 'state' | 'route'>): string | undefined =>
   state === 'done' && route !== null ? route : undefined;
 
-/** Steps as the components draw them; skipped ones are left out (spec 8.4). `shown` is the one being read again. */
+/** Steps as the components show them, without skipped ones (spec 8.4). `shown` is the done step that the page shows. */
 export const drawnSteps = (steps: readonly Step[], shown?: Step['code']): DrawnStep[] =>
   steps.flatMap((step) => {
     const { code, label, state } = step;

@@ -16,7 +16,7 @@ function memory() {
 }
 
 describe('the help bubble', () => {
-  it('knows the check a way in uses until it is concluded', () => {
+  it('finds the check that the ingress mode uses until it is concluded', () => {
     expect(checkOf(application('exam-score', 1))).toBe('EnemCheckEnabled');
     expect(checkOf(application('exam-score', 3))).toBeUndefined();
     expect(checkOf(application('document-analysis', 10, true))).toBe('DisciplineDocumentCheckEnabled');
@@ -25,7 +25,7 @@ describe('the help bubble', () => {
     expect(checkOf(application('online-essay', 1))).toBeUndefined();
   });
 
-  it('is collapsed while a check is on, and as the person left it ever after, for each application', () => {
+  it('is collapsed while a check is running, and then as the person left it, per application', () => {
     const store = memory();
     expect(isCollapsed(store, 1, false)).toBe(false);
     expect(isCollapsed(store, 1, true)).toBe(true);
@@ -36,7 +36,7 @@ describe('the help bubble', () => {
     expect(isCollapsed(store, 1, true)).toBe(false);
   });
 
-  it('forgets the oldest of many, and survives what it cannot read', () => {
+  it('drops the oldest entries, and ignores malformed storage', () => {
     const store = memory();
     for (let id = 1; id <= 60; id++) rememberHelp(store, id, 'dismissed');
     expect(isCollapsed(store, 60, false)).toBe(true);

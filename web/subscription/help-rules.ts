@@ -2,7 +2,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 
-/** Checks of the selection that have waiting guidance of their own (spec 4.4). */
+/** Checks of the selection with their own waiting guidance (spec 4.4). */
 export const CHECKS = ['EnemCheckEnabled', 'DisciplineDocumentCheckEnabled'] as const;
 export type Check = (typeof CHECKS)[number];
 
@@ -11,7 +11,7 @@ type Facts = {
   offer: { ingressMode: Pick<Subscription['offer']['ingressMode'], 'kind' | 'useDisciplines'> };
 };
 
-/** The check this application's way in uses and has not concluded; undefined when there is none. */
+/** The check that the application's ingress mode uses and that is not concluded; undefined when there is none. */
 export function checkOf({ subscriptionStatus, offer: { ingressMode } }: Facts): Check | undefined {
   if (ingressMode.kind === 'exam-score' && subscriptionStatus === STATUS.Subscribed)
     return 'EnemCheckEnabled';
@@ -21,12 +21,12 @@ export function checkOf({ subscriptionStatus, offer: { ingressMode } }: Facts): 
     : undefined;
 }
 
-/** What a person did with the bubble of an application. */
+/** How the person left the bubble of an application. */
 const memory = keptPerApplication<'open' | 'dismissed'>('helpBubble');
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** True when only the icon is shown: as it was left, else while the institution's check is on. */
+/** True when only the icon is shown: as the person left it, otherwise while the check is running. */
 export function isCollapsed(store: Store, subscriptionId: number, checkOn: boolean): boolean {
   const left = memory.of(store, subscriptionId);
   return left === undefined ? checkOn : left === 'dismissed';

@@ -2,8 +2,8 @@ import { historyTexts as t } from '../texts/history.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { momentText } from './deadline.ts';
 import './history-list.css';
+import { historyEntries } from './history-entries.ts';
 import type { History } from './step-dates.ts';
-import { toldHistory } from './told-history.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -12,7 +12,7 @@ export function HistoryList({ history, now }: { history: History; now: number })
   return (
     <Disclosure summary={t.title}>
       <ol className="history-list" reversed>
-        {toldHistory(history).map(({ key, text, status, at }) => (
+        {historyEntries(history).map(({ key, text, status, at }) => (
           <li key={key}>
             <span className="history-list__text">{text}</span>
             <span className="small muted">

@@ -1,9 +1,9 @@
-/** The newest of these many applications are remembered in a browser. */
+/** Maximum number of applications remembered in a browser. */
 const MOST = 50;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Something small this browser remembers of each application by its number, under one name of the storage. */
+/** Small values stored in this browser per application, under one storage key. */
 export function keptPerApplication<T extends string | number>(name: string) {
   const read = (store: Store): Record<string, T> => {
     try {

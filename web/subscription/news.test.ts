@@ -23,7 +23,7 @@ describe('news of an application', () => {
     expect(newsOf([{ event }, { event: 'test-scheduled' }], 'Falta de luz')).toBeUndefined();
   });
 
-  it('says nothing without a move that needs words, and no reason that was not given', () => {
+  it('is undefined for moves without news, and shows a reason only if there is one', () => {
     expect(newsOf([], null)).toBeUndefined();
     expect(after('payment-required')).toBeUndefined();
     expect(after('cancel-denied')).toEqual({
@@ -32,14 +32,14 @@ describe('news of an application', () => {
     });
   });
 
-  it('is asked for where somebody can be again, and wherever a denied cancellation can lead', () => {
+  it('is fetched for statuses that an application can return to', () => {
     const asked = (isTaxPaid: boolean) =>
       [3, 6, 10, 16, 19, 21].filter((subscriptionStatus) => mayHaveNews({ subscriptionStatus, isTaxPaid }));
     expect(asked(false)).toEqual([6, 16, 21]);
     expect(asked(true)).toEqual([3, 6, 10, 16, 19, 21]);
   });
 
-  it('knows an end that a deadline made', () => {
+  it('recognises an end by a deadline', () => {
     expect(isExpired([{ event: 'intake-expired' }])).toBe(true);
     expect(isExpired([{ event: 'payment-deadline-expired' }])).toBe(true);
     expect(isExpired([{ event: 'cancel-confirmed' }])).toBe(false);

@@ -4,22 +4,23 @@ import type { NoticeKind } from '../ui/notice.tsx';
 import type { Subscription } from './queries.ts';
 import type { History } from './step-dates.ts';
 
-/** Why an application is where it is again, told where the person goes on. */
+/** Why an application is back at a step, shown on that step. */
 export type News = { kind: NoticeKind; title: string; text?: string };
 
-type Told = Pick<History[number], 'event'>;
+type HistoryMove = Pick<History[number], 'event'>;
 
 const EXPIRY: readonly string[] = ['payment-deadline-expired', 'intake-expired'];
 
-/** Did a deadline end it, and not somebody's wish? */
-export const isExpired = (history: readonly Told[]): boolean => EXPIRY.includes(history.at(-1)?.event ?? '');
+/** True when a deadline ended the application. */
+export const isExpired = (history: readonly HistoryMove[]): boolean =>
+  EXPIRY.includes(history.at(-1)?.event ?? '');
 
-/** Statuses an application can come back to, or is sent to without the person's doing. */
+/** Statuses that an application can return to, or is moved to by others. */
 const MAYBE: readonly number[] = [1, 5, 6, 7, 16, 17, 18, 21];
 
 export type Newsworthy = Pick<Subscription, 'subscriptionStatus' | 'isTaxPaid'>;
 
-/** May an application have news? With its fee paid, a denied cancellation takes it back to wherever it was (TR-93). */
+/** True when there may be news. With a paid fee, a denied cancellation can return to any status (TR-93). */
 export const mayHaveNews = ({ subscriptionStatus, isTaxPaid }: Newsworthy): boolean =>
   isTaxPaid || MAYBE.includes(subscriptionStatus);
 
@@ -29,8 +30,8 @@ const withReason = (title: string, reason: string | null): News => ({
   ...(reason ? { text: t.reason(reason) } : {}),
 });
 
-/** What the last move brought that the status alone does not tell; `reason` is the one given with it. */
-export function newsOf(history: readonly Told[], reason: string | null): News | undefined {
+/** News about the last move that the status alone does not show; `reason` was given with that move. */
+export function newsOf(history: readonly HistoryMove[], reason: string | null): News | undefined {
   const stop = afterTest(history);
   if (stop) return withReason(t[stop], stop === 'cancelled' ? reason : null);
   switch (history.at(-1)?.event) {

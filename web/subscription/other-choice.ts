@@ -2,8 +2,8 @@ type Present = { courseId: number; poleId: number };
 type Course = { id: number; vacanciesState: 'open' | 'last' | 'full' };
 
 /**
- * Is there anything to change to: another course with places, or another pole of the present one? Lists that have not
- * come, or would not come, count as if there were.
+ * True when there is another course with places, or another pole of the current course. Lists that are loading or failed
+ * count as true.
  */
 export function hasOtherChoice(
   { courseId, poleId }: Present,
@@ -12,7 +12,7 @@ export function hasOtherChoice(
 ): boolean {
   if (!courses || courses.some(({ id, vacanciesState }) => id !== courseId && vacanciesState !== 'full'))
     return true;
-  // Without the present course among them its poles may not be chosen either.
+  // If the list lacks the current course, its poles cannot be chosen either.
   if (!courses.some(({ id }) => id === courseId)) return false;
   return !poles || poles.some(({ id }) => id !== poleId);
 }

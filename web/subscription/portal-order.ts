@@ -1,18 +1,18 @@
+import { CLOSED_STATUSES } from '@orbita/domain/subscription';
 import { isUrgent, type Task } from './task.ts';
 
-/** More than these on one page, and those that ended make room. */
+/** Above this number of applications, ended ones are folded away. */
 const FEW = 6;
-const ENDED: readonly number[] = [8, 9, 13];
 
 type Item = { card: { subscriptionStatus: number }; task: Task };
 
 /**
- * What the portal shows, newest first as the server sends it: among many, what ends today comes first and what ended is
- * folded away, so that thirty applications read like three.
+ * Order of the portal: newest first, as the server sends them. With many applications, those ending today come first and
+ * ended ones are folded away.
  */
 export function portalOrder<I extends Item>(items: readonly I[], now: number): { open: I[]; ended: I[] } {
   if (items.length <= FEW) return { open: [...items], ended: [] };
-  const over = ({ card }: I) => ENDED.includes(card.subscriptionStatus);
+  const over = ({ card }: I) => CLOSED_STATUSES.includes(card.subscriptionStatus);
   const open = items.filter((item) => !over(item));
   if (open.length === 0) return { open: [...items], ended: [] };
   const urgent = ({ task }: I) => isUrgent(task, now);

@@ -36,19 +36,19 @@ const ContactDialog = lazy(() =>
   chunk(() => import('../person/contact-dialog.tsx')).then((found) => ({ default: found.ContactDialog })),
 );
 
-/** Whoever has not applied yet is helped by the host's own institution. */
+/** A person without an application gets the support contact of the host's own institution. */
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
 const PasskeyOffer = lazy(() => chunk(() => import('../identity/passkeys/passkey-offer.tsx')));
 
-/** Applications with their next act. */
+/** Applications with their next action. */
 function usePortal() {
   const list = useQuery(subscriptionsQuery());
   const items = (list.data ?? []).map((card) => ({ card, task: taskOf(card, card.steps) }));
   return { list, items, loading: list.isPending };
 }
 
-/** S-10: where every application stands and the one thing to do. */
+/** S-10: the state of every application and its next action. */
 export default function PortalPage() {
   useTitle(t.title);
   const name = useGreetingName();
@@ -143,7 +143,7 @@ const leadOf = (shown: ReturnType<typeof usePortal>['items'], now: number) =>
     now,
   );
 
-/** Keeps the line of the sentence, so that what stands below does not move when it comes. */
+/** Placeholder of the sentence, so that the content below does not move when it appears. */
 const LEAD_TO_COME = '\u00a0';
 
 const Shapes = () => (

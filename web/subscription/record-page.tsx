@@ -6,11 +6,11 @@ import { tenantDateTime } from '../app/zone.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 import { PageHead } from '../ui/page.tsx';
+import { RecordLoading } from './loaded.tsx';
 import { fullStatusQuery, type Step, type Subscription } from './queries.ts';
 import { stepRoute } from './routes.ts';
 import { closedAt } from './step-dates.ts';
 import { StepFrame } from './step-frame.tsx';
-import { RecordLoading } from './told.tsx';
 
 /** What the record of each step is given. */
 export type RecordProps = { subscription: Subscription };
@@ -43,7 +43,7 @@ function recordOf({ code }: Step, { offer }: Subscription): Record | undefined {
 
 type Props = RecordProps & { steps: readonly Step[]; step: Step };
 
-/** A done step, read-only (spec 8.4): what was given or decided in it, and the way back to what is under way. */
+/** Read-only page of a done step (spec 8.4), with a link back to the current one. */
 export default function RecordPage({ subscription, steps, step }: Props) {
   const title = t.titles[step.code] ?? step.label;
   useTitle(title);

@@ -32,7 +32,7 @@ import { WarningPopup } from './warning-popup.tsx';
 export type StepProps = {
   subscription: Subscription;
   steps: readonly Step[];
-  /** Asks for everything again, after an act that may have moved the application on. */
+  /** Refetches everything, after an action that may have changed the status. */
   reload: () => Promise<void>;
 };
 type StepPage = ComponentType<StepProps>;
@@ -56,11 +56,11 @@ const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
 const CLASSES = '/subscriptions/pos/classes/';
 
-/** Name of the query parameter that opens a part of a step; absent = what comes first. */
+/** Query parameter that opens a part of a step; absent = the first part. */
 export const PART = 'etapa';
 export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
 
-/** Page of an application: the server names it (spec 8.5); `part` is what the person opened within it. */
+/** Component for the page that the server names (spec 8.5); `part` is the part opened by the address. */
 function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
   if (part === PAYMENT_CONFIRMED && isPaid) return confirmed;
   switch (page) {
@@ -109,7 +109,7 @@ export default function ShellPage() {
   const steps = useQuery(stepsQuery(id));
   if (!Number.isSafeInteger(id) || id <= 0) return <NotFoundPage />;
   const failure = subscription.error ?? status.error ?? steps.error;
-  // The nearest boundary shows S-42 or S-43; data already on the screen outlives a failed refresh.
+  // Thrown to the error boundary (S-42, S-43) only without data; a failed refresh keeps the old data.
   if (failure && !(subscription.data && status.data && steps.data)) throw failure;
   if (!subscription.data || !status.data || !steps.data) return <LoadingPage />;
   const route = stepRoute(subscription.data);
@@ -120,7 +120,7 @@ export default function ShellPage() {
   if (viewed === null) return <Shell {...known} />;
   const view = `${route}?${VIEW}=${viewed}`;
   const record = steps.data.find((one) => viewOf(one) === view);
-  // What is not done yet, or not any more, is the page one goes on with.
+  // An address of a step that is not done shows the current step.
   if (!record || pathname + search !== view) return <Navigate replace to={record ? view : route} />;
   return <Shell {...known} record={record} />;
 }
@@ -129,7 +129,7 @@ type ShellProps = {
   subscription: Subscription;
   page: string;
   steps: Step[];
-  /** The done step that is read again. */
+  /** The done step named by the address. */
   record?: Step;
 };
 

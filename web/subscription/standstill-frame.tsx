@@ -9,7 +9,7 @@ import { PageHead } from '../ui/page.tsx';
 import type { Step, Subscription } from './queries.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** What is told of a standstill. */
+/** Texts of a page on which nothing can be filled in. */
 export type Standstill = {
   mark: EmblemMark;
   /** Title of the document. */
@@ -23,11 +23,11 @@ export type Standstill = {
 type Props = Standstill & {
   subscription: Subscription;
   steps: readonly Step[];
-  /** The application is over: the way on is a new one. */
+  /** The application has ended; offer a new one. */
   ended?: boolean;
-  /** The institution can help; `loud` where nothing goes on without it. */
+  /** Offer the support contact; `loud` when the institution must act. */
   contact?: 'loud' | 'quiet' | false;
-  /** What is known besides, between the news and the ways on. */
+  /** Further content between the message and the buttons. */
   children?: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function StandstillFrame(props: Props) {
 
 type ActsProps = { subscription: Subscription; ended: boolean; contact: Props['contact'] };
 
-/** The next best thing, and the way to see everything. */
+/** The suggested next action, and the link to the portal. */
 function Acts({ subscription, ended, contact }: ActsProps) {
   const support = useSupport(subscription);
   const link = contact && support?.enabled ? support.link : null;

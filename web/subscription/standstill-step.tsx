@@ -43,7 +43,7 @@ export default function StandstillStep({ subscription, steps }: StepProps) {
   );
 }
 
-/** Where a new application is the way on nobody needs to be asked, unless money came in after the end. */
+/** No support contact when a new application is possible, unless money arrived after the end. */
 function contactOf(page: string, paidLate: boolean): 'loud' | 'quiet' | false {
   if (page === 'canceled') return paidLate && 'quiet';
   return page === 'blocked' || page === 'questionnaire' ? 'loud' : 'quiet';
@@ -55,7 +55,7 @@ function standstillOf(page: string): Standstill {
   return { mark: 'mail', ...known };
 }
 
-/** The wish to leave may be taken back while the institution has not decided (S-39a). */
+/** A cancellation request may be withdrawn until the institution has decided (S-39a). */
 function StayAct({ subscription }: { subscription: Subscription }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -69,7 +69,7 @@ function StayAct({ subscription }: { subscription: Subscription }) {
     } finally {
       setBusy(false);
     }
-    // Also after a refusal: somebody else may have moved it on.
+    // Also after an error, because the status may have changed in the meantime.
     await reloadSubscription(subscription.id);
   };
   return (

@@ -26,7 +26,7 @@ describe('dates of the esteira', () => {
     const at = steps.map(({ code }) => closedAt(code, steps, booked, { hour }));
     expect(at).toEqual(['2026-01-12T10:00:00-03:00', hour.dataHora, undefined, undefined]);
   });
-  it('tell which application changed last, whatever their order', () => {
+  it('show which application changed last, whatever their order', () => {
     const [early, late] = [{ changedAt: '2026-01-12T23:30:00-03:00' }, { changedAt: '2026-01-13T02:31:00Z' }];
     expect(lastChanged([early, late])).toBe(late);
     expect(lastChanged([late, early])).toBe(late);

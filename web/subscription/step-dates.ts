@@ -4,7 +4,7 @@ import type { Step, Subscription } from './queries.ts';
 
 export type History = Answer<'GET /candidate/subscriptions/{id}/status'>['history'];
 
-/** When a step that is done was left behind (ISO), as far as the history tells (spec 8.6). */
+/** When a done step was completed (ISO), as far as the history shows (spec 8.6). */
 export function closedAt(
   code: Step['code'],
   steps: readonly Pick<Step, 'code'>[],
@@ -15,7 +15,7 @@ export function closedAt(
     history,
     steps.map((step) => step.code),
   );
-  // The history tells of a test only once its result is there.
+  // The date of a test is in the history only once its result is there.
   return dates.get(code) ?? (code === 'assessment' ? hour?.dataHora : undefined);
 }
 

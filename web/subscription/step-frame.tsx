@@ -27,7 +27,7 @@ export type StepFrameProps = {
   children: ReactNode;
 };
 
-/** A page inside an application: where one is, the task, and beside it the whole way and help. */
+/** A page inside an application: current step, task, and beside it all steps and help. */
 export function StepFrame({ subscription, steps, shown, bar, children }: StepFrameProps) {
   const drawn = drawnSteps(steps, shown);
   return (

@@ -32,7 +32,7 @@ describe('news above a step', () => {
   it.each([
     ['manual-payment-refused', 'A instituição não localizou seu pagamento.'],
     ['cancel-denied', 'A instituição não aceitou o cancelamento.'],
-  ])('tells of %s with its reason, and the class that is kept', (event, title) => {
+  ])('shows %s with its reason, and the reserved class', (event, title) => {
     const page = shown(event, HELD);
     expect(page).toContain(title);
     expect(page).toContain('Motivo: Sem comprovante');
@@ -40,7 +40,7 @@ describe('news above a step', () => {
     expect(page).toContain('25:00');
   });
 
-  it('tells of the class alone where nothing happened', () => {
+  it('shows only the reserved class when there is no news', () => {
     expect(shown('payment-required', HELD)).not.toContain('notice');
     expect(shown('payment-required', HELD)).toContain('Sua vaga está reservada por');
     expect(shown('payment-required')).toBe('');

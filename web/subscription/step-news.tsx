@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { mayHaveNews, type Newsworthy, newsOf } from './news.ts';
 import { fullStatusQuery, type Subscription } from './queries.ts';
 
-/** Why the person is here again, where there is a reason, and how long her class is kept meanwhile. */
+/** Why the application is back at this step, if there is a reason, and how long its class is reserved. */
 export function StepNews({ subscription }: { subscription: Pick<Subscription, 'id'> & Newsworthy }) {
   const { data } = useQuery({ ...fullStatusQuery(subscription.id), enabled: mayHaveNews(subscription) });
   if (!data) return null;

@@ -21,7 +21,7 @@ function useCheckOn(institutionId: number, check: Check | undefined): boolean | 
   return data && data.value === true;
 }
 
-/** Help that floats over the pages of an application (spec 4.4); how it was left is remembered for each. */
+/** Floating help on the pages of an application (spec 4.4); whether it is collapsed is remembered per application. */
 export function SupportBubble({ subscription }: { subscription: Subscription }) {
   const support = useSupport(subscription);
   const checkOn = useCheckOn(subscription.institutionId, checkOf(subscription));

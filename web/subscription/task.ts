@@ -84,7 +84,7 @@ const TABLE: Readonly<Record<number, (card: Card, steps: Steps) => Row>> = {
 
 const OWN: readonly (keyof Card['deadlines'])[] = ['payment', 'documents', 'class'];
 
-/** What runs out first of what the server waits for; where it waits for nothing dated, the end of the intake. */
+/** The earliest deadline the server returned; without one, the end of the intake. */
 function deadlineOf(card: Card): Task['deadline'] {
   const status = card.subscriptionStatus;
   if (status === 2) return card.hour ? { at: new Date(card.hour.dataHora), of: 'test' } : undefined;
@@ -97,14 +97,14 @@ function deadlineOf(card: Card): Task['deadline'] {
   return { at: endOfIntake(card), of };
 }
 
-/** What to do next in one application, and until when. Unknown statuses say that they are being worked on. */
+/** The next action of one application and its deadline. Unknown statuses are shown as being processed. */
 export function taskOf(card: Card, steps: Steps = card.steps): Task {
   const row = TABLE[card.subscriptionStatus]?.(card, steps) ?? wait(t.processing);
   const deadline = row.kind === 'act' || card.subscriptionStatus === 2 ? deadlineOf(card) : undefined;
   return { ...row, href: stepRoute(card), ...(deadline && { deadline }) };
 }
 
-/** How many steps are behind, of how many: skipped ones do not count. */
+/** Number of done steps and of all steps, without skipped ones. */
 export function progressOf(steps: readonly { state: StepState }[]): { done: number; total: number } {
   const drawn = steps.filter(({ state }) => state !== 'skipped');
   return { done: drawn.filter(({ state }) => state === 'done').length, total: drawn.length };

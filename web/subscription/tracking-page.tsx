@@ -130,7 +130,7 @@ function Until({ task, deadline }: { task: Task; deadline: NonNullable<Task['dea
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The way with what is known of each step: when it was done, where one is, what comes with it. */
+/** All steps with date, state and further information. */
 function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
   const now = serverNow();
   const start = card.academicClassDate ?? card.intake.classStartDate;

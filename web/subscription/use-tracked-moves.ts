@@ -15,7 +15,7 @@ async function paidAmount(id: number): Promise<number | null> {
   return payments.find(({ state, purpose }) => state === 'paid' && purpose === 'enrollment')?.amount ?? null;
 }
 
-/** Tells what became of an application: seen happening, or found done since this browser told of it last. */
+/** Sends tracking events for status changes, whether they happen now or have happened since this browser's last visit. */
 export function useTrackedMoves(subscription: Subscription, page: string): void {
   const first = useRef({ isPaid: subscription.isPaid, page });
   const { id, isPaid } = subscription;
@@ -30,15 +30,14 @@ export function useTrackedMoves(subscription: Subscription, page: string): void 
   }, [id, isPaid]);
   useEffect(() => {
     if (page !== 'enrolled' || (first.current.page === 'enrolled' && !isTracked(id))) return;
-    // The page may be known a moment before the rest.
+    // The page may be loaded before the other data.
     void track('matricula_concluida', id, { ...trackedFacts(told.current), statusCode: STATUS.Enrolled });
   }, [id, page]);
 }
 
 /**
- * S-32 has an address of its own, so that the server knows where a foreign script may live: moving there and away is a
- * full load for whoever allowed such scripts, and nothing happens for anybody else (spec 3.1). Who reads a done step
- * again stays there.
+ * S-32 has its own address, because the server allows third-party scripts by address: for people who consented to them,
+ * going there and leaving is a full load (spec 3.1). The read-only page of a done step is not redirected.
  */
 export function useConcludedPlace(
   subscription: Subscription,

@@ -6,7 +6,7 @@ import { Paragraphs } from '../ui/paragraphs.tsx';
 import type { Subscription } from './queries.ts';
 import { rememberWarning, warningOf } from './warning-rules.ts';
 
-/** What the institution wants everybody to know who applied for this offer, shown once (S-12). */
+/** Warning of the institution for everybody who applied for this offer, shown once (S-12). */
 export function WarningPopup({ subscription }: { subscription: Subscription }) {
   const [, redraw] = useState(0);
   const paragraphs = warningOf(localStorage, subscription);

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Numbered } from '../ui/numbered.tsx';
 import { WelcomeVideo } from './welcome-video.tsx';
 
-/** The wish is taken back: the modal comes again. */
+/** Box unticked: the modal is shown again next time. */
 function showWelcomeAgain(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
   document.cookie = `hideWelcomeModal=; path=${BASE}; max-age=0`;

@@ -11,10 +11,10 @@ const SOURCES: Record<Video['origin'], string> = {
 /** No cookies or storage of earlier visits, where browsers know it. */
 const CREDENTIALLESS = { credentialless: '' };
 
-/** Introduction video: nothing of its site is loaded before somebody asks to see it. */
+/** Introduction video; nothing is loaded from its site before the person presses play. */
 export function WelcomeVideo({ video }: { video: Video }) {
   const [playing, setPlaying] = useState(false);
-  // The button that was pressed is gone: the player takes its focus.
+  // The pressed button is removed, so the player gets the focus.
   const focus = useCallback((frame: HTMLIFrameElement | null) => frame?.focus(), []);
   if (playing) {
     return (

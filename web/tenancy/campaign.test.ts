@@ -31,14 +31,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the campaign of a visit', () => {
-  it('is neither kept nor told before marketing is allowed, nor without', async () => {
+  it('is neither stored nor returned unless marketing is allowed', async () => {
     const { visitCampaign, chooseCookies } = await document('?utm_source=feira');
     expect([visitCampaign(), kept.size]).toEqual([undefined, 0]);
     chooseCookies(NOTHING);
     expect([visitCampaign(), kept.size]).toEqual([undefined, 0]);
   });
 
-  it('is known from the consent on, also in the next document, where a newer one replaces it', async () => {
+  it('is stored after consent, also for the next document, and replaced by a newer one', async () => {
     const first = await document('?utm_source=feira');
     first.chooseCookies(MARKETING);
     expect(first.visitCampaign()).toEqual(FAIR);
@@ -47,14 +47,14 @@ describe('the campaign of a visit', () => {
     expect((await document('')).visitCampaign()).toEqual({ utmSource: 'radio' });
   });
 
-  it('goes with the consent', async () => {
+  it('is removed when consent is withdrawn', async () => {
     const { visitCampaign, chooseCookies } = await document('?utm_source=feira');
     chooseCookies(MARKETING);
     chooseCookies(NOTHING);
     expect([visitCampaign(), kept.size]).toEqual([undefined, 0]);
   });
 
-  it('is known to its own document where nothing can be kept', async () => {
+  it('is known to its own document when storage is blocked', async () => {
     const closed = () => {
       throw new DOMException('closed', 'SecurityError');
     };

@@ -5,24 +5,24 @@ const NAME = 'campaign';
 
 let landed: Campaign | undefined;
 
-/** Without the visitor's consent this page knows it and nothing is kept; what was kept goes with the consent. */
+/** Without consent the campaign is kept in memory only; withdrawing consent removes the stored one. */
 function settle(): void {
   try {
     if (!cookieChoice()?.marketing) sessionStorage.removeItem(NAME);
     else if (landed) sessionStorage.setItem(NAME, JSON.stringify(landed));
   } catch {
-    // A closed storage keeps nothing: the campaign is known as long as this page lives.
+    // Storage is blocked: the campaign is known only until this page is left.
   }
 }
 
-/** Reads the campaign off the address somebody landed at; to be called before the address changes. */
+/** Reads the campaign from the landing address; call it before the address changes. */
 export function followCampaign(): void {
   landed = campaignOf(location.search);
   settle();
   onCookieChoice(settle);
 }
 
-/** What brought this visitor, where she allows marketing: kept for the visit, which ends with the tab. */
+/** The visitor's campaign, if marketing is allowed; kept until the tab is closed. */
 export function visitCampaign(): Campaign | undefined {
   if (!cookieChoice()?.marketing) return undefined;
   try {

@@ -8,7 +8,7 @@ export const ALL: CookieChoice = { analytics: true, marketing: true };
 export const NECESSARY: CookieChoice = { analytics: false, marketing: false };
 
 const NAME = 'cookieConsent';
-/** Half a year; then the question is asked again. */
+/** Half a year, after which the banner is shown again. */
 const MAX_AGE = 15_552_000;
 
 let listeners: (() => void)[] = [];
@@ -19,7 +19,7 @@ export function cookieChoice(): CookieChoice | undefined {
   return found ? { analytics: found[1] === '1', marketing: found[2] === '1' } : undefined;
 }
 
-/** Keeps a choice in a cookie, two digits without any identifier, and tells who follows it. */
+/** Stores a choice in a cookie, two digits without any identifier, and notifies listeners. */
 export function chooseCookies({ analytics, marketing }: CookieChoice): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const value = `${Number(analytics)}${Number(marketing)}`;
@@ -27,7 +27,7 @@ export function chooseCookies({ analytics, marketing }: CookieChoice): void {
   for (const told of listeners) told();
 }
 
-/** Tells of every choice made in this page; returns how to stop. */
+/** Calls back on every choice made on this page; returns a function to unsubscribe. */
 export function onCookieChoice(told: () => void): () => void {
   listeners.push(told);
   return () => {

@@ -67,7 +67,7 @@ function Preferences({ onClose, onSave }: PreferencesProps) {
   );
 }
 
-/** Draws the question beside the page, which goes on without an answer: it outlives moves between gate and app. */
+/** Renders the banner outside the page's root, so that it stays when the sign-in page is replaced by the app. */
 export function showCookieNotice(): void {
   const place = document.createElement('div');
   document.body.append(place);

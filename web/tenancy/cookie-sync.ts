@@ -8,13 +8,13 @@ const LATER_MS = 2_000;
 const text = ({ analytics, marketing }: CookieChoice) => `${Number(analytics)}${Number(marketing)}`;
 const markOf = (choice: CookieChoice) => `${session.uuid()} ${text(choice)}`;
 
-/** Takes for this browser what the record already says. */
+/** Applies the recorded consents to this browser. */
 export function adoptCookies(choice: CookieChoice): void {
   localStorage.setItem(KEPT, markOf(choice));
   chooseCookies(choice);
 }
 
-/** Writes this browser's choice into the person's record; the server may allow less (under 18). */
+/** Writes this browser's choice into the person's consents; the server may allow less (under 18). */
 async function keep(uuid: string, choice: CookieChoice): Promise<void> {
   const { cookies } = await call('PUT /candidate/users/{uuid}/consents', {
     params: { uuid },
@@ -24,8 +24,8 @@ async function keep(uuid: string, choice: CookieChoice): Promise<void> {
   if (text(cookies) !== text(choice)) chooseCookies(cookies);
 }
 
-/** What was withdrawn elsewhere ends here as well; what was allowed elsewhere is not taken for allowed here. */
-async function heed(uuid: string, choice: CookieChoice): Promise<void> {
+/** Applies consents withdrawn elsewhere; consents given elsewhere do not count for this browser. */
+async function applyWithdrawals(uuid: string, choice: CookieChoice): Promise<void> {
   const { cookies } = await call('GET /candidate/users/{uuid}/consents', { params: { uuid } });
   const both = {
     analytics: choice.analytics && cookies.analytics,
@@ -41,16 +41,16 @@ async function sync(): Promise<void> {
   const uuid = session.uuid();
   if (!choice || !uuid || !session.token()) return;
   try {
-    if (localStorage.getItem(KEPT) === markOf(choice)) await heed(uuid, choice);
+    if (localStorage.getItem(KEPT) === markOf(choice)) await applyWithdrawals(uuid, choice);
     else await keep(uuid, choice);
   } catch {
-    // The choice holds in this browser all the same; the record is brought up to date next time.
+    // The choice still applies in this browser; the next visit retries.
   }
 }
 
-/** Keeps the record of a person who is signed in at what this browser was told (spec 6.3). */
+/** Synchronises the consents of a signed-in person with the choice in this browser (spec 6.3). */
 export function followCookieChoice(): void {
-  // Nobody waits for it: what the page itself needs goes first.
+  // Deferred, so that the page's own requests go first.
   setTimeout(() => void sync(), LATER_MS);
   onCookieChoice(() => {
     if (localStorage.getItem(KEPT) !== markOf(cookieChoice() ?? { analytics: false, marketing: false }))

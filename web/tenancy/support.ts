@@ -6,8 +6,8 @@ import { supportTexts as t } from '../texts/tenancy.ts';
 export type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;
 
 /**
- * Support contact of an institution: title, WhatsApp link with its message (spec 3.4). With an application the message
- * speaks of it.
+ * Support contact of an institution: title, and WhatsApp link with a message (spec 3.4), which names the application if
+ * there is one.
  */
 export function useSupport(about: { institutionId: number; id?: number } | undefined): Support | undefined {
   const { institutionId = 0, id } = about ?? {};

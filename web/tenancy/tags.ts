@@ -17,7 +17,7 @@ const page = window as TagWindow;
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   isTrackedPlace(pathname.slice(BASE.length), search);
 
-/** The server lets foreign scripts into a document by the address it was asked for (spec 3.1). */
+/** The server allows third-party scripts in a document by its address (spec 3.1). */
 const admitted = placeOf(location);
 const DOCUMENT = Math.random().toString(36).slice(2);
 const QUEUE = 'trackingQueue';
@@ -34,7 +34,7 @@ function allowedScripts(): string[] {
   );
 }
 
-/** True once a foreign script lives in this document. */
+/** True once a third-party script has been loaded in this document. */
 export const tagsLive = (): boolean => living.length > 0;
 /** True when this visitor allows scripts that this host has. */
 export const tagsWanted = (): boolean => allowedScripts().length > 0;
@@ -50,7 +50,7 @@ function waiting(): Waiting[] {
   }
 }
 
-/** Pushes an event where it happens; as long as nobody reads the layer it also waits for the next allowed page. */
+/** Pushes an event to the data layer; while no script reads it, the event is also kept for the next allowed page. */
 export function pushToLayer(payload: Entry): void {
   page.dataLayer ??= [];
   page.dataLayer.push(payload);
@@ -76,8 +76,8 @@ function addScript(address: string): void {
 let policy: { createScriptURL: (address: string) => unknown } | undefined;
 
 /**
- * Loads what the visitor allows, if this document and this address may have it. Whoever calls knows that nobody under 18
- * is signed in (LGPD art. 14).
+ * Loads the scripts that the visitor allows, if document and address permit them. The caller must make sure that no
+ * person under 18 is signed in (LGPD art. 14).
  */
 export function loadTags(): void {
   if (!admitted || !placeOf(location)) return;
@@ -97,7 +97,7 @@ export function loadTags(): void {
   for (const address of missing) addScript(address);
 }
 
-/** True when moving there must be a full load: to leave a foreign script behind, or to be let in where it may live. */
+/** True when navigating there must be a full load, either to remove third-party scripts or to allow them. */
 export function mustLoadAnew(to: Pick<Location, 'pathname' | 'search'>, adult: boolean): boolean {
   const allowed = placeOf(to);
   return allowed ? !admitted && adult && tagsWanted() : tagsLive();

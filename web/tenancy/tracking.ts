@@ -5,7 +5,7 @@ import {
   type TrackingFacts,
   trackingPayload,
 } from '@orbita/domain/tenancy';
-import { newKey } from '../app/api.ts';
+import { randomId } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { session } from '../app/session.ts';
 import { settings } from '../app/settings.ts';
@@ -17,7 +17,7 @@ import { pushToLayer } from './tags.ts';
 
 let adult: boolean | undefined;
 
-/** Whether the person signed in is known to be 18 or older; whose birthday is unknown is taken for younger. */
+/** True when the signed-in person is known to be 18 or older. */
 export async function isAdult(): Promise<boolean> {
   if (adult !== undefined) return adult;
   if (!session.token()) return false;
@@ -30,13 +30,13 @@ export async function isAdult(): Promise<boolean> {
   }
 }
 
-/** The campaign an application may tell of: never one of who is or may be under 18 (LGPD art. 14; spec 3.1). */
-export async function toldCampaign(): Promise<Campaign | undefined> {
+/** The campaign to send with an application; none for people who are or may be under 18 (LGPD art. 14; spec 3.1). */
+export async function reportableCampaign(): Promise<Campaign | undefined> {
   const campaign = visitCampaign();
   return campaign && (await isAdult()) ? campaign : undefined;
 }
 
-/** The answer already had, without asking. */
+/** The cached answer, without a request. */
 export const knownAdult = (): boolean => adult === true;
 
 type Known = { transactionId: string; sent: TrackingEvent[] };
@@ -53,7 +53,7 @@ function known(): Record<string, Known> {
 type Facts = Pick<TrackingFacts, 'courseName' | 'applicationType' | 'statusCode'> &
   Partial<Pick<TrackingFacts, 'value' | 'coupon'>>;
 
-/** What an event may know of an application. */
+/** Data of an application that an event may contain. */
 export const trackedFacts = (subscription: {
   courseName: string;
   applicationType: string;
@@ -67,8 +67,8 @@ export const trackedFacts = (subscription: {
 const asked = () => settings.flags.useMaisAMediaTracking && cookieChoice()?.marketing === true;
 
 /**
- * Tells an event once for what it belongs to: `about` is the application's number, or `course:{id}` before there is one.
- * Nothing happens without the tenant's flag, the visitor's consent and full age (spec 3.1).
+ * Sends an event once per `about`: the application's number, or `course:{id}` before there is one. Nothing is sent
+ * without the tenant's flag, the visitor's consent and full age (spec 3.1).
  */
 export async function track(
   event: TrackingEvent,
@@ -78,7 +78,7 @@ export async function track(
   if (!asked() || !(await isAdult()) || known()[about]?.sent.includes(event)) return;
   const facts = typeof given === 'function' ? await given() : given;
   const all = known();
-  const entry = all[about] ?? { transactionId: newKey(), sent: [] };
+  const entry = all[about] ?? { transactionId: randomId(), sent: [] };
   if (entry.sent.includes(event)) return;
   all[about] = { ...entry, sent: [...entry.sent, event] };
   localStorage.setItem(STORE, JSON.stringify(all));
@@ -93,11 +93,11 @@ export async function track(
   );
 }
 
-/** The application begun with a course became this one: it keeps its random number, and the course may be begun again. */
+/** Moves the random number of a started application (`course:{id}`) to the created one. */
 export function trackedBecame(courseId: number, subscriptionId: number): void {
   const { [`course:${courseId}`]: begun, ...others } = known();
   if (begun) localStorage.setItem(STORE, JSON.stringify({ ...others, [subscriptionId]: begun }));
 }
 
-/** True when this browser has told of this application before: what happened while nobody looked is told now. */
+/** True when this browser has sent events of this application before, so that missed ones are sent too. */
 export const isTracked = (subscriptionId: number): boolean => known()[subscriptionId] !== undefined;

@@ -18,16 +18,16 @@ function useAllowedTags(here: string | undefined): void {
   }, [here]);
 }
 
-/** On the portal and in the catalogue the scripts come by themselves; an application asks on S-32 alone. */
+/** Loads the scripts on portal and catalogue; inside an application only S-32 does. */
 export function usePageTags(): void {
   const { pathname } = useLocation();
   useAllowedTags(pathname.startsWith('/subscriptions') ? undefined : pathname);
 }
 
-/** S-32 lets them in. */
+/** Loads the scripts on S-32. */
 export const useConcludedTags = (): void => useAllowedTags('concluded');
 
-/** A move between pages that may have foreign scripts and pages that may not is a full load (spec 3.1, D10). */
+/** Navigation between pages with and without third-party scripts is a full load (spec 3.1, D10). */
 export function leaveForeignScripts({ request }: { request: Request }): Promise<null> | null {
   const to = new URL(request.url);
   if (!mustLoadAnew(to, knownAdult())) return null;

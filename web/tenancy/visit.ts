@@ -2,10 +2,10 @@ import { BASE } from '../app/settings.ts';
 import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 import { loadTags } from './tags.ts';
 
-/** Pages that are no visit: what is printed carries no question. */
-const WITHOUT_QUESTION = ['/print', '/componentes'];
+/** Pages without the consent banner. */
+const WITHOUT_QUESTION = ['/print'];
 
-/** S-44, once the page stands: asked of whoever has not answered yet. */
+/** S-44: shows the consent banner after the first render, unless it was answered before. */
 export function askAboutCookies(): void {
   const path = location.pathname.slice(BASE.length).replace(/\/$/, '');
   if (cookieChoice() || WITHOUT_QUESTION.includes(path)) return;
@@ -14,8 +14,8 @@ export function askAboutCookies(): void {
     .catch(() => undefined);
 }
 
-/** Before signing in nobody is known: what the visitor allows comes at once. Returns how to stop. */
-export function allowTagsAtGate(): () => void {
+/** Before sign-in, loads third-party scripts as soon as the visitor allows them. Returns a function to unsubscribe. */
+export function allowTagsBeforeSignIn(): () => void {
   loadTags();
   return onCookieChoice(loadTags);
 }

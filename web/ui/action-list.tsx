@@ -12,7 +12,7 @@ export type ActionItem = {
   image?: string;
   title: ReactNode;
   note?: ReactNode;
-  /** Where it leads, or what it does; without either the row only tells. */
+  /** Address or action; a row without either is text only. */
   href?: string;
   onClick?: () => void;
 };

@@ -7,9 +7,9 @@ import { uiTexts } from './texts.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Esc, the cross and the way out all end here; without it the dialog stays until it is answered. */
+  /** Called by Esc and the close button; without it the dialog cannot be dismissed. */
   onClose?: () => void;
-  /** Nothing of the page behind is to be seen. */
+  /** Hides the page behind completely. */
   covers?: boolean;
   title: ReactNode;
   /** Fixed foot: main button first, then the way out. */
@@ -49,7 +49,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       leave();
       if (outer === undefined) delete document.documentElement.dataset.dialog;
       if (before instanceof HTMLElement) before.focus();
-      // Opened with the page, or by what is gone since: there is no control to give the focus back to.
+      // The control that opened the dialog may not exist (any more).
       if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     };
   }, []);
@@ -71,7 +71,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
         onClose?.();
       }}
       onClose={() => {
-        // Browsers may close without asking first; a close that was undone at once is no wish to leave.
+        // Browsers may close the dialog without a cancel event; ignore a close that was reverted at once.
         if (dialog.current?.open) return;
         if (onClose) onClose();
         else dialog.current?.showModal();
@@ -101,7 +101,7 @@ function showNative(element: HTMLDialogElement): () => void {
   return () => element.close();
 }
 
-/** Safari before 15.4 has no modal dialogs: draw it fixed over a veil and keep focus and Esc by hand. */
+/** Safari before 15.4 has no modal dialogs: shown fixed over a backdrop, with focus and Esc handled here. */
 function showPlain(element: HTMLDialogElement, close: { current: () => void }): () => void {
   const veil = document.createElement('div');
   veil.className = element.classList.contains('dialog--covers')

@@ -24,7 +24,7 @@ export type FieldProps = {
   why?: ReactNode;
   optional?: boolean;
   error?: ReactNode;
-  /** Good news about the value ("Endereço encontrado"); hidden while there is an error. */
+  /** Positive message about the value ("Endereço encontrado"); hidden while there is an error. */
   ok?: ReactNode;
   children: ReactNode;
 };

@@ -1,10 +1,15 @@
 /**
- * Gives the focus to the heading of the page that is seen, and tells which that is: while a part of the app loads, the
- * page before stands hidden in its place. Undefined when no heading stands yet.
+ * The heading that is seen; while a chunk loads, the previous page may still be in the document, hidden. Undefined when
+ * there is no heading yet.
  */
-export function focusHeading(options: FocusOptions): HTMLElement | undefined {
+export function shownHeading(): HTMLElement | undefined {
   const headings = [...document.querySelectorAll<HTMLElement>('main h1')];
-  const shown = headings.find((heading) => heading.getClientRects().length > 0);
+  return headings.find((heading) => heading.getClientRects().length > 0);
+}
+
+/** Focuses the heading that is seen and returns it. */
+export function focusHeading(options: FocusOptions): HTMLElement | undefined {
+  const shown = shownHeading();
   shown?.focus(options);
   return shown;
 }

@@ -9,7 +9,7 @@ type AnchorComponent = (props: AnchorProps) => ReactNode;
 const PlainAnchor: AnchorComponent = (props) => <a {...props} />;
 const AnchorContext = createContext<AnchorComponent>(PlainAnchor);
 
-/** Lets the app hand in its router's link once; without it every link is a plain anchor. */
+/** Provides the router's link component; without it every link is a plain anchor. */
 export function AnchorProvider({ anchor, children }: { anchor: AnchorComponent; children: ReactNode }) {
   return <AnchorContext value={anchor}>{children}</AnchorContext>;
 }

@@ -7,11 +7,11 @@ export type LoadFailedProps = {
   /** What could not be loaded. */
   title: string;
   onRetry: () => void;
-  /** Why, in the server's words. */
+  /** Reason, as given by the server. */
   children?: ReactNode;
 };
 
-/** Says in the place of something that it did not come, and asks for it again. */
+/** Replaces content that could not be loaded, with a retry button. */
 export function LoadFailed({ title, onRetry, children }: LoadFailedProps) {
   return (
     <Notice kind="danger" role="alert" title={title}>

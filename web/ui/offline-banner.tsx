@@ -13,7 +13,7 @@ function watch(changed: () => void): () => void {
 }
 
 /**
- * At the top, in the flow; goes by itself. The region stays so that its words are spoken when they come.
+ * At the top, in the flow; disappears when the connection returns. The live region always exists, so that its text is announced.
  * Follows the browser's own report unless `offline` is given.
  */
 export function OfflineBanner({ offline }: { offline?: boolean }) {

@@ -4,7 +4,7 @@ import { clockText, distanceText, minuteMark, urgencyOf } from './remaining.ts';
 const minute = 60_000;
 
 describe('minuteMark', () => {
-  it('speaks at 10, 5, 2 and 1 minute and at no other second', () => {
+  it('announces 10, 5, 2 and 1 minute and nothing else', () => {
     const spoken: number[] = [];
     for (let left = 12 * minute; left > 0; left -= 1000) {
       const mark = minuteMark(left, left - 1000);
@@ -13,7 +13,7 @@ describe('minuteMark', () => {
     expect(spoken).toEqual([10, 5, 2, 1]);
   });
 
-  it('speaks the nearest mark after a sleep that passed several', () => {
+  it('announces the last mark when several passed during sleep', () => {
     expect(minuteMark(30 * minute, 90_000)).toBe(2);
   });
 
@@ -31,7 +31,7 @@ describe('texts of time', () => {
     expect(clockText(-5)).toBe('00:00');
   });
 
-  it('tells the distance in words', () => {
+  it('shows the remaining time in words', () => {
     expect(distanceText(72 * minute)).toBe('1 h 12 min');
     expect(distanceText(120 * minute)).toBe('2 h');
     expect(distanceText(9 * minute)).toBe('9 min');

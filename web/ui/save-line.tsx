@@ -15,7 +15,7 @@ export type SaveLineProps = {
   onRetry?: () => void;
 };
 
-/** Above the button, always in its place, and it tells the truth. */
+/** State of saving, above the button; always takes the same space. */
 export function SaveLine({ state, time, onRetry }: SaveLineProps) {
   return (
     <div className="save-line" data-state={state} role="status">

@@ -1,6 +1,6 @@
 import '../styles/spinner.css';
 
-/** The planet that circles while something is under way. Decoration: words beside it say what. */
+/** Spinner; decoration only, the text beside it says what is going on. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 export type StepState = 'done' | 'current' | 'todo' | 'blocked';
 
-/** One station of the esteira as the two step components draw it. */
+/** One step of the esteira, as the two step components show it. */
 export type Step = {
   key: string;
   label: string;
   state: StepState;
   /** One line under the label: what happened, or why it is blocked. */
   note?: ReactNode;
-  /** Where the step is read again. */
+  /** Address of its read-only page. */
   href?: string | undefined;
-  /** The page one is on shows this step. */
+  /** True when the current page shows this step. */
   shown?: boolean;
 };

@@ -10,7 +10,7 @@ export function useHidingBar<E extends HTMLElement>(): { ref: RefObject<E | null
     let last = window.scrollY;
     const scroll = () => {
       const now = window.scrollY;
-      // Rubber banding and layout shifts move a few pixels; they are no wish to scroll.
+      // Ignore movements of a few pixels, which come from rubber banding and layout shifts.
       if (Math.abs(now - last) < 4) return;
       setHidden(now > last && now > START);
       last = now;

@@ -1,28 +1,28 @@
-type Heard = (event: Record<string, unknown>) => void;
+type Listener = (event: Record<string, unknown>) => void;
 
-/** A token that says this of its session; nobody checks its signature here. */
+/** A token with these claims and no valid signature. */
 export const tokenOf = (claims: object): string => `x.${btoa(JSON.stringify(claims))}.y`;
 
 /**
- * What a page sees of a browser, without one: cookies, address, storage, events, other tabs and the network. The page's
- * modules are loaded after it stands, each test loads them anew.
+ * A fake browser: cookies, address, storage, events, other tabs and the network. Create it before importing the
+ * modules under test, and import them anew in each test.
  */
 export function fakeBrowser(stub: (name: string, value: unknown) => unknown, path = '/portal') {
   const jar = new Map<string, string>();
   const store = new Map<string, string>();
   const lines: string[] = [];
   const loads: string[] = [];
-  const told: unknown[] = [];
+  const posted: unknown[] = [];
   const asked: { method: string; path: string; headers: Record<string, string>; body?: string }[] = [];
-  const heard = new Map<string, Heard[]>();
-  const listen = (name: string, heardBy: Heard) => {
-    heard.set(name, [...(heard.get(name) ?? []), heardBy]);
+  const listeners = new Map<string, Listener[]>();
+  const listen = (name: string, listener: Listener) => {
+    listeners.set(name, [...(listeners.get(name) ?? []), listener]);
   };
   const state = {
     closedStorage: false,
     visible: 'visible',
     answer: (() => Response.json({})) as (path: string, init: RequestInit) => Response | Promise<Response>,
-    channel: undefined as { onmessage?: Heard } | undefined,
+    channel: undefined as { onmessage?: Listener } | undefined,
   };
   const storage = () => {
     if (state.closedStorage) throw new Error('closed');
@@ -52,12 +52,12 @@ export function fakeBrowser(stub: (name: string, value: unknown) => unknown, pat
     },
   };
   class Channel {
-    onmessage: Heard | undefined;
+    onmessage: Listener | undefined;
     constructor() {
       state.channel = this as never;
     }
-    postMessage(news: unknown) {
-      told.push(news);
+    postMessage(message: unknown) {
+      posted.push(message);
     }
   }
   stub('document', document);
@@ -89,12 +89,12 @@ export function fakeBrowser(stub: (name: string, value: unknown) => unknown, pat
     return state.answer(at, init);
   });
   return {
-    ...{ jar, store, lines, loads, told, asked, location, state },
-    /** Something happened in the window, the document or another tab. */
-    happens: (name: string, event: Record<string, unknown> = {}) => {
-      for (const heardBy of heard.get(name) ?? []) heardBy(event);
+    ...{ jar, store, lines, loads, posted, asked, location, state },
+    /** Fires an event of the window or the document. `receive` delivers a message of another tab. */
+    fire: (name: string, event: Record<string, unknown> = {}) => {
+      for (const listener of listeners.get(name) ?? []) listener(event);
     },
-    hears: (news: string) => state.channel?.onmessage?.({ data: news }),
+    receive: (message: string) => state.channel?.onmessage?.({ data: message }),
   };
 }
 

@@ -36,7 +36,7 @@ export type CodeRequestProps = {
 
 type Stage = 'document' | 'channel' | 'code';
 
-/** Who asks for a code, where it goes, and the code itself: the steps of S-03 and S-07. */
+/** The steps of S-03 and S-07: document, channel and code. */
 export function CodeRequest(props: CodeRequestProps) {
   const { title, lead, headingRef, known, ask } = props;
   const [contacts, setContacts] = useState<Contact[]>();
@@ -105,7 +105,7 @@ export function CodeRequest(props: CodeRequestProps) {
   );
 }
 
-/** Each step begins at its heading, but for the code, which waits to be typed. */
+/** Focuses the heading of each step; the code step focuses its input. */
 function useStageFocus(stage: Stage, headingRef: CodeRequestProps['headingRef']) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(stage);

@@ -11,7 +11,7 @@ export type PasskeyButtonProps = {
   onDone: () => Promise<void>;
 };
 
-/** Way in by passkey, where the browser knows them; its code comes with the first press. */
+/** Sign-in by passkey, if the browser supports them; its code is loaded on the first click. */
 export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');

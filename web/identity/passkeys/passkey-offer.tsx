@@ -22,7 +22,7 @@ function dismiss(): void {
   try {
     localStorage.setItem(DISMISSED, BASE);
   } catch {
-    // A browser that keeps nothing is not offered it again before the next visit.
+    // Without storage the offer is hidden only until the next visit.
   }
 }
 

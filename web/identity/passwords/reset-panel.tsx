@@ -107,7 +107,7 @@ type OpenLinkProps = ResetPanelProps & {
   onExpired: () => void;
 };
 
-/** Opens the link; that alone uses nothing up, so it may be tried again. */
+/** Opens the link; this does not use it up, so it may be retried. */
 function OpenLink({ link, headingRef, onOpen, onExpired }: OpenLinkProps) {
   useTitle(t.title);
   const [failure, setFailure] = useState<unknown>();
@@ -160,7 +160,7 @@ function Expired({ headingRef, onRestart, ...props }: ResetPanelProps) {
   );
 }
 
-/** Where sign-in is off nothing is reset: it would end the sessions that still live (spec 3.1). */
+/** No reset while sign-in is off, because it would end the running sessions (spec 3.1). */
 function Closed({ headingRef, ...props }: ResetPanelProps) {
   useTitle(t.title);
   return (

@@ -4,7 +4,7 @@ import type { Unlinked } from './providers.ts';
 
 const KEY = 'orbita-unlinked';
 
-/** Keeps the right to link an account through a reload, in this tab and as long as the server heeds it; none forgets it. */
+/** Keeps the right to link an account across reloads of this tab, as long as the server accepts it; undefined removes it. */
 export function keepUnlinked(account: Unlinked | undefined): void {
   if (!account) {
     sessionStorage.removeItem(KEY);

@@ -4,7 +4,7 @@ import { keepUnlinked } from './kept.ts';
 
 export type OpenIdProvider = 'google' | 'linkedin';
 
-/** What stays in this tab while the person is at the provider: without it no return is believed (S5). */
+/** Kept in this tab while the person is at the provider; a return without it is refused (S5). */
 type Kept = {
   provider: OpenIdProvider;
   state: string;
@@ -25,7 +25,7 @@ export async function leaveFor(provider: OpenIdProvider, remember: boolean): Pro
     { params: { tenant: settings.tenant.alias, provider } },
   );
   const wanted = new URLSearchParams(location.search).get('redirectTo');
-  // What another way through a provider left behind counts no more.
+  // Discards what an earlier attempt left.
   keepUnlinked(undefined);
   const kept: Kept = { provider, remember, wanted, ...rest };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -39,7 +39,7 @@ export type Return =
       body: Record<'code' | 'redirectUri' | 'codeVerifier' | 'nonce', string> & { remember: boolean };
     }
   | { kind: 'cancelled' }
-  /** Not the way this browser was sent, or nobody was sent at all. */
+  /** The return does not match a sign-in started in this tab. */
   | { kind: 'foreign' };
 
 function keptOnce(): Kept | undefined {
@@ -58,7 +58,7 @@ export function takeReturn(): Return {
   const kept = keptOnce();
   const wanted = kept?.wanted ? `?redirectTo=${encodeURIComponent(kept.wanted)}` : '';
   history.replaceState(null, '', location.pathname + wanted);
-  // Nobody was at a provider: the page was loaded again, or its address typed.
+  // No sign-in was started: the page was reloaded or its address typed.
   if (!query.has('code') && !query.has('error')) return { kind: 'cancelled' };
   if (!kept || kept.provider !== provider || query.get('state') !== kept.state) return { kind: 'foreign' };
   if (query.get('error') === 'access_denied' || query.get('error') === 'user_cancelled_login')

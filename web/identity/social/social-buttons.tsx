@@ -2,12 +2,12 @@ import { SOCIAL_LABELS, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain
 import { useState } from 'react';
 import { ApiError, NetworkError } from '../../app/api.ts';
 import { socialTexts as t } from '../../texts/social.ts';
-import { Divider, SocialButtons } from '../../ui/gate.tsx';
 import type { IconComponent } from '../../ui/icon.tsx';
 import { FacebookIcon } from '../../ui/icons/facebook.tsx';
 import { GoogleIcon } from '../../ui/icons/google.tsx';
 import { LinkedinIcon } from '../../ui/icons/linkedin.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Divider, SocialButtons } from '../../ui/sign-in-layout.tsx';
 import { configuredProviders, type Unlinked } from './providers.ts';
 
 const ICONS: Record<SocialProvider, IconComponent> = {
@@ -16,21 +16,21 @@ const ICONS: Record<SocialProvider, IconComponent> = {
   linkedin: LinkedinIcon,
 };
 
-export type SocialWaysProps = {
-  /** Read when a way is begun: the box of the form counts for every way in. */
+export type SocialSignInProps = {
+  /** Read when a sign-in starts: the box of the form applies to every sign-in method. */
   remember: { readonly current: boolean };
   onUnlinked: (account: Unlinked) => void;
   onDone: () => Promise<void>;
 };
 
-/** What is told when a provider could not be reached, or said no. */
+/** Error text when a provider could not be reached or refused. */
 const troubleOf = (error: unknown, provider: SocialProvider): string =>
   (error instanceof ApiError && error.status < 500) || error instanceof NetworkError
     ? error.message
     : SOCIAL_TEXTS.notLoaded(provider);
 
-/** Ways in with an account of another house; only those this host has. Their code comes with the first press. */
-export function SocialWays({ remember, onUnlinked, onDone }: SocialWaysProps) {
+/** Sign-in with an account of another platform, for those this host has. Their code is loaded on the first click. */
+export function SocialSignIn({ remember, onUnlinked, onDone }: SocialSignInProps) {
   const [trouble, setTrouble] = useState('');
   const [busy, setBusy] = useState<SocialProvider>();
   const providers = configuredProviders();

@@ -16,18 +16,18 @@ import { signInSocial } from './session.ts';
 export type SocialPanelProps = Omit<LinkFormProps, 'account'> & {
   /** Account that is waiting to be linked, from here or from a window of the first page. */
   unlinked: { current: Unlinked | undefined };
-  /** Back to the start without a word: the person changed her mind. */
+  /** Back to the start without a message, when the person cancelled. */
   onCancel: () => void;
 };
 
-/** What is told of a return that leads nowhere. */
+/** Error text of a failed return from the provider. */
 const troubleOf = (error: unknown, provider: OpenIdProvider): string => {
   if (error instanceof NetworkError) return textOf(error);
   if (error instanceof ApiError && error.status >= 500) return SOCIAL_TEXTS.notLoaded(provider);
   return error instanceof ApiError ? error.message : t.failed;
 };
 
-/** S-04: finishes a way through a provider's page, or links an account nobody linked yet. */
+/** S-04: completes a sign-in at a provider, or links an account that is not linked yet. */
 export default function SocialPanel({ unlinked, onCancel, ...rest }: SocialPanelProps) {
   const [account, setAccount] = useState(unlinked.current);
   const [trouble, setTrouble] = useState('');

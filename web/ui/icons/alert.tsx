@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "alert" of the look's sprite. */
 export function AlertIcon(props: IconProps) {
   return (
     <Icon {...props}>

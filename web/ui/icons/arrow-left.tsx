@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "arrow-left" of the look's sprite. */
 export function ArrowLeftIcon(props: IconProps) {
   return (
     <Icon {...props}>

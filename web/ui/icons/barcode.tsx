@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "barcode" of the look's sprite. */
 export function BarcodeIcon(props: IconProps) {
   return (
     <Icon {...props}>

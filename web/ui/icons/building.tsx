@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "building" of the look's sprite. */
 export function BuildingIcon(props: IconProps) {
   return (
     <Icon {...props}>

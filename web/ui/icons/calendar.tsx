@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "calendar" of the look's sprite. */
 export function CalendarIcon(props: IconProps) {
   return (
     <Icon {...props}>

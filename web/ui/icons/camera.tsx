@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "camera" of the look's sprite. */
 export function CameraIcon(props: IconProps) {
   return (
     <Icon {...props}>

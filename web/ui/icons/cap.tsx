@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "cap" of the look's sprite. */
 export function CapIcon(props: IconProps) {
   return (
     <Icon {...props}>

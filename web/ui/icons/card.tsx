@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "card" of the look's sprite. */
 export function CardIcon(props: IconProps) {
   return (
     <Icon {...props}>

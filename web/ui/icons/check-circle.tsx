@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "check-circle" of the look's sprite. */
 export function CheckCircleIcon(props: IconProps) {
   return (
     <Icon {...props}>

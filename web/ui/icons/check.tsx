@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "check" of the look's sprite. */
 export function CheckIcon(props: IconProps) {
   return (
     <Icon {...props}>

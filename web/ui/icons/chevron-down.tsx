@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "chevron-down" of the look's sprite. */
 export function ChevronDownIcon(props: IconProps) {
   return (
     <Icon {...props}>

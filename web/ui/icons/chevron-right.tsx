@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "chevron-right" of the look's sprite. */
 export function ChevronRightIcon(props: IconProps) {
   return (
     <Icon {...props}>

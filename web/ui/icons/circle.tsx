@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "circle" of the look's sprite. */
 export function CircleIcon(props: IconProps) {
   return (
     <Icon {...props}>

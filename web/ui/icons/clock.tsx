@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "clock" of the look's sprite. */
 export function ClockIcon(props: IconProps) {
   return (
     <Icon {...props}>

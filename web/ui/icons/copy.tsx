@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "copy" of the look's sprite. */
 export function CopyIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "dots" of the look's sprite. */
 export function DotsIcon(props: IconProps) {
   return (
     <Icon {...props}>

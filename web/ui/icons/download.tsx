@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "download" of the look's sprite. */
 export function DownloadIcon(props: IconProps) {
   return (
     <Icon {...props}>

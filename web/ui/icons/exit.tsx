@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "exit" of the look's sprite. */
 export function ExitIcon(props: IconProps) {
   return (
     <Icon {...props}>

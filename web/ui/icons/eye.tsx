@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "eye" of the look's sprite. */
 export function EyeIcon(props: IconProps) {
   return (
     <Icon {...props}>

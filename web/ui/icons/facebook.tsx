@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "facebook" of the look's sprite. */
 export function FacebookIcon(props: IconProps) {
   return (
     <Icon {...props}>

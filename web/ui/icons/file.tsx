@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "file" of the look's sprite. */
 export function FileIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "google" of the look's sprite. */
 export function GoogleIcon(props: IconProps) {
   return (
     <Icon {...props}>

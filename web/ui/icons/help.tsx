@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "help" of the look's sprite. */
 export function HelpIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "image" of the look's sprite. */
 export function ImageIcon(props: IconProps) {
   return (
     <Icon {...props}>

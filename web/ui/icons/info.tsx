@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "info" of the look's sprite. */
 export function InfoIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "key" of the look's sprite. */
 export function KeyIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "layers" of the look's sprite. */
 export function LayersIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "linkedin" of the look's sprite. */
 export function LinkedinIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "mail" of the look's sprite. */
 export function MailIcon(props: IconProps) {
   return (
     <Icon {...props}>

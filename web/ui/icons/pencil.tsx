@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "pencil" of the look's sprite. */
 export function PencilIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "pin" of the look's sprite. */
 export function PinIcon(props: IconProps) {
   return (
     <Icon {...props}>

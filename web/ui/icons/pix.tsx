@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "pix" of the look's sprite. */
 export function PixIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "plus" of the look's sprite. */
 export function PlusIcon(props: IconProps) {
   return (
     <Icon {...props}>

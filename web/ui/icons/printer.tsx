@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "printer" of the look's sprite. */
 export function PrinterIcon(props: IconProps) {
   return (
     <Icon {...props}>

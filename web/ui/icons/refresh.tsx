@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "refresh" of the look's sprite. */
 export function RefreshIcon(props: IconProps) {
   return (
     <Icon {...props}>

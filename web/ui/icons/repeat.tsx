@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "repeat" of the look's sprite. */
 export function RepeatIcon(props: IconProps) {
   return (
     <Icon {...props}>

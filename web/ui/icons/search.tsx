@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "search" of the look's sprite. */
 export function SearchIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "share" of the look's sprite. */
 export function ShareIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "trash" of the look's sprite. */
 export function TrashIcon(props: IconProps) {
   return (
     <Icon {...props}>

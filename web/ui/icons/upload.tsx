@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "upload" of the look's sprite. */
 export function UploadIcon(props: IconProps) {
   return (
     <Icon {...props}>

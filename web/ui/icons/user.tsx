@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "user" of the look's sprite. */
 export function UserIcon(props: IconProps) {
   return (
     <Icon {...props}>

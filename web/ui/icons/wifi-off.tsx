@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "wifi-off" of the look's sprite. */
 export function WifiOffIcon(props: IconProps) {
   return (
     <Icon {...props}>

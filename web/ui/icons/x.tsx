@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../icon.tsx';
 
-/** Symbol "x" of the look's sprite. */
 export function XIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -12,10 +12,10 @@ import type { DocumentFile } from './queries.ts';
 const linkOf = (fileId: number) =>
   call('GET /candidate/documents/files/{fileId}', { params: { fileId }, query: { link: '1' } });
 
-/** Long enough for the window that shows it to have read it. */
+/** Time after which the object URL is released; the window has loaded the file by then. */
 const SHOWN_MS = 60_000;
 
-/** The content as an address of this browser: the server hands files out to be kept, never to be shown. */
+/** Object URL of the content: the server sends files as downloads only, so they cannot be shown by their own address. */
 async function contentOf(file: DocumentFile): Promise<string> {
   const { url } = await linkOf(file.fileId);
   const response = await fetch(url, { credentials: 'same-origin' });
@@ -28,12 +28,12 @@ async function contentOf(file: DocumentFile): Promise<string> {
 
 type Props = {
   file: DocumentFile;
-  /** Left out once the document is closed. */
+  /** Absent once the document is closed. */
   onRemoved?: () => Promise<void>;
 };
 
 /** "Ver", "Baixar" and "Remover" of one file; a file opens for nobody before a clean scan (spec 15.1). */
-export function FileActs({ file, onRemoved }: Props) {
+export function FileActions({ file, onRemoved }: Props) {
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const opens = file.scan === 'clean';
@@ -43,7 +43,7 @@ export function FileActs({ file, onRemoved }: Props) {
       error instanceof ApiError && error.code === 'SCAN_PENDING' ? textOf(error) : FILE_TEXTS.downloadFailed,
     );
   const view = async () => {
-    // The window opens with the press itself: browsers block windows that open after an answer.
+    // The window is opened during the click, because browsers block windows opened after an answer.
     const page = window.open('', '_blank');
     if (!page) return setProblem(printTexts.blocked);
     page.opener = null;
@@ -114,7 +114,7 @@ function RemoveDialog({ file, onRemoved, onClose }: DialogProps) {
       await onRemoved();
     } catch (error) {
       setBusy(false);
-      // Already gone, by another window: that is what was wanted.
+      // A file already removed in another window counts as removed.
       if (error instanceof ApiError && error.status === 404) {
         onClose();
         return void onRemoved();

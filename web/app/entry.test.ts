@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { doorOf, gateAddress } from './doors.ts';
+import { entryOf, signInAddress } from './entry.ts';
 
 const to = (path: string) => ({ replace: `/?redirectTo=${encodeURIComponent(`/orbita/candidate${path}`)}` });
 
 describe('what opens without a session (spec 4.2)', () => {
   it.each([
-    ['/', 'gate'],
-    ['', 'gate'],
-    ['/?redirectTo=https%3A%2F%2Fmalicioso.test', 'gate'],
-    ['/reset-password', 'gate'],
-    ['/reset-password/abc-123', 'gate'],
+    ['/', 'sign-in'],
+    ['', 'sign-in'],
+    ['/?redirectTo=https%3A%2F%2Fmalicioso.test', 'sign-in'],
+    ['/reset-password', 'sign-in'],
+    ['/reset-password/abc-123', 'sign-in'],
     ['/print?ticket=x', 'app'],
     ['/print/', 'app'],
     ['/logout', 'app'],
     ['/auth?code=x', 'app'],
-    ['/auth/google?code=x&state=y', 'gate'],
-    ['/auth/linkedin', 'gate'],
+    ['/auth/google?code=x&state=y', 'sign-in'],
+    ['/auth/linkedin', 'sign-in'],
     ['/testelogin', 'app'],
     ['/tracking', to('/tracking')],
     ['/tracking?subscription=5001', to('/tracking?subscription=5001')],
@@ -32,19 +32,19 @@ describe('what opens without a session (spec 4.2)', () => {
     ['/index_old?utm=x', { replace: '/?utm=x' }],
     ['/index_old/?utm=x', { replace: '/?utm=x' }],
     ['/index_old', { replace: '/' }],
-  ] as const)('%s', (address, door) => {
-    expect(doorOf(address, false)).toEqual(door);
+  ] as const)('%s', (address, entry) => {
+    expect(entryOf(address, false)).toEqual(entry);
   });
 
-  it('opens the app with a token, but old links go on', () => {
+  it('opens the app with a token, but still redirects old links and exchanges access keys', () => {
     for (const address of ['/', '/portal', '/reset-password', '/nada'])
-      expect(doorOf(address, true)).toBe('app');
-    expect(doorOf('/subscriptions/5001?accesskey=k', true)).toBe('link');
-    expect(doorOf('/index_old?utm=x', true)).toEqual({ replace: '/?utm=x' });
+      expect(entryOf(address, true)).toBe('app');
+    expect(entryOf('/subscriptions/5001?accesskey=k', true)).toBe('link');
+    expect(entryOf('/index_old?utm=x', true)).toEqual({ replace: '/?utm=x' });
   });
 
-  it('never returns to the way out, to old links or out of the application', () => {
+  it('never returns to sign-out, to old links or to another site', () => {
     for (const wanted of ['/logout', '/logout?x=1', '/index_old', '/../../x', '//malicioso.test'])
-      expect(gateAddress(wanted)).toBe('/');
+      expect(signInAddress(wanted)).toBe('/');
   });
 });

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Told } from './told.tsx';
+import { Loaded } from './loaded.tsx';
 
 const drawn = ({ data, isError }: { data?: string | null; isError: boolean }) =>
   renderToStaticMarkup(
-    <Told query={{ data, isError, refetch: () => undefined }}>{(told) => <p>{String(told)}</p>}</Told>,
+    <Loaded query={{ data, isError, refetch: () => undefined }}>{(told) => <p>{String(told)}</p>}</Loaded>,
   );
 
-it('tells what came, that it is on its way, or that it did not come and how to ask again', () => {
+it('shows data, a skeleton while loading, or an error with a retry button', () => {
   expect(drawn({ data: 'Texto', isError: false })).toBe('<p>Texto</p>');
   expect(drawn({ data: null, isError: false })).toBe('<p>null</p>');
-  // What is on the screen outlives a failed refresh.
+  // A failed refresh keeps the data on the screen.
   expect(drawn({ data: 'Texto', isError: true })).toBe('<p>Texto</p>');
   expect(drawn({ isError: false })).toContain('Carregando a etapa');
   const failed = drawn({ isError: true });

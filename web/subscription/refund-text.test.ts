@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Leaving, moneyWords } from './leaving-words.ts';
+import { type Leaving, refundText } from './refund-text.ts';
 
 const DUE = { due: true, amount: 360, legalBasis: 'withdrawal' } as const;
 const JUDGED = { due: false, amount: null, legalBasis: 'contract' } as const;
@@ -7,7 +7,7 @@ const NONE = { due: false, amount: null, legalBasis: null } as const;
 
 const words = (refund: Leaving['refund'], paid: [tax?: boolean, enrollment?: boolean], accepted = true) => {
   const [tax, enrollment] = paid;
-  return moneyWords({
+  return refundText({
     atOnce: false,
     refund,
     paid: [
@@ -24,7 +24,7 @@ const ASKS = /^A instituição analisa seu pedido\.$/;
 const FEE =
   'A devolução da taxa de inscrição é decidida pela instituição, porque já se passaram 7 dias do pagamento.';
 
-describe('money of somebody who leaves (S-36, 7.5)', () => {
+describe('refund text of a cancellation (S-36, 7.5)', () => {
   it.each([
     ['the enrolment within its days', words(DUE, [undefined, true]), BACK, `${RIGHT} do contrato, ${WHOLE}`],
     [
@@ -75,9 +75,9 @@ describe('money of somebody who leaves (S-36, 7.5)', () => {
     expect(told).toEqual({ kind: 'info', title: expect.stringMatching(title), text });
   });
 
-  it('nothing, where it ends at once', () => {
+  it('mentions no refund when the application ends at once', () => {
     const money = { atOnce: true, refund: NONE, paid: [], contractAccepted: true };
-    expect(moneyWords(money)).toEqual({
+    expect(refundText(money)).toEqual({
       kind: 'warning',
       text: 'Sua inscrição é cancelada na hora. Não há valores a devolver.',
     });

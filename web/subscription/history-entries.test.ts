@@ -1,8 +1,8 @@
 import { transitions } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import { eventTexts } from '../texts/history.ts';
+import { historyEntries } from './history-entries.ts';
 import type { History } from './step-dates.ts';
-import { toldHistory } from './told-history.ts';
 
 const line = (event: string, to: number, at: string): History[number] => ({
   from: null,
@@ -13,15 +13,15 @@ const line = (event: string, to: number, at: string): History[number] => ({
 });
 
 describe('history in plain words', () => {
-  it('has words of its own for every event of the table', () => {
+  it('has a different text for every event of the table', () => {
     const events = new Set(transitions.map(({ event }) => event));
     const texts = [...events].map((event) => eventTexts[event]);
     expect(texts.filter((text) => !text || /[a-z]-[a-z]/.test(text))).toEqual([]);
     expect(new Set(texts).size).toBe(events.size);
   });
 
-  it('begins with the newest and names the situation it led to', () => {
-    const told = toldHistory([
+  it('begins with the newest and names the resulting status', () => {
+    const told = historyEntries([
       line('create', 1, '2026-01-12T10:00:00-03:00'),
       line('essay-saved', 1, '2026-01-12T10:10:00-03:00'),
       line('essay-approved', 3, '2026-01-12T12:00:00-03:00'),
@@ -33,8 +33,8 @@ describe('history in plain words', () => {
     expect(told[0]?.status).toBe('Situação: Aprovado');
   });
 
-  it('still tells of an event it does not know', () => {
-    expect(toldHistory([line('moved-to-mars', 15, '2026-01-12T10:00:00-03:00')])[0]?.text).toBe(
+  it('shows an unknown event with a general text', () => {
+    expect(historyEntries([line('moved-to-mars', 15, '2026-01-12T10:00:00-03:00')])[0]?.text).toBe(
       'Sua inscrição foi atualizada',
     );
   });

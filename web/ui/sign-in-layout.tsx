@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import '../styles/gate.css';
+import '../styles/sign-in-layout.css';
 import { Button } from './button.tsx';
 import type { IconComponent } from './icon.tsx';
 import { OrbitField } from './orbit.tsx';
 
-export type GateProps = {
+export type SignInLayoutProps = {
   logo: ReactNode;
-  /** On the panel, whose colour not every logo can stand on; else the same. */
+  /** Logo for the brand panel, if the usual one does not suit its colour. */
   panelLogo?: ReactNode;
   /** Name of the institution, for the side panel's region. */
   brandLabel: string;
@@ -14,13 +14,13 @@ export type GateProps = {
   note?: ReactNode;
   /** Rings in the corner; off on long forms. */
   orbit?: boolean;
-  /** `div` where a page already has its `main`. */
+  /** `div` when the page already has a `main`. */
   as?: 'main' | 'div';
   children: ReactNode;
 };
 
 /** Frame of the pages before sign-in: form alone on phones, brand panel beside it from 1000 px on. */
-export function Gate({
+export function SignInLayout({
   logo,
   panelLogo,
   brandLabel,
@@ -29,18 +29,18 @@ export function Gate({
   orbit = true,
   as: Main = 'main',
   children,
-}: GateProps) {
+}: SignInLayoutProps) {
   return (
-    <div className="gate">
-      <section className="gate__brand" aria-label={brandLabel}>
+    <div className="sign-in-layout">
+      <section className="sign-in-layout__brand" aria-label={brandLabel}>
         {panelLogo || logo}
-        <p className="gate__slogan">{slogan}</p>
+        <p className="sign-in-layout__slogan">{slogan}</p>
         {note && <p className="small">{note}</p>}
       </section>
-      <Main className="gate__main" id={Main === 'main' ? 'conteudo' : undefined}>
+      <Main className="sign-in-layout__main" id={Main === 'main' ? 'conteudo' : undefined}>
         {orbit && <OrbitField />}
-        <div className="gate__form">
-          <div className="gate__top">{logo}</div>
+        <div className="sign-in-layout__form">
+          <div className="sign-in-layout__top">{logo}</div>
           {children}
         </div>
       </Main>
@@ -55,7 +55,7 @@ export function Divider({ children }: { children: ReactNode }) {
 
 export type SocialItem = { label: string; icon: IconComponent; busy?: boolean; onClick: () => void };
 
-/** Up to three ways in with another account. */
+/** Up to three sign-in buttons of other platforms. */
 export function SocialButtons({ items }: { items: readonly SocialItem[] }) {
   return (
     <div className="social">

@@ -2,17 +2,17 @@ import { type SubscriptionEvent, statusInfo } from '@orbita/domain/subscription'
 import { eventTexts, historyTexts as t } from '../texts/history.ts';
 import type { History } from './step-dates.ts';
 
-/** One thing that happened, as the person reads it. */
-export type Told = { key: string; text: string; status: string; at: string };
+/** One event, as it is shown. */
+export type HistoryEntry = { key: string; text: string; status: string; at: string };
 
-/** Drafts of a text are no news. */
+/** Events that are not shown. */
 const SILENT: readonly string[] = ['essay-saved'];
 
 const textOf = (event: string): string =>
   event in eventTexts ? eventTexts[event as SubscriptionEvent] : t.other;
 
-/** The history of an application in plain words, newest first (spec 8.6); an event of a later version is told in general. */
-export const toldHistory = (history: History): Told[] =>
+/** The history of an application, newest first (spec 8.6); events of a later version get a general text. */
+export const historyEntries = (history: History): HistoryEntry[] =>
   history
     .flatMap(({ event, to, at }, index) =>
       SILENT.includes(event)

@@ -1,8 +1,8 @@
 import type { Root } from 'react-dom/client';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { GatePage, type GatePageProps } from './gate-page.tsx';
+import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
-/** What comes after signing in is fetched while the person types. */
+/** Prefetches the app while the person types. */
 function fetchNext(): void {
   const idle = (work: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1500);
@@ -12,12 +12,12 @@ function fetchNext(): void {
   });
 }
 
-/** Draws the sign-in page, without router, query cache or form library. `enter` goes on to a path below the base. */
-export function showGate(root: Root, enter: GatePageProps['enter']): void {
+/** Renders the sign-in page without router, query cache and form library. `enter` opens a path below the base. */
+export function showSignIn(root: Root, enter: SignInPageProps['enter']): void {
   root.render(
     <>
       <OfflineBanner />
-      <GatePage enter={enter} />
+      <SignInPage enter={enter} />
     </>,
   );
   fetchNext();

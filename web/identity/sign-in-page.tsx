@@ -4,14 +4,14 @@ import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
-import { Gate } from '../ui/gate.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
+import { SignInLayout } from '../ui/sign-in-layout.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { useCaptcha } from './captcha.ts';
-import './gate-page.css';
+import './sign-in-page.css';
 import { PanelLink } from './panel-link.tsx';
 import { addressOf, type Panel, useHeadingFocus, usePanel } from './panels.ts';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
@@ -20,7 +20,7 @@ import { type Identified, SignInForm } from './sign-in-form.tsx';
 import type { SignUpDraft } from './sign-up-panel.tsx';
 import { keepUnlinked, keptUnlinked } from './social/kept.ts';
 import type { Unlinked } from './social/providers.ts';
-import { SocialWays } from './social/social-buttons.tsx';
+import { SocialSignIn } from './social/social-buttons.tsx';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
 
@@ -30,10 +30,10 @@ const ResetPanel = lazy(() => chunk(() => import('./passwords/reset-panel.tsx'))
 
 const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectTo'));
 
-export type GatePageProps = { enter: (path: string) => Promise<void> | void };
+export type SignInPageProps = { enter: (path: string) => Promise<void> | void };
 
 /** S-01 with its panels S-02 and S-03, and S-07: everything a person can do before signing in. */
-export function GatePage({ enter }: GatePageProps) {
+export function SignInPage({ enter }: SignInPageProps) {
   const [{ panel, link }, open] = usePanel();
   const captcha = useCaptcha();
   const headingRef = useHeadingFocus(panel);
@@ -41,20 +41,20 @@ export function GatePage({ enter }: GatePageProps) {
   const draft = useRef<SignUpDraft>(undefined);
   const wanted = wantedPage();
   const done = async () => {
-    // Asked again: a way through a provider's page puts it back into the address.
+    // Read again: returning from a provider's page restores it in the address.
     const wanted = wantedPage();
     keepUnlinked(undefined);
     await enter(wanted ? wanted.slice(BASE.length) : '/portal');
   };
   const { password, signup, code } = settings.loginMethods;
   const remember = useRef(true);
-  /** Account of a provider that waits to be linked, by a form or by a new account. */
+  /** Account of a provider that is to be linked, to an existing or a new account. */
   const [waiting] = useState(() => (panel === 'social' || panel === 'sign-up' ? keptUnlinked() : undefined));
   const unlinked = useRef<Unlinked | undefined>(waiting);
   const onKnown = (typed: Identified) => {
     known.current = typed;
   };
-  /** Back to the start: what a provider said counts no more. */
+  /** Back to the start; discards the account of a provider. */
   const forget = () => {
     unlinked.current = undefined;
     keepUnlinked(undefined);
@@ -100,8 +100,8 @@ export function GatePage({ enter }: GatePageProps) {
   return (
     <>
       <SkipLink />
-      <Gate
-        logo={<GateLogo />}
+      <SignInLayout
+        logo={<SignInLogo />}
         panelLogo={settings.theme.template.media.logoSmall && <BrandLogo href={`${BASE}/`} />}
         brandLabel={settings.brandName}
         slogan={t.slogan}
@@ -129,7 +129,7 @@ export function GatePage({ enter }: GatePageProps) {
               />
             )}
             {password && (
-              <SocialWays
+              <SocialSignIn
                 remember={remember}
                 onUnlinked={(account) => {
                   unlinked.current = account;
@@ -151,13 +151,13 @@ export function GatePage({ enter }: GatePageProps) {
         )}
         {/* S-02 has the notice among its fields. */}
         {panel !== 'sign-up' && <PrivacyFooter className="center" />}
-      </Gate>
+      </SignInLayout>
     </>
   );
 }
 
-/** The institution's whole logo where it has one: here is room for its name. */
-function GateLogo() {
+/** The institution's large logo if it has one, because there is space for its name. */
+function SignInLogo() {
   const src = settings.theme.template.media.logoLarge;
   if (!src) return <BrandLogo href={`${BASE}/`} />;
   return <Logo href={`${BASE}/`} name={settings.brandName} src={src} whole />;

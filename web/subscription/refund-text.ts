@@ -14,15 +14,15 @@ function withdrawalWords(paid: Paid): string {
   return t.withdrawalWhy(has(paid, 'enrollment') ? 'both' : 'fee');
 }
 
-/** The fee is a contract of its own; whatever else was paid follows the contract, where one was accepted (spec 7.5). */
+/** The fee is a separate contract; other payments follow the enrolment contract if one was accepted (spec 7.5). */
 function judgedWords(paid: Paid, contractAccepted: boolean): string {
   if (!has(paid, 'enrollment')) return t.fee;
   if (!contractAccepted) return t.byInstitution;
   return has(paid, 'tax') ? t.byContractAndFee : t.byContract;
 }
 
-/** What becomes of the money of somebody who leaves now (S-36). */
-export function moneyWords({ atOnce, refund, paid, contractAccepted }: Leaving): {
+/** What is refunded on a cancellation now (S-36). */
+export function refundText({ atOnce, refund, paid, contractAccepted }: Leaving): {
   kind: NoticeKind;
   title?: string;
   text: string;

@@ -1,0 +1,50 @@
+import { withoutFinalSlashes } from '@orbita/domain/foundation';
+import { safeRedirect } from '@orbita/domain/identity';
+import { BASE } from './base.ts';
+
+/** Pages of the app that open without a session (spec 4.2, rules 1, 3 and 4). */
+const OPEN = /^\/(print|logout|testelogin|auth)$/;
+/** Addresses of the sign-in page, which is drawn without the app. */
+const SIGN_IN = /^(\/?|\/reset-password(\/[^/]+)?)$/;
+
+/** Where a social provider sends the person back to; the sign-in page handles it even when a session exists. */
+const RETURN = /^\/auth\/(google|linkedin)$/;
+
+/** Path below the base without its last slash; `''` for the start page. */
+const pathOf = (address: string): string => withoutFinalSlashes(address.split(/[?#]/, 1)[0] ?? '');
+
+/**
+ * Sign-in address for a person without a session: it carries the wanted page when that page is safe to return to. An
+ * address of the sign-in page itself stays as it is (spec 4.2, rule 4). Addresses are below the base.
+ */
+export function signInAddress(wanted?: string): string {
+  if (wanted === undefined) return '/';
+  if (SIGN_IN.test(pathOf(wanted))) return wanted;
+  const target = safeRedirect(BASE + wanted);
+  return target ? `/?redirectTo=${encodeURIComponent(target)}` : '/';
+}
+
+/** Pages that a link in a message may open with its access key (rule 2). */
+const BY_KEY = /^\/(subscriptions|essays)(\/|$)/;
+
+/** True when the address holds an access key that must be exchanged for a token before anything is shown. */
+export const isLink = (address: string): boolean =>
+  BY_KEY.test(pathOf(address)) &&
+  new URLSearchParams(address.slice(address.indexOf('?') + 1).split('#', 1)[0]).has('accesskey');
+
+/** What an address opens: the sign-in page, the app, the exchange of an access key, or another address. */
+export type Entry = 'sign-in' | 'app' | 'link' | { replace: string };
+
+/**
+ * What opens at an address below the base, by the rules of spec 4.2 in their order. `hasToken` only says that the
+ * browser holds a token; whether it is still valid is checked by the guard inside the app.
+ */
+export function entryOf(address: string, hasToken: boolean): Entry {
+  const path = pathOf(address);
+  // Old campaign links are redirected with their query.
+  if (path === '/index_old') return { replace: `/${address.slice(path.length).replace(/^\/+/, '')}` };
+  if (isLink(address)) return 'link';
+  if (RETURN.test(path)) return 'sign-in';
+  if (hasToken || OPEN.test(path)) return 'app';
+  return SIGN_IN.test(path) ? 'sign-in' : { replace: signInAddress(address) };
+}
