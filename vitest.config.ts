@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 const ALONE = '**/*.alone.test.ts';
-/** Thousands of calls and hundreds at once: only a real PostgreSQL is worth asking, or quick enough. */
+/** Thousands of calls, many at once: only meaningful, and fast enough, on a real PostgreSQL. */
 const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'];
-/** What only a server shows, such as the plans of its planner over many rows. */
+/** Tests of what only a PostgreSQL server has, such as query plans over many rows. */
 const SERVER_ONLY = process.env.ORBITA_TEST_POSTGRES ? [] : ['**/*.postgres.test.ts'];
-const floors = (names: string) => `${names}/**/*.test.{ts,tsx}`;
+const testsOf = (names: string) => `${names}/**/*.test.{ts,tsx}`;
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests of the API wait for others as often as they work: one process more than the two cores they are made for.
+    // API tests spend much time waiting, so one process more than the two cores they are made for.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -18,20 +18,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Rules without input or output keep nothing from one file to the next.
+          // Pure functions share no state between files, so isolation is not needed.
           name: 'rules',
           isolate: false,
-          include: [floors('{domain,protocol}')],
+          include: [testsOf('{domain,protocol}')],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },
       {
         extends: true,
         test: {
-          // Each command is tried against a whole product: its demo is made once in a process, then copied.
+          // Commands run against a whole product, whose demo database is built once per process and then copied.
           name: 'commands',
           isolate: false,
-          include: [floors('cli')],
+          include: [testsOf('cli')],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },
@@ -39,19 +39,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: [floors('{web,sandbox,scripts}'), `api/${ALONE}`],
+          include: [testsOf('{web,sandbox,scripts}'), `api/${ALONE}`],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },
       {
         extends: true,
         test: {
-          // Loading the server costs a file as much as its tests: files share what was loaded, never a house. Those
-          // that replace a module (`*.alone.test.ts`) stay alone.
+          // Loading the server takes as long as a file's tests, so files share loaded modules, but never a platform. Files
+          // that mock a module (`*.alone.test.ts`) are isolated.
           name: 'api',
           isolate: false,
           globalSetup: 'api/testing/template.ts',
-          include: [floors('api')],
+          include: [testsOf('api')],
           exclude: ['**/node_modules/**', ALONE, ...ENGINE, ...SERVER_ONLY],
         },
       },

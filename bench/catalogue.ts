@@ -10,9 +10,9 @@ import { largeCatalogue } from './large-catalogue.ts';
 import { type Figure, print } from './table.ts';
 
 const OFFERS = 5000;
-/** Longest a person would still call seconds. */
+/** Maximum acceptable time for a person who waits. */
 const SECONDS = 10;
-/** Longest that a candidate on the same node may wait for somebody's catalogue. */
+/** Maximum delay of a candidate's request on the same node while a catalogue is processed. */
 const ASIDE_MS = 300;
 const EXAMPLE = join(import.meta.dirname, '../catalogue/exemplo');
 
@@ -45,7 +45,7 @@ export async function catalogueFigures(harness: Harness, database: string): Prom
     });
     await new Promise((later) => setTimeout(later, 20));
     blocked.disable();
-    // The embedded database works in the same thread: there nothing else can be said.
+    // The embedded database runs in the same thread, so this cannot be measured there.
     if (database === 'PostgreSQL')
       figures.push({
         what: '- others wait at most',

@@ -57,7 +57,7 @@ export function javascriptPerRoute(): Figure[] {
     },
   ];
   const pages = Object.keys(manifest)
-    .filter((key) => /(-page|-step|-record)\.tsx$/.test(key) && !key.includes('gallery'))
+    .filter((key) => /(-page|-step|-record)\.tsx$/.test(key))
     .sort();
   const shell = closure(manifest, of('subscription/shell-page.tsx') ?? '', new Set(app));
   const record = closure(manifest, of('subscription/record-page.tsx') ?? '', new Set(shell));

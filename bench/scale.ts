@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Client, type Harness, startHarness } from '@orbita/api/testing/harness';
+import { bodyOf, findCourse } from '@orbita/api/testing/journey';
+import { requestPlace } from '@orbita/api/testing/requests';
 import { seedOffers } from '@orbita/api/testing/scale/catalogue';
 import {
   newPerson,
@@ -13,7 +15,7 @@ import sql from 'sql-template-tag';
 import type { Figure } from './table.ts';
 
 type CallKey = Parameters<Client['call']>[0];
-/** One house with its tenant, and the requests it is measured by. */
+/** One platform with its tenant, and the requests it is measured by. */
 type Side = { harness: Harness; tenant: SeededTenant; asks: Map<string, () => Promise<unknown>> };
 
 const OFFERS = 5_000;
@@ -24,7 +26,7 @@ const LEAST = 20_000;
 const FEW = 1_000;
 
 const WARM_UP = 20;
-/** Somebody else's work on the machine spoils one of them and not the middle. */
+/** Number of rounds; other load on the machine may spoil one of them, but not the median. */
 const ROUNDS = 5;
 
 const percentile = (times: readonly number[], p: number) =>
@@ -73,7 +75,7 @@ const LISTS: readonly [CallKey, Record<string, string | number>][] = [
 async function prepare(subscriptions: number, over: number, told: (text: string) => void): Promise<Side> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   const began = performance.now();
-  const tenants = await seedScale(harness.house, { subscriptions, tenants: over });
+  const tenants = await seedScale(harness.platform, { subscriptions, tenants: over });
   const tenant = tenants[Math.floor(tenants.length / 2)];
   if (!tenant) throw new Error('nothing was seeded');
   told(
@@ -89,14 +91,14 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
     const cursor = await deepCursor(operations, key);
     asks.set(`${key.slice(15)} deep cursor`, () => operations.call(key, { query: cursor ? { cursor } : {} }));
   }
-  const caller = await harness.house.db.tenant(tenant.id).one<{ email: string }>(sql`
+  const caller = await harness.platform.db.tenant(tenant.id).one<{ email: string }>(sql`
     select email from person where tenant_id = ${tenant.id} order by id desc limit 1`);
   const said = { email: caller?.email ?? '' };
   asks.set('search by e-mail', () =>
     operations.call('POST /operations/subscriptions/search', { body: said }),
   );
   for (const many of [false, true]) {
-    const people = await seededPeople(harness.house, tenant.id, many, 10);
+    const people = await seededPeople(harness.platform, tenant.id, many, 10);
     const clients = await Promise.all(people.map((person) => sessionOf(harness, tenant, person)));
     let turn = 0;
     asks.set(many ? 'portal of 30' : 'portal of one', () => {
@@ -105,31 +107,14 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
       return (clients[at] as Client).call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } });
     });
   }
-  const { body } = await harness
-    .visitor(`${tenant.alias}.cua.alfa.orbita.test`)
-    .call('GET /candidate/offers', { query: { ingress: 'online-essay' } });
-  const offer = body.data[0];
-  if (!offer) throw new Error('no offer');
-  const visitor = harness.visitor(`${tenant.alias}.cua.alfa.orbita.test`);
-  const courseId = offer.courses[0]?.id ?? 0;
-  const poles = await visitor.call('GET /candidate/offers/{offerId}/poles', {
-    params: { offerId: offer.id },
-    query: { c: courseId },
+  const choice = await findCourse(harness.visitor(`${tenant.alias}.cua.alfa.orbita.test`), {
+    ingress: 'online-essay',
   });
   let born = 0;
   asks.set('creation', async () => {
-    const client = await sessionOf(harness, tenant, await newPerson(harness.house, tenant.id, ++born));
+    const client = await sessionOf(harness, tenant, await newPerson(harness.platform, tenant.id, ++born));
     const began = performance.now();
-    const { status, body: refusal } = await client.call('POST /candidate/subscriptions', {
-      headers: { 'x-institution-code': offer.institutionCode },
-      body: {
-        offerId: offer.id,
-        courseId,
-        poleId: poles.body[0]?.id ?? 0,
-        schooling: { level: 'high-school' },
-      },
-    });
-    if (status !== 201) throw new Error(`creation: ${status} ${refusal.code}`);
+    bodyOf(await requestPlace(client, choice));
     return performance.now() - began;
   });
   return { harness, tenant, asks };
@@ -137,7 +122,7 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
 
 /**
  * Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike.
- * Who is asked first is drawn by lot: garbage is collected every so many requests, and would else always meet the same one.
+ * The order is random: garbage collection runs every so many requests and would otherwise always hit the same one.
  */
 async function measure(asks: readonly (() => Promise<unknown>)[], times: number): Promise<number[][][]> {
   const taken: number[][][] = asks.map(() => Array.from({ length: ROUNDS }, () => []));
@@ -190,8 +175,8 @@ export async function scale(
 
 /** The search of S-11 over `OFFERS` open offers of one tenant. */
 async function offersSearch({ harness, tenant }: Side, times: number): Promise<Figure[]> {
-  await seedOffers(harness.house, tenant.id, OFFERS);
-  await refreshStatistics(harness.house);
+  await seedOffers(harness.platform, tenant.id, OFFERS);
+  await refreshStatistics(harness.platform);
   const visitor = harness.visitor(`${tenant.alias}.cua.alfa.orbita.test`);
   const queries: Record<string, string | number>[] = [
     {},

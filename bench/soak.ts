@@ -1,29 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apply, essayOf, signUp } from '@orbita/api/testing/journey';
+import { essayOf } from '@orbita/api/testing/bodies';
+import { apply, bodyOf, signUp } from '@orbita/api/testing/journey';
 import { inventedPerson } from '@orbita/api/testing/people';
+import { saveDraft, startEssay } from '@orbita/api/testing/requests';
 import type { ServerProcess } from '@orbita/api/testing/server-process';
+import { type Memory, memoryOf } from './memory.ts';
 
 const PEOPLE = 20;
-const MIB = 1024 * 1024;
-const FIGURES = {
-  rss: 'process_resident_memory_bytes',
-  heap: 'nodejs_heap_size_used_bytes',
-  external: 'nodejs_external_memory_bytes',
-} as const;
 /** Memory of the process in MiB, and how many calls it had answered by then. */
-export type Sample = { minute: number; calls: number } & Record<keyof typeof FIGURES, number>;
-
-async function memory(product: ServerProcess): Promise<Record<keyof typeof FIGURES, number>> {
-  const text = await (await fetch(`${product.url}/metrics`)).text();
-  const of = (name: string) =>
-    Math.round(Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN) / MIB);
-  return { rss: of(FIGURES.rss), heap: of(FIGURES.heap), external: of(FIGURES.external) };
-}
+export type Sample = { minute: number; calls: number } & Memory;
 
 /**
- * A steady pace of reads and autosaves by people who stay, and somebody new every few seconds: memory that is still
- * growing at the end is kept by somebody. Tells one sample a minute.
+ * A steady load of reads and autosaves, plus a new person every few seconds: memory that still grows at the end is a leak.
+ * Prints one sample a minute.
  */
 export async function soak(
   product: ServerProcess,
@@ -36,12 +25,8 @@ export async function soak(
       const client = product.visitor();
       await signUp(client, inventedPerson(n + 1));
       const { id } = await apply(client);
-      const { body } = await client.call('POST /candidate/subscriptions/{id}/essays', {
-        params: { id },
-        headers: { 'idempotency-key': randomUUID() },
-        body: { rulesAccepted: true },
-      });
-      return { client, id, essayId: body.id, revision: body.revision };
+      const essay = bodyOf(await startEssay(client, id));
+      return { client, id, essayId: essay.id, revision: essay.revision };
     }),
   );
   const samples: Sample[] = [];
@@ -55,10 +40,8 @@ export async function soak(
       await signUp(client, inventedPerson(people));
       await apply(client);
     } else if (n % 3 === 0) {
-      const { body, status } = await one.client.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
-        params: { essayId: one.essayId },
-        body: { title: 'Meu título', essay: essayOf(150), revision: one.revision },
-      });
+      const text = { essay: essayOf(150), revision: one.revision };
+      const { body, status } = await saveDraft(one.client, one.essayId, text);
       if (status === 200) one.revision = body.revision;
     } else {
       await one.client.call('GET /candidate/subscriptions/{id}/steps', { params: { id: one.id } });
@@ -66,7 +49,7 @@ export async function soak(
     calls += 1;
   };
   for (let minute = 0; minute <= minutes; minute++) {
-    const sample = { minute, calls, ...(await memory(product)) };
+    const sample = { minute, calls, ...(await memoryOf(product.url)) };
     samples.push(sample);
     tell(sample);
     if (minute === minutes) break;

@@ -1,16 +1,25 @@
 export type Figure = { what: string; measured: string; target: string; reached: boolean | null };
 
-/** Prints figures as a table; `null` = informative, without a target. */
+/** The word of the last column; `null` = informative, without a target. */
+export const verdict = (reached: boolean | null): string =>
+  reached === null ? '' : reached ? 'reached' : 'NOT reached';
+
+/** Lines of a table whose columns are as wide as their widest cell; the first row is the head. */
+export function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const columns = rows[0]?.length ?? 0;
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Prints figures as a table. */
 export function print(figures: readonly Figure[]): void {
-  const rows = [
-    ['What', 'Measured', 'Target', ''],
-    ...figures.map((f) => [
-      f.what,
-      f.measured,
-      f.target,
-      f.reached === null ? '' : f.reached ? 'reached' : 'NOT reached',
-    ]),
-  ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  const rows = figures.map((f) => [f.what, f.measured, f.target, verdict(f.reached)]);
+  for (const line of tableOf([['What', 'Measured', 'Target', ''], ...rows])) console.log(line);
 }

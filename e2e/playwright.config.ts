@@ -34,13 +34,14 @@ export default defineConfig({
     },
   },
   projects: [
-    // What is magnified four times is a desktop of 320 px, whatever the width before.
-    { name: 'celular', use: phone, testIgnore: /zoom\.spec/ },
-    // What differs by width; failures, refusals and rules are the same at every width.
+    // What differs by width; failures, refusals and rules are the same at every width. The longest journeys are among
+    // them, so they begin first.
     {
       name: 'largo',
       use: desktop,
       testMatch: /(j01|j20-tenants|keyboard|states|zoom)\.spec/,
     },
+    // What is magnified four times is a desktop of 320 px, whatever the width before.
+    { name: 'celular', use: phone, testIgnore: /zoom\.spec/ },
   ],
 });

@@ -1,10 +1,10 @@
-/** An advisory about a package of the lock file, as the registry tells it. */
+/** An advisory of the registry about a package of the lock file. */
 export type Advisory = { id: string; package: string; severity: string; title: string; url: string };
 
-/** An advisory that does not reach us, written down in `docs/advisories.json` with the day on which to look again. */
+/** An advisory that does not affect us, listed in `docs/advisories.json` with the day of its next review. */
 export type Accepted = { id: string; until: string; reason: string };
 
-/** Days after its publication on which an advisory fails the build; others are told and fail nothing. */
+/** Days after publication from which an advisory fails the build; newer ones are only printed. */
 export const GRACE_DAYS: Record<string, number> = { critical: 2, high: 14 };
 
 const DAY_MS = 24 * 3600_000;

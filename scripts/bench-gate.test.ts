@@ -1,20 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { judged, middle } from '../bench/gate.ts';
+import { judged, ratiosOf } from '../bench/gate.ts';
 
-describe('R14: speed is held by ratios of one run, never by seconds', () => {
-  const kept = { reads: 0.6, applications: 0.04 };
+describe('R14: speed is checked by ratios within one run, never by seconds', () => {
+  const kept = { read: 0.6, autosave: 0.5, application: 0.04, journey: 0.02 };
+  const holding = [true, true, true, true];
 
   it.each([
-    { measured: kept, reached: [true, true] },
-    { measured: { reads: 0.51, applications: 0.04 }, reached: [true, true] },
-    { measured: { reads: 0.509, applications: 0.04 }, reached: [false, true] },
-    { measured: { reads: 0.9, applications: 0.0339 }, reached: [true, false] },
+    { measured: kept, reached: holding },
+    { measured: { ...kept, read: 0.51 }, reached: holding },
+    { measured: { ...kept, read: 0.509 }, reached: [false, true, true, true] },
+    { measured: { ...kept, read: 0.9, application: 0.0339 }, reached: [true, true, false, true] },
+    { measured: { ...kept, autosave: 0.42, journey: 0.0169 }, reached: [true, false, true, false] },
   ])('$measured is $reached', ({ measured, reached }) => {
     expect(judged(measured, kept).map((figure) => figure.reached)).toEqual(reached);
   });
 
-  it('one round of three that was disturbed does not count', () => {
-    expect(middle([0.6, 0.1, 0.59])).toBe(0.59);
-    expect(middle([0.6, 9, 0.61])).toBe(0.61);
+  it('a kind that was not measured falls', () => {
+    const all = ['read', 'autosave', 'application', 'journey'] as const;
+    const rows = all.map((kind) => ({ kind, ratio: kept[kind] }));
+    expect(ratiosOf(rows)).toEqual(kept);
+    expect(judged(ratiosOf(rows.slice(1)), kept).map(({ reached }) => reached)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -1,11 +1,11 @@
 import { findBrowser } from './browser.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres, type ThrowawayPostgres } from './postgres.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /** Prints the figures of the design's section 8 that can be measured on one machine; ratios come from one run. */
 const { print } = await import('../bench/table.ts');
 if (process.argv[2] === 'scale') {
-  // Minutes of writing before anything is measured: only when asked for by name.
+  // Takes minutes to fill the database, so it runs only when asked for by name.
   const server = await startPostgres();
   process.env.ORBITA_TEST_POSTGRES = server.url;
   const { scale } = await import('../bench/scale.ts');
@@ -17,49 +17,53 @@ if (process.argv[2] === 'scale') {
   }
   process.exit();
 }
-if (process.argv[2] === 'gate') {
+/** Works on a PostgreSQL that nothing else uses. */
+async function onEmptyServer<T>(work: (server: ThrowawayPostgres) => Promise<T>): Promise<T> {
   const server = await startPostgres();
-  process.env.ORBITA_TEST_POSTGRES = server.url;
-  const { startHarness } = await import('@orbita/api/testing/harness');
-  const { gate } = await import('../bench/gate.ts');
-  const harness = await startHarness({ places: 100_000, callsPerMinute: 10_000_000 });
-  let held = false;
   try {
-    const figures = await gate(harness, harness.databaseUrl ?? '', process.argv.includes('--keep'));
-    print(figures);
-    held = figures.every(({ reached }) => reached);
+    return await work(server);
   } finally {
-    await harness.stop();
     await server.stop();
   }
-  process.exit(held ? 0 : 1);
+}
+if (process.argv[2] === 'gate') {
+  const { GATE, gate } = await import('../bench/gate.ts');
+  const { measureOn } = await import('../bench/load/run.ts');
+  const { rows } = await onEmptyServer((server) => measureOn(server, GATE));
+  const { loadTable } = await import('../bench/load/report.ts');
+  for (const line of ['', ...loadTable(rows), '']) console.log(line);
+  const figures = gate(rows, process.argv.includes('--keep'));
+  print(figures);
+  process.exit(figures.every(({ reached }) => reached) ? 0 : 1);
+}
+const { load, ROUNDS } = await import('../bench/load/run.ts');
+if (process.argv[2] === 'load') {
+  const rounds = Number(process.argv[3] ?? ROUNDS);
+  if (!(rounds >= 1)) throw new Error('npm run bench -- load [rounds]');
+  await onEmptyServer((server) => load(server, rounds));
+  process.exit();
 }
 await buildWebIfStale();
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 const figures = javascriptPerRoute();
 print(figures);
 
+console.log();
+await onEmptyServer((server) => load(server, ROUNDS));
+
 const postgres = await startPostgres();
 process.env.ORBITA_TEST_POSTGRES = postgres.url;
 try {
   const { startHarness } = await import('@orbita/api/testing/harness');
-  const { applicationsPerSecond } = await import('../bench/applications.ts');
-  const { ratioToBare } = await import('../bench/ratio.ts');
   const { lighthouseScores } = await import('../bench/lighthouse.ts');
   const { catalogueFigures } = await import('../bench/catalogue.ts');
   const { signUp } = await import('@orbita/api/testing/journey');
   const { inventedPerson } = await import('@orbita/api/testing/people');
-  const { measureNode } = await import('../bench/node.ts');
 
-  const harness = await startHarness({ places: 100_000, callsPerMinute: 10_000_000 });
+  const harness = await startHarness({ callsPerMinute: 10_000_000 });
   try {
-    console.log('\nOver PostgreSQL, load generator and database on the same machine');
-    print([
-      ...(await applicationsPerSecond(harness)),
-      ...(await ratioToBare(harness, harness.databaseUrl ?? '')),
-      ...measureNode(),
-      ...(await catalogueFigures(harness, 'PostgreSQL')),
-    ]);
+    console.log('\nCatalogues over PostgreSQL');
+    print(await catalogueFigures(harness, 'PostgreSQL'));
   } finally {
     await harness.stop();
   }

@@ -4,7 +4,7 @@ import { type ChaosResult, runChaos } from '@orbita/api/testing/chaos/run';
 const HELP = `npm run chaos -- [--engine pglite|postgres|both] [--minutes 2] [--seed 1] [--candidates 3] [--patient]
 
 Kills api, worker and database at random while candidates enrol, then reads back every acknowledged write.
---patient tells what came late without failing: how fast a loaded machine is proves nothing.`;
+--patient reports what came late without failing, since the speed of a loaded machine proves nothing.`;
 
 const { values } = parseArgs({
   options: {

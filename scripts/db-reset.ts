@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
 
-/** Empties the data folder; refused while a server uses it. */
+/** Empties the data folder; refuses while a server uses it. */
 const dataDir = process.env.ORBITA_DATA_DIR ?? join(import.meta.dirname, '../.data');
 try {
   lockFolder(dataDir)();

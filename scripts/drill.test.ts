@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-describe('R15: a backup is tried, not believed in', () => {
-  it('brings an embedded product back with every row and file, and its person goes on', () => {
+describe('R15: a backup is restored and compared', () => {
+  it('restores an embedded product with every row and file, and its person can continue', () => {
     const said = execFileSync(process.execPath, [join(root, 'scripts/drill.ts'), 'embedded', '1'], {
       cwd: root,
       encoding: 'utf8',

@@ -2,18 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openPglite, openPostgres } from '@orbita/api/platform/database/index';
+import { openPglite } from '@orbita/api/platform/database/pglite';
+import { openPostgres } from '@orbita/api/platform/database/postgres';
 import type { Client } from '@orbita/api/testing/harness';
-import {
-  acceptContract,
-  apply,
-  fillData,
-  grade,
-  signUp,
-  upload,
-  writeEssay,
-} from '@orbita/api/testing/journey';
+import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '@orbita/api/testing/journey';
 import { inventedPerson } from '@orbita/api/testing/people';
+import { upload } from '@orbita/api/testing/requests';
 import { type ServerProcess, startServerProcess } from '@orbita/api/testing/server-process';
 import { type TablePrints, tablePrints, touched } from '@orbita/api/testing/table-prints';
 import {
@@ -33,7 +27,7 @@ import { startPostgres } from './postgres.ts';
  */
 const [only, given = '20'] = process.argv.slice(2).filter((word) => word !== '--');
 const people = Number(given);
-// All of them come from one address here.
+// All requests come from one address, so limits per address are raised.
 process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
 const ENGINES = ['embedded', 'postgres'] as const;
 type Engine = (typeof ENGINES)[number];
@@ -48,7 +42,7 @@ type Outcome = {
 const rowsOf = (prints: TablePrints) =>
   Object.values(prints).reduce((sum, print) => sum + Number(print.split(' ')[0]), 0);
 
-/** Does a step and says how long it took, in seconds. */
+/** Runs a step and prints its duration in seconds. */
 async function timed<T>(seconds: Record<string, number>, name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const result = await work();
@@ -58,7 +52,7 @@ async function timed<T>(seconds: Record<string, number>, name: string, work: () 
 
 type Somebody = { client: Client; subscriptionId: number; fileId: number };
 
-/** Somebody with an application, an essay, a contract and a document that was sent. */
+/** Creates a person with an application, an essay, a contract and an uploaded document. */
 async function enrol(product: ServerProcess, n: number): Promise<Somebody> {
   const client = product.visitor();
   const person = inventedPerson(n);
@@ -74,7 +68,7 @@ async function enrol(product: ServerProcess, n: number): Promise<Somebody> {
   return { client, subscriptionId: id, fileId: (sent.body as { fileId: number }).fileId };
 }
 
-/** What somebody sees who goes on afterwards: her session, her application, her file. */
+/** Reads session, application and file of a person after the restore. */
 async function goOn({ client, subscriptionId, fileId }: Somebody): Promise<string[]> {
   const session = await client.call('GET /candidate/users/check/');
   const steps = await client.call('GET /candidate/subscriptions/{id}/steps', {
@@ -108,7 +102,7 @@ async function drill(engine: Engine): Promise<Outcome> {
     const files = await filePrints(product.dataDir);
     if (first && second) {
       const db = openPostgres({ url: first.url, pool: 1 });
-      // The service goes on meanwhile: what is compared is the very snapshot that is dumped.
+      // The service keeps running, so the comparison uses the same snapshot as the dump.
       before = await db.asOwner(async (run) => {
         await run('begin isolation level repeatable read');
         const [row] = await run('select pg_export_snapshot() as snapshot');

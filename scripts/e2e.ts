@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TEMPLATE } from '../api/testing/harness.ts';
-import makeTemplate from '../api/testing/template.ts';
+import { demoDatabase } from '../api/testing/demo-database.ts';
 import { DATABASES } from '../e2e/support/product.ts';
 import { findBrowser } from './browser.ts';
 import { startPostgres } from './postgres.ts';
@@ -21,10 +20,9 @@ export async function runBrowserTests(
 ): Promise<{ passed: number; failed: number }> {
   if (embedded) return playwright(args, {});
   const server = await startPostgres({ durable: false });
-  process.env.ORBITA_TEST_POSTGRES = server.url;
   try {
-    await makeTemplate();
-    return await playwright(args, { [DATABASES]: process.env[TEMPLATE] });
+    const { name } = await demoDatabase(server.url);
+    return await playwright(args, { [DATABASES]: `${server.url} ${name}` });
   } finally {
     await server.stop();
   }

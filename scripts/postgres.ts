@@ -152,7 +152,7 @@ export async function startPostgres({ durable = true } = {}): Promise<ThrowawayP
       try {
         process.kill(one, signal);
       } catch {
-        // It ended meanwhile.
+        // The process has ended in the meantime.
       }
     }
   };

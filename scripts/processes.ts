@@ -39,9 +39,7 @@ export async function answers(url: string, seconds = 30): Promise<boolean> {
   for (let tries = 0; tries < seconds * 10; tries++) {
     try {
       if ((await fetch(url)).status < 500) return true;
-    } catch {
-      // Not listening yet.
-    }
+    } catch {}
     await new Promise((later) => setTimeout(later, 100));
   }
   return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
 import { loadConfig } from '@orbita/api/platform/config';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
-import { buildHouse, openDatabase } from '@orbita/api/start';
+import { buildPlatform, openDatabase } from '@orbita/api/start';
 import { seedScale } from '@orbita/api/testing/scale/seed';
 
 /**
@@ -33,13 +33,13 @@ const config = loadConfig({
   ...process.env,
   NODE_ENV: 'development',
 });
-const house = await buildHouse(config, await openDatabase(config));
-await applyDemoCatalogue(house);
+const platform = await buildPlatform(config, await openDatabase(config));
+await applyDemoCatalogue(platform);
 const began = Date.now();
-await seedScale(house, { subscriptions, tenants }, (text) =>
+await seedScale(platform, { subscriptions, tenants }, (text) =>
   console.log(`[${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`),
 );
-await house.db.close();
+await platform.db.close();
 console.log(
   `${subscriptions} applications over ${tenants} tenants in ${Math.round((Date.now() - began) / 1000)} s`,
 );

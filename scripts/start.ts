@@ -5,7 +5,7 @@ import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
 import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
-import { buildHouse, openDatabase, start } from '@orbita/api/start';
+import { buildPlatform, openDatabase, start } from '@orbita/api/start';
 import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
 import { answers, isFree, launch } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -68,18 +68,18 @@ const config = loadConfig({
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
   ORBITA_LOG: 'warn',
   ...process.env,
-  // Whatever the shell says: the sandbox, invented people and a known token belong to no other start.
+  // Overrides the shell's environment: sandbox, demo people and a known token must exist in this start only.
   NODE_ENV: 'development',
   ORBITA_DATA_DIR: dataDir,
   PORT: String(port),
   ORBITA_OPERATIONS_TOKEN: operationsToken,
 });
-const house = await buildHouse(config, await openDatabase(config));
+const platform = await buildPlatform(config, await openDatabase(config));
 say('Carregando dados de referência e o catálogo de demonstração…');
-await applyDemoCatalogue(house);
-const started = await start(config, house);
+await applyDemoCatalogue(platform);
+const started = await start(config, platform);
 if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
-// Journeys bring their own people and begin with nobody.
+// Journeys create their own people, so no demo candidate is created.
 if (!config.testNow) await ensureDemoCandidate(url);
 
 console.log(`
@@ -87,7 +87,7 @@ console.log(`
 
   Candidato     ${url}/orbita/candidate/
   Outras marcas http://epa.alfa.localhost:${port}/orbita/candidate/  ·  http://beta.localhost:${port}/orbita/candidate/
-  Mundo externo ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, corrigir redação, aprovar documentos)
+  Sandbox       ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, corrigir redação, aprovar documentos)
   API           ${url}/orbita/api/docs
 
   Candidata de demonstração: CPF ${DEMO_CANDIDATE.cpf} · senha ${DEMO_CANDIDATE.password}

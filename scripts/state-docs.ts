@@ -4,6 +4,8 @@ import {
   type ApplicationType,
   applicationTypes,
   guards,
+  notificationOf,
+  ON_ENTRY,
   STATUS,
   type Status,
   statuses,
@@ -79,6 +81,38 @@ function fromText(row: Transition): string {
   return missing.length > 0 && missing.length <= 5 ? `any except ${missing.join(', ')}` : row.from.join(', ');
 }
 
+const entriesOf = (row: Transition, status: Status) =>
+  row.from?.length === 1 && row.from[0] === status ? [] : (ON_ENTRY[status] ?? []);
+
+/** Effects of the row itself, then those of entering a status: with its number where the row leads to several. */
+function effectsText(row: Transition): string {
+  const to = destinations(row);
+  const entry = to.flatMap((status) =>
+    entriesOf(row, status).map(({ effect }) => (to.length > 1 ? `${status}: ${effect}` : effect)),
+  );
+  return [...new Set([...row.effects, ...entry])].join(', ');
+}
+
+function notificationText(row: Transition): string {
+  const to = destinations(row);
+  const sent = to.flatMap((status) => {
+    const template = notificationOf({ to: status, event: row.event });
+    return template ? [{ status, template }] : [];
+  });
+  const everywhere = sent.length === to.length && new Set(sent.map(({ template }) => template)).size === 1;
+  return everywhere
+    ? (sent[0]?.template ?? '')
+    : sent.map(({ status, template }) => `${status}: ${template}`).join(', ');
+}
+
+// The steps of an essay keep a state of their own and move no subscription (spec 10.2).
+const webhookText = (row: Transition): string =>
+  row.id === 'TR-50'
+    ? '—'
+    : effectsText(row).includes('handOver')
+      ? 'status-changed, enrollment.completed'
+      : 'status-changed';
+
 function rowLine(row: Transition): string {
   const to =
     typeof row.to === 'number'
@@ -97,7 +131,9 @@ function rowLine(row: Transition): string {
     row.actors.map((actor) => ACTOR_LETTER[actor]).join(' '),
     letters,
     row.guards.join(', ') || '—',
-    row.effects.join(', ') || '—',
+    effectsText(row) || '—',
+    notificationText(row) || '—',
+    webhookText(row),
     row.text,
   ];
   return `| ${cells.join(' | ')} |`;
@@ -131,8 +167,35 @@ export function renderStateDocs(): string {
     ),
     '## Transitions',
     'Types: G graduation, E essay, P postgraduate, X extension, T postgraduate with fee. Actors: C candidate, S system, O operations. `nextHead` and `nextTail` are the first unmet gate before 3 and after 4; `previous` is the status before.',
+    'Effects run in the order shown, in the transaction of the move: those of the row, then those of entering the status (with its number where the row leads to several; a row that leads back runs only those marked below). Every move also writes a line of the history and the live events `subscription.status-changed` and `subscription.steps-changed`. Webhooks are `subscription.` + the name shown, but for `enrollment.completed`. TR-50 changes only the essay: it writes none of these.',
+    '### On entry',
     table(
-      ['ID', 'From', 'Event', 'To', 'Actor', 'Types', 'Guards', 'Effects', 'Meaning'],
+      ['Status', 'Effects', 'Also on the way back'],
+      Object.entries(ON_ENTRY).map(
+        ([status, list]) =>
+          `| ${status} | ${list.map(({ effect }) => effect).join(', ')} | ${
+            list
+              .filter(({ alsoOnReturn }) => alsoOnReturn)
+              .map(({ effect }) => effect)
+              .join(', ') || '—'
+          } |`,
+      ),
+    ),
+    '### Rows',
+    table(
+      [
+        'ID',
+        'From',
+        'Event',
+        'To',
+        'Actor',
+        'Types',
+        'Guards',
+        'Effects',
+        'Notification',
+        'Webhooks',
+        'Meaning',
+      ],
       transitions.map(rowLine),
     ),
     '## Guards',

@@ -48,7 +48,7 @@ describe('S30: what we depend on', () => {
     const sneaky = of('left-pad', { version: '1.0.0', hasInstallScript: true });
     expect(scriptOffences(sneaky, { allowScripts: { node: true } })).toHaveLength(2);
     expect(scriptOffences(sneaky, { allowScripts: { 'left-pad': false } })).toHaveLength(1);
-    // What is installed may hold a script that the lock file does not tell of.
+    // Installed packages may have a script that the lock file does not mention.
     const silent = Object.keys(lock.packages)
       .filter((path) => path.includes('node_modules/') && existsSync(join(root, path, 'package.json')))
       .filter((path) => {
@@ -173,7 +173,7 @@ describe('S30: advisories', () => {
         child.once('close', (code) => done({ code, said }));
       });
 
-    it('tells old ones apart from new ones, and both from knowing nothing', async () => {
+    it('distinguishes old ones, new ones, and an unreachable registry', async () => {
       expect(await run(url)).toMatchObject({
         code: 1,
         said: expect.stringContaining('✗ high commander GHSA-aaaa-bbbb-cccc'),

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryFolder } from './memory-folder.ts';
@@ -11,11 +11,9 @@ process.chdir(root);
 
 // Here and in all that is started from here, `tmpdir()` is this folder.
 const inMemory = memoryFolder();
-if (inMemory) {
-  // PostgreSQL is started by a user of its own.
-  chmodSync(inMemory, 0o755);
-  process.env.TMPDIR = inMemory;
-}
+if (inMemory) process.env.TMPDIR = inMemory;
+// Products are started dozens of times; only the first start compiles their modules.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'orbita-compiled');
 
 type Counted = { passed: number; failed: number };
 const counted: Counted = { passed: 0, failed: 0 };
@@ -74,11 +72,16 @@ async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv 
   return { passed: read.numPassedTests, failed: read.numFailedTests || read.numFailedTestSuites };
 }
 
-/**
- * What the embedded engine has to do as the server does: migrations, tenants, transactions and repeats, and whole ways.
- * The browser journeys then run on it as well.
- */
-const EMBEDDED_TOO = ['api/journeys/j', 'api/journeys/idempotency', 'api/platform/database'];
+/** Every call of both protocols, every journey and what the platform does for them, on the embedded engine as well. */
+const EMBEDDED_TOO = [
+  'api/journeys/every-',
+  'api/journeys/j',
+  'api/journeys/idempotency',
+  'api/operations/catalogue',
+  'api/person',
+  'api/platform',
+  'api/privacy',
+];
 
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
@@ -92,7 +95,8 @@ if (wants('check')) {
 }
 if (wants('unit'))
   await part('unit', () => vitest('unit', ['domain/', 'protocol/', 'web/', 'sandbox/', 'cli/', 'scripts/']));
-if (wants('embedded')) await part('api on PGlite', () => vitest('pglite', EMBEDDED_TOO));
+if (wants('embedded'))
+  await part('api on PGlite', () => vitest('pglite', EMBEDDED_TOO, { ORBITA_TEST_SECOND_ENGINE: '1' }));
 if (wants('api')) {
   await part('api on PostgreSQL', async () => {
     const given = process.env.TEST_DATABASE_URL;
@@ -117,9 +121,7 @@ if (wants('browser')) {
   });
 }
 
-if (inMemory) rmSync(inMemory, { recursive: true, force: true });
-
-// Said once more where the output ends: of a long run often only the end is kept.
+// Failures are repeated at the end, because often only the end of a long output is kept.
 for (const test of broken) console.log(`\n✗ ${test}`);
 console.log(
   `\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((Date.now() - began) / 1000).toFixed(0)} s`,

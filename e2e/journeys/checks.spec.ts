@@ -125,7 +125,7 @@ test('U31 ways in, own data and privacy in two extreme themes', async ({
 }) => {
   await Candidate.at('signed-up', product, context);
   const nobody = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const gate = await nobody.newPage();
+  const signInPage = await nobody.newPage();
   try {
     for (const [colour, colorScheme] of [
       ['#FFF200', 'light'],
@@ -135,20 +135,20 @@ test('U31 ways in, own data and privacy in two extreme themes', async ({
         yaml.replaceAll(/^( {6}(?:primary|secondary|link): ).*$/gm, `$1"${colour}"`),
       );
       try {
-        for (const one of [page, gate]) await one.emulateMedia({ colorScheme });
+        for (const one of [page, signInPage]) await one.emulateMedia({ colorScheme });
         const look = async (one: Page, what: string) => {
           await expect(heading(one).first()).toBeVisible();
           await expect(one.locator('[aria-busy=true]')).toHaveCount(0);
           await expectAccessible(one, `${what} in ${colour}, ${colorScheme}`);
         };
-        await gate.goto(product.url('/'));
-        await gate.getByRole('button', { name: 'Aceitar' }).or(heading(gate)).first().waitFor();
-        await look(gate, 'sign-in');
-        await gate.getByRole('button', { name: 'Entrar', exact: true }).click();
-        await expect(gate.getByRole('alert').first()).toBeVisible();
-        await look(gate, 'sign-in with errors');
-        await gate.getByRole('link', { name: 'Criar conta' }).click();
-        await look(gate, 'sign-up');
+        await signInPage.goto(product.url('/'));
+        await signInPage.getByRole('button', { name: 'Aceitar' }).or(heading(signInPage)).first().waitFor();
+        await look(signInPage, 'sign-in');
+        await signInPage.getByRole('button', { name: 'Entrar', exact: true }).click();
+        await expect(signInPage.getByRole('alert').first()).toBeVisible();
+        await look(signInPage, 'sign-in with errors');
+        await signInPage.getByRole('link', { name: 'Criar conta' }).click();
+        await look(signInPage, 'sign-up');
         for (const path of ['/profile', '/profile?aba=privacidade', '/change-password']) {
           await page.goto(product.url(path));
           await look(page, path);
@@ -244,11 +244,15 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
   );
   const nobody = await browser.newContext();
   try {
-    const gate = await nobody.newPage();
-    await gate.goto(product.url('/'));
+    const signInPage = await nobody.newPage();
+    await signInPage.goto(product.url('/'));
     const told = /temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição/;
-    await expect(gate.getByText(told)).toBeVisible();
-    seen.push({ what: 'off', title: await gate.title(), text: await gate.getByRole('main').innerText() });
+    await expect(signInPage.getByText(told)).toBeVisible();
+    seen.push({
+      what: 'off',
+      title: await signInPage.title(),
+      text: await signInPage.getByRole('main').innerText(),
+    });
   } finally {
     await nobody.close();
     await back();

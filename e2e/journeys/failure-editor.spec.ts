@@ -128,7 +128,7 @@ test('a reload while only the tab has the text brings it back', async ({
   expect((await onServer(candidate)).essay).toBe('só nesta janela');
   expect(await copies(page)).toBe(0);
 
-  // Whole network: what was typed is still there after the line, and one reload, came back.
+  // FullPerson network: what was typed is still there after the line, and one reload, came back.
   await context.setOffline(true);
   await text(page).fill('escrito no escuro');
   await expect(saveLine(page)).toHaveText(OFFLINE);

@@ -128,7 +128,7 @@ test('U17 a cut line holds a file back and sends it at its return', async ({
   await expect(card.getByText(WAITS)).toBeVisible();
   await expectAccessible(page, 'file waiting for the line');
   await widen();
-  line.mend();
+  line.restore();
   await expect(card.getByText('Em análise')).toBeVisible({ timeout: 30_000 });
   await expect(card.getByText(WAITS)).toHaveCount(0);
   expect((await stored(candidate))?.files.map(({ name }) => name)).toEqual(['ponte.pdf']);

@@ -11,7 +11,8 @@ import { expect, test } from '../support/test.ts';
 const cookiesOf = async (context: BrowserContext, product: Product) =>
   Object.fromEntries((await context.cookies(product.url('/'))).map(({ name, value }) => [name, value]));
 const approved = (page: Page) => page.getByRole('heading', { name: /aprovado/i });
-const gate = (page: Page) => page.getByRole('heading', { name: 'Entre para continuar sua inscrição' });
+const signInHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Entre para continuar sua inscrição' });
 const menu = (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });
 
 /** A person's browser of her own, which leaves this one alone. */
@@ -32,19 +33,7 @@ async function elsewhere(
 /** Somebody with an application that begins with a fee. */
 async function applyWithFee(product: Product, page: Page): Promise<number> {
   const fee = await elsewhere('signed-up', product, page, 'epa.alfa.orbita.test');
-  const { data } = await fee.call<{
-    data: { id: number; institutionCode: string; courses: { id: number }[] }[];
-  }>('GET', '/candidate/offers?type=4&page=1');
-  const [offer] = data;
-  const course = offer?.courses[0]?.id;
-  const [pole] = await fee.call<{ id: number }[]>('GET', `/candidate/offers/${offer?.id}/poles?c=${course}`);
-  const { id } = await fee.call<{ id: number }>(
-    'POST',
-    '/candidate/subscriptions',
-    { offerId: offer?.id, courseId: course, poleId: pole?.id, schooling: { level: 'degree' } },
-    { 'x-institution-code': offer?.institutionCode ?? '' },
-  );
-  return id;
+  return fee.apply({ type: 4 }, 'degree');
 }
 
 test("a link on someone else's computer", async ({ page, product, context }) => {
@@ -65,13 +54,13 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await expect(portal.getByText('Administração').first()).toBeVisible();
     await page.goto(product.url(path));
     // S8: what 14 has open elsewhere shows nothing of hers any more.
-    await expect(gate(portal)).toBeVisible();
+    await expect(signInHeading(portal)).toBeVisible();
     await portal.close();
     await expect(page).toHaveURL(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
     await expect(approved(page)).toBeVisible();
     const cookies = await cookiesOf(context, product);
     expect(cookies).not.toHaveProperty('accessToken');
-    expect(cookies.uuid).toBe([...fifteen.cookies.values()].find(({ name }) => name === 'uuid')?.value);
+    expect(cookies.uuid).toBe(fifteen.client.cookies.get('uuid'));
     expect(Object.keys(cookies).filter((name) => ['name', 'social_name'].includes(name))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
     await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
@@ -106,11 +95,11 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
   await test.step('portal and profile ask to sign in', async () => {
     for (const other of ['/portal', '/profile']) {
       await page.goto(product.url(other));
-      await expect(gate(page)).toBeVisible();
+      await expect(signInHeading(page)).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`redirectTo=.*${other.slice(1)}$`));
     }
     await page.goto(fourteen.page);
-    await expect(gate(page)).toBeVisible();
+    await expect(signInHeading(page)).toBeVisible();
     await page.goto(fifteen.page);
     await expect(approved(page)).toBeVisible();
   });
@@ -152,7 +141,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await expect(approved(page)).toHaveCount(0);
     await expect(page.getByText('Candidata Inventada')).toHaveCount(0);
     await page.goto(fifteen.page);
-    await expect(gate(page)).toBeVisible();
+    await expect(signInHeading(page)).toBeVisible();
   });
 });
 
@@ -231,7 +220,7 @@ test('links to an essay and to a fee', async ({ page, product }) => {
   await look(page, 'j14-10-taxa');
   // The link that was opened last is the one of this tab.
   await page.goto(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
-  await expect(gate(page)).toBeVisible();
+  await expect(signInHeading(page)).toBeVisible();
 });
 
 test('two links in two tabs do not break each other, and a revoked one ends', async ({
@@ -256,7 +245,7 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
   await page.goto('about:blank');
   await product.operations('DELETE', `/access-keys/${links[0]?.keyId}`);
   await page.goto(here);
-  await expect(gate(page)).toBeVisible();
+  await expect(signInHeading(page)).toBeVisible();
   await other.reload();
   await expect(approved(other)).toBeVisible();
   await open(page, links[0]?.path);

@@ -31,7 +31,7 @@ async function somebody(product: Product, context: BrowserContext) {
   return person;
 }
 
-test('J18 an unlinked Google account is linked once and opens the door from then on', async ({
+test('J18 an unlinked Google account is linked once and signs in from then on', async ({
   page,
   product,
   context,

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { issueLink } from '../support/access-key.ts';
 import { Candidate, inventedPerson, PASSWORD, type Person } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
-import { codeSentTo, forgetSession, gateOf, otherThan } from '../support/gate.ts';
 import { look } from '../support/look.ts';
 import { type Product, T0 } from '../support/product.ts';
+import { codeSentTo, forgetSession, otherThan, signInForm } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** J18 — ways in: password, code, reset, change, captcha, memory, sign-in off (journeys.md), each part on its own day. */
+/** J18 — sign-in: password, code, reset, change, captcha, memory, sign-in off (journeys.md), each part on its own day. */
 const HOST = 'cua.alfa.orbita.test';
 const EIGHTEEN: Person = {
   name: 'Candidato Dezoito',
@@ -39,44 +39,44 @@ test.afterEach(async ({ product }) => {
   await product.setFault('captcha', 'ok');
 });
 
-test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still leads in', async ({
+test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs in', async ({
   page,
   product,
   context,
 }) => {
   await product.setClock(at(1));
   const { person } = await stranger(product, context, EIGHTEEN);
-  const gate = gateOf(page);
+  const form = signInForm(page);
   await page.goto(product.url('/profile'));
   await expect(page.getByText('Entre para continuar.', { exact: true })).toBeVisible();
   await page.goto(product.url());
   await look(page, '18-entrar');
-  await gate.button('Entrar').click();
+  await form.button('Entrar').click();
   await expect(page.getByRole('alert').getByText('Preencha todos os campos.')).toBeVisible();
   await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(2);
   await expect(page).toHaveTitle(/^Erro: Entrar/);
   await look(page, '18-entrar-vazio');
 
-  await gate.signIn('111.222.333-97', 'x');
+  await form.signIn('111.222.333-97', 'x');
   await expect(page.getByText('CPF inválido.', { exact: true }).last()).toBeVisible();
-  await gate.signIn('529.982.247-25', PASSWORD);
-  await expect(gate.alert('Usuário não encontrado.')).toBeVisible();
+  await form.signIn('529.982.247-25', PASSWORD);
+  await expect(form.alert('Usuário não encontrado.')).toBeVisible();
   for (let n = 0; n < 4; n++) {
-    await gate.signIn(person.cpf, `Errada#202${n}`);
-    await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+    await form.signIn(person.cpf, `Errada#202${n}`);
+    await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
   }
-  await gate.signIn(person.cpf, 'Errada#2029');
-  await expect(gate.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
+  await form.signIn(person.cpf, 'Errada#2029');
+  await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
   await look(page, '18-bloqueada');
-  await gate.signIn(person.cpf, PASSWORD);
-  await expect(gate.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
+  await form.signIn(person.cpf, PASSWORD);
+  await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Entrar com código' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar com código' })).toBeFocused();
-  await expect(gate.box('CPF')).toHaveValue('404.505.606-86');
-  await gate.askCode(person.cpf, /^E-mail d\*\*\*@e\*\*\*\.test$/);
-  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
-  await gate.button('Entrar').click();
+  await expect(form.box('CPF')).toHaveValue('404.505.606-86');
+  await form.askCode(person.cpf, /^E-mail d\*\*\*@e\*\*\*\.test$/);
+  await form.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
+  await form.button('Entrar').click();
   await signedIn(page);
 
   // At the end: five unknown CPFs are told in an hour, the one above among them; from the sixth on nobody is.
@@ -84,14 +84,14 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still leads i
   await page.goto(product.url());
   const unknown = Array.from({ length: 5 }, () => inventedPerson().cpf);
   for (const cpf of unknown.slice(0, 4)) {
-    await gate.signIn(cpf, PASSWORD);
-    await expect(gate.alert('Usuário não encontrado.')).toBeVisible();
+    await form.signIn(cpf, PASSWORD);
+    await expect(form.alert('Usuário não encontrado.')).toBeVisible();
   }
-  await gate.signIn(unknown[4] ?? '', PASSWORD);
-  await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await form.signIn(unknown[4] ?? '', PASSWORD);
+  await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
   // Where nobody is told apart, both ways are offered without a contact, and a code is promised to everyone.
   await page.getByRole('link', { name: 'Entrar com código' }).click();
-  await gate.askCode(unknown[4] ?? '', /^SMS$/);
+  await form.askCode(unknown[4] ?? '', /^SMS$/);
   await expect(
     page.getByText('Se houver uma conta com este documento, o código chega em instantes.'),
   ).toBeVisible();
@@ -101,49 +101,49 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still leads i
 test('J18 code by SMS', async ({ page, product, context }) => {
   await product.setClock(at(2));
   const { person } = await stranger(product, context);
-  const gate = gateOf(page);
+  const form = signInForm(page);
   await page.goto(product.url('/?painel=entrar-com-codigo'));
   await look(page, '18-codigo-documento');
-  await gate.button('Continuar').click();
+  await form.button('Continuar').click();
   await expect(page.getByText('Obrigatório.', { exact: true })).toBeVisible();
-  await gate.box('CPF').fill(person.cpf);
-  await gate.button('Continuar').click();
+  await form.box('CPF').fill(person.cpf);
+  await form.button('Continuar').click();
   await expect(
     page.getByRole('radio', { name: `SMS (31) *****-${person.cellPhone.slice(-4)}` }),
   ).toBeVisible();
   await look(page, '18-codigo-canal');
-  await gate.chooseChannel(/^SMS/);
+  await form.chooseChannel(/^SMS/);
   await expect(
     page.getByText(`Enviamos um código para (31) *****-${person.cellPhone.slice(-4)}.`),
   ).toBeVisible();
-  await expect(gate.box('Código')).toBeFocused();
-  await expect(gate.box('Código')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(form.box('Código')).toBeFocused();
+  await expect(form.box('Código')).toHaveAttribute('autocomplete', 'one-time-code');
   await look(page, '18-codigo');
   const code = await codeSentTo(product, person.cellPhone, 'N-02');
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/verify')) asked += 1;
   });
-  await gate.box('Código').fill('1234');
-  await gate.button('Entrar').click();
+  await form.box('Código').fill('1234');
+  await form.button('Entrar').click();
   await expect(page.getByText('Código inválido.', { exact: true }).first()).toBeVisible();
   expect(asked).toBe(0);
-  await gate.box('Código').fill(otherThan(code));
-  await gate.button('Entrar').click();
-  await expect(gate.alert('Código inválido.')).toBeAttached();
+  await form.box('Código').fill(otherThan(code));
+  await form.button('Entrar').click();
+  await expect(form.alert('Código inválido.')).toBeAttached();
   expect(asked).toBe(1);
   await look(page, '18-codigo-errado');
   await product.setClock(at(2, 10));
-  await gate.box('Código').fill(code);
-  await gate.button('Entrar').click();
-  await expect(gate.alert('Código expirado. Solicite um novo.')).toBeAttached();
+  await form.box('Código').fill(code);
+  await form.button('Entrar').click();
+  await expect(form.alert('Código expirado. Solicite um novo.')).toBeAttached();
 
   await page.getByRole('button', { name: 'Receber de outra forma' }).click();
-  await gate.chooseChannel(/^SMS/);
+  await form.chooseChannel(/^SMS/);
   const fresh = await codeSentTo(product, person.cellPhone, 'N-02');
   // As phones hand it over: pasted in two groups.
-  await gate.box('Código').fill(`${fresh.slice(0, 3)} ${fresh.slice(3)}`);
-  await gate.button('Entrar').click();
+  await form.box('Código').fill(`${fresh.slice(0, 3)} ${fresh.slice(3)}`);
+  await form.button('Entrar').click();
   await signedIn(page);
 });
 
@@ -152,41 +152,41 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   await product.setClock(at(3));
   const candidate = await stranger(product, context);
   const { person } = candidate;
-  const gate = gateOf(page);
+  const form = signInForm(page);
   await page.goto(product.url());
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
   await expect(page).toHaveURL(/\/orbita\/candidate\/reset-password$/);
   await look(page, '18-redefinir');
   await product.setFault('mail', 'down');
-  await gate.box('CPF').fill(person.cpf);
-  await gate.button('Continuar').click();
+  await form.box('CPF').fill(person.cpf);
+  await form.button('Continuar').click();
   await page.getByRole('radio', { name: /^Receber por e-mail i\*\*\*@e\*\*\*\.test$/ }).check();
-  await gate.button('Enviar código').click();
-  await expect(gate.alert('Falha ao enviar o e-mail.')).toBeVisible();
+  await form.button('Enviar código').click();
+  await expect(form.alert('Falha ao enviar o e-mail.')).toBeVisible();
   await look(page, '18-redefinir-email-falhou');
   await product.setFault('mail', 'ok');
-  await gate.button('Enviar código').click();
-  await gate.box('Código').waitFor();
-  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-03'));
-  await gate.button('Continuar').click();
+  await form.button('Enviar código').click();
+  await form.box('Código').waitFor();
+  await form.box('Código').fill(await codeSentTo(product, person.email, 'N-03'));
+  await form.button('Continuar').click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Crie sua nova senha' })).toBeFocused();
   await look(page, '18-nova-senha');
-  await gate.box('Nova senha').fill('Senha2026');
-  await gate.box('Confirmar nova senha').fill('Senha2027');
-  await gate.button('Redefinir senha').click();
+  await form.box('Nova senha').fill('Senha2026');
+  await form.box('Confirmar nova senha').fill('Senha2027');
+  await form.button('Redefinir senha').click();
   await expect(page.getByText(POLICY, { exact: true }).last()).toBeVisible();
   await expect(page.getByText('As senhas não coincidem.', { exact: true }).last()).toBeVisible();
   await look(page, '18-nova-senha-erros');
-  await gate.box('Nova senha').fill('Senha@123');
-  await gate.box('Confirmar nova senha').fill('Senha@123');
-  await gate.button('Redefinir senha').click();
+  await form.box('Nova senha').fill('Senha@123');
+  await form.box('Confirmar nova senha').fill('Senha@123');
+  await form.button('Redefinir senha').click();
   await expect(
     page.getByText('Esta senha é muito comum. Escolha outra.', { exact: true }).last(),
   ).toBeVisible();
-  await gate.box('Nova senha').fill(NEW);
-  await gate.box('Confirmar nova senha').fill(NEW);
-  await gate.button('Redefinir senha').click();
+  await form.box('Nova senha').fill(NEW);
+  await form.box('Confirmar nova senha').fill(NEW);
+  await form.button('Redefinir senha').click();
   await expect(
     page.getByText('Senha redefinida com sucesso. Você será redirecionado em 5 segundos.', { exact: true }),
   ).toBeVisible();
@@ -196,12 +196,12 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
     page.getByRole('heading', { level: 1, name: 'Entre para continuar sua inscrição' }),
   ).toBeVisible();
   await expect(candidate.call('GET', '/candidate/users/check/')).rejects.toThrow('401');
-  await gate.signIn(person.cpf, PASSWORD);
-  await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await form.signIn(person.cpf, PASSWORD);
+  await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
 
   await product.setClock(at(3, 5));
   await page.goto(product.url('/reset-password'));
-  await gate.askCode(person.cpf, /^Receber por e-mail/);
+  await form.askCode(person.cpf, /^Receber por e-mail/);
   const [mail] = await product.outbox(person.email);
   const link = /http:\S+\/reset-password\/[\w-]{43,}/.exec(mail?.text ?? '')?.[0] ?? '';
   // A mail scanner opens it first, in a browser of its own.
@@ -210,40 +210,40 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   await expect(scanner.getByRole('heading', { level: 1, name: 'Crie sua nova senha' })).toBeVisible();
   await scanner.close();
   await page.goto(link);
-  await gate.box('Nova senha').fill('Senha#2026y');
-  await gate.box('Confirmar nova senha').fill('Senha#2026y');
-  await gate.button('Redefinir senha').click();
+  await form.box('Nova senha').fill('Senha#2026y');
+  await form.box('Confirmar nova senha').fill('Senha#2026y');
+  await form.button('Redefinir senha').click();
   await page.getByRole('button', { name: 'Ficar nesta página' }).click();
   await expect(page.getByText('Senha redefinida com sucesso.', { exact: true })).toBeVisible();
-  await gate.button('Entrar agora').click();
-  await gate.signIn(person.cpf, 'Senha#2026y');
+  await form.button('Entrar agora').click();
+  await form.signIn(person.cpf, 'Senha#2026y');
   await signedIn(page);
 
   await forgetSession(context);
   await page.goto(link);
-  await expect(gate.alert('Link expirado. Solicite novamente.')).toBeVisible();
+  await expect(form.alert('Link expirado. Solicite novamente.')).toBeVisible();
   await look(page, '18-link-expirado');
-  await gate.button('Solicitar novamente').click();
+  await form.button('Solicitar novamente').click();
   await expect(page).toHaveURL(/\/reset-password$/);
-  await expect(gate.box('CPF')).toBeVisible();
+  await expect(form.box('CPF')).toBeVisible();
 });
 
 test('J18 change of the password', async ({ page, product, context }) => {
   await product.setClock(at(4));
   const candidate = await Candidate.at('signed-up', product, context);
-  const gate = gateOf(page);
+  const form = signInForm(page);
   await page.goto(product.url('/portal'));
   await page.locator('summary').click();
   await page.getByRole('link', { name: 'Alterar senha' }).click();
   await expect(page).toHaveURL(/\/change-password$/);
   await look(page, '18-alterar-senha');
-  await gate.button('Alterar senha').click();
+  await form.button('Alterar senha').click();
   await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
   const fill = async (current: string, next: string) => {
-    await gate.box('Senha atual').fill(current);
-    await gate.box('Nova senha').fill(next);
-    await gate.box('Confirmar nova senha').fill(next);
-    await gate.button('Alterar senha').click();
+    await form.box('Senha atual').fill(current);
+    await form.box('Nova senha').fill(next);
+    await form.box('Confirmar nova senha').fill(next);
+    await form.button('Alterar senha').click();
   };
   await fill('Errada#2026', NEW);
   await expect(page.getByText('Senha atual incorreta.', { exact: true }).last()).toBeVisible();
@@ -264,7 +264,7 @@ test('J18 change of the password', async ({ page, product, context }) => {
   await signedIn(page);
 });
 
-test('J18 the captcha fails: the code still leads in', async ({
+test('J18 the captcha fails: the code still signs in', async ({
   page,
   product,
   context,
@@ -272,49 +272,49 @@ test('J18 the captcha fails: the code still leads in', async ({
 }) => {
   await product.setClock(at(5));
   const { person } = await stranger(product, context);
-  const gate = gateOf(page);
+  const form = signInForm(page);
   expectedStatuses.add(503).add(0);
   await product.setFault('captcha', 'down');
   await page.goto(product.url());
   await expect(
     page.getByText('Não foi possível carregar a verificação de segurança. Recarregue a página.'),
   ).toBeVisible();
-  await expect(gate.button('Entrar')).toBeDisabled();
+  await expect(form.button('Entrar')).toBeDisabled();
   await look(page, '18-captcha');
   await page.getByRole('link', { name: 'Entrar com código' }).click();
-  await gate.askCode(person.cpf, /^E-mail/);
-  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
-  await gate.button('Entrar').click();
+  await form.askCode(person.cpf, /^E-mail/);
+  await form.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
+  await form.button('Entrar').click();
   await signedIn(page);
 
   await forgetSession(context);
   await page.goto(product.url());
-  await expect(gate.button('Entrar')).toBeDisabled();
+  await expect(form.button('Entrar')).toBeDisabled();
   await product.setFault('captcha', 'ok');
-  await gate.button('Tentar novamente').click();
-  await expect(gate.button('Entrar')).toBeEnabled();
+  await form.button('Tentar novamente').click();
+  await expect(form.button('Entrar')).toBeEnabled();
   // A check that turns a person away shows the other way in.
   await page.route('**/platform/auth/signin/**', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), captchaToken: 'fail' }) }),
   );
-  await gate.signIn(person.cpf, PASSWORD);
-  await expect(gate.alert('Não foi possível confirmar sua identidade. Entre com um código.')).toBeVisible();
+  await form.signIn(person.cpf, PASSWORD);
+  await expect(form.alert('Não foi possível confirmar sua identidade. Entre com um código.')).toBeVisible();
   await look(page, '18-captcha-recusou');
   await page.getByRole('alert').getByRole('button', { name: 'Entrar com código' }).click();
-  await expect(gate.box('CPF')).toHaveValue(/\d{3}\.\d{3}\.\d{3}-\d{2}/);
+  await expect(form.box('CPF')).toHaveValue(/\d{3}\.\d{3}\.\d{3}-\d{2}/);
 });
 
 test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ page, product, context }) => {
   await product.setClock(at(6));
   const { person } = await stranger(product, context);
-  const gate = gateOf(page);
+  const form = signInForm(page);
   const lives = async () =>
     (await context.cookies(product.url('/')))
       .filter(({ name }) => name === 'accessToken')
       .map(({ expires }) => expires);
   await page.goto(product.url());
   await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
-  await gate.signIn(person.cpf, PASSWORD);
+  await form.signIn(person.cpf, PASSWORD);
   await signedIn(page);
   expect(await lives()).toEqual([-1]);
   // The box counts for the code as well.
@@ -322,9 +322,9 @@ test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ p
   await page.goto(product.url());
   await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
   await page.getByRole('link', { name: 'Entrar com código' }).click();
-  await gate.askCode(person.cpf, /^E-mail/);
-  await gate.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
-  await gate.button('Entrar').click();
+  await form.askCode(person.cpf, /^E-mail/);
+  await form.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
+  await form.button('Entrar').click();
   await signedIn(page);
   expect(await lives()).toEqual([-1]);
 });

@@ -141,7 +141,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
   });
 });
 
-test('the page tells when it cannot load, and loads again', async ({
+test('the page shows an error when it cannot load, and can retry', async ({
   page,
   product,
   context,

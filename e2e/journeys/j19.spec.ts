@@ -279,7 +279,7 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
   });
 
   await test.step('after the acceptance, name and birth date are closed', async () => {
-    await accept(candidate);
+    await candidate.acceptContract();
     await openProfile(page, candidate);
     for (const name of ['name', 'birthDate', 'document']) {
       await expect(field(page, name)).toHaveAttribute('readonly', '');
@@ -302,29 +302,3 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
     await expect(page.getByText('This page could not be found')).toBeVisible();
   });
 });
-
-async function accept(candidate: Candidate): Promise<void> {
-  const path = `/candidate/subscriptions/${candidate.subscriptionId}`;
-  const { contract } = await candidate.call<{ contract: { FormatedContract: string; Contract: unknown } }>(
-    'GET',
-    `${path}/get-subscription-contract`,
-  );
-  const device = {
-    DeviceType: 'mobile',
-    OS: 'Android 14',
-    Browser: 'Chrome 140',
-    BrowserVendor: 'Google Inc.',
-  };
-  await candidate.call(
-    'POST',
-    `${path}/contract`,
-    {
-      FormatedContract: contract.FormatedContract,
-      Contract: contract.Contract,
-      ...device,
-      IP: '',
-      Address: '',
-    },
-    { 'idempotency-key': crypto.randomUUID() },
-  );
-}

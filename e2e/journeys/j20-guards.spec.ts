@@ -5,7 +5,7 @@ import { expect, expectAccessible, forget, test } from '../support/test.ts';
 
 /** All but the answer to the consent banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
-const GATE = 'Entre para continuar sua inscrição';
+const SIGN_IN = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const below = (page: Page) => {
   const { pathname, search } = new URL(page.url());
@@ -41,16 +41,16 @@ test('J20 without a token every page leads to sign-in and back, but for those th
     '/nada',
   ]) {
     await page.goto(product.url(path));
-    await expect(heading(page, GATE), path).toBeVisible();
+    await expect(heading(page, SIGN_IN), path).toBeVisible();
     expect(below(page), path).toBe(`${base}/?redirectTo=${base}${path}`);
   }
   await page.goto(product.url('/print'));
   expect(below(page)).toBe(`${base}/print`);
   await page.goto(product.url('/index_old?utm=x'));
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(below(page)).toBe(`${base}/?utm=x`);
   await page.goto(product.url('/logout'));
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(below(page)).toBe(`${base}/`);
   const { person } = await Candidate.at('signed-up', product, context);
   await forget(page, OF_SESSION);
@@ -82,13 +82,13 @@ test('J20 a token is checked where it is used', async ({ page, product, context,
   await page.goto('about:blank');
   await candidate.endSession();
   await page.goto(product.url('/?utm=x'), { waitUntil: 'commit' });
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(page.url()).toBe(product.url('/?utm=x'));
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
 
   await candidate.enter(context);
   await page.goto(product.url('/course'), { waitUntil: 'commit' });
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(below(page)).toContain('?redirectTo=/orbita/candidate/course');
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
 });
@@ -140,11 +140,11 @@ test('S8 leaving in one tab is noticed in the others, and Back shows nothing', a
   await other.goto(product.url('/course'));
   await expect(heading(other, /curso/i)).toBeVisible();
   await other.goto(product.url('/logout'));
-  await expect(heading(other, GATE)).toBeVisible();
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(other, SIGN_IN)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(page.url()).toBe(product.url('/'));
   await page.goBack();
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   await expect(page.getByText('Olá, Candidata!')).toHaveCount(0);
 
   // The same person again: both tabs are hers. Somebody else: her tab becomes the other's.

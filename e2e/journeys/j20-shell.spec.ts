@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { bodyOf, grade } from '../../api/testing/journey.ts';
+import { finishEssay } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -8,12 +10,12 @@ const bar = (page: Page) => page.getByRole('banner');
 /** Where the bar stands: its lower edge, 0 or less when it has left the window. */
 const barEnd = (page: Page) => bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
 
-/** Room to scroll, whatever the page holds. */
+/** Makes the page long enough to scroll. */
 const lengthen = (page: Page) =>
   page.evaluate(() => {
-    const room = document.createElement('div');
-    room.style.height = '3000px';
-    document.querySelector('main')?.append(room);
+    const filler = document.createElement('div');
+    filler.style.height = '3000px';
+    document.querySelector('main')?.append(filler);
   });
 
 /** What the product really says of her application, to be told with a change. */
@@ -202,17 +204,8 @@ test('a cut socket is replaced by asking, and offline is told', async ({
   await page.routeWebSocket(/\/candidate\/events\//, (socket) => void socket.close());
   await page.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`));
   await expect(page.getByText('Inscrito', { exact: true })).toBeVisible();
-  await candidate.call(
-    'POST',
-    `/candidate/subscriptions/essays/${candidate.essayId}/finish`,
-    { title: 'Meu título', essay: Array.from({ length: 180 }, (_, n) => `termo${n}`).join(' ') },
-    { 'idempotency-key': `j20-${candidate.essayId}` },
-  );
-  await product.operations('POST', `/essays/${candidate.essayId}/grade`, {
-    score: 720,
-    hasPlagiarism: false,
-    feedback: 'Bom texto.',
-  });
+  bodyOf(await finishEssay(candidate.client, candidate.essayId));
+  await grade(product.institution(), candidate.essayId);
   await expect(page.getByText('Aprovado', { exact: true })).toBeVisible({ timeout: 25_000 });
   await context.setOffline(true);
   await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toBeVisible();
@@ -220,7 +213,11 @@ test('a cut socket is replaced by asking, and offline is told', async ({
   await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toHaveCount(0);
 });
 
-test('the sign-in page tells offline too, and keeps what was typed', async ({ page, product, context }) => {
+test('the sign-in page shows that it is offline, and keeps typed values', async ({
+  page,
+  product,
+  context,
+}) => {
   await page.goto(product.url('/'));
   // What still loads when the line is cut is told to the console by the browser, not by the page.
   await page.waitForLoadState('networkidle');

@@ -9,31 +9,6 @@ const GROUP = 'alfa.orbita.test';
 const CUA = 'cua.alfa.orbita.test';
 const BETA = 'beta.orbita.test';
 
-type Offer = { id: number; name: string; institutionCode: string; courses: { id: number }[] };
-
-/** One more application, for a course an institution gives, found by its name. */
-async function applyTo(candidate: Candidate, institution: string, course: string): Promise<void> {
-  const headers = { 'x-institution-code': institution };
-  const { data } = await candidate.call<{ data: Offer[] }>(
-    'GET',
-    `/candidate/offers?q=${encodeURIComponent(course)}`,
-    undefined,
-    headers,
-  );
-  const [offer] = data;
-  const courseId = offer?.courses[0]?.id ?? 0;
-  const [pole] = await candidate.call<{ id: number }[]>(
-    'GET',
-    `/candidate/offers/${offer?.id}/poles?c=${courseId}`,
-  );
-  await candidate.call(
-    'POST',
-    '/candidate/subscriptions',
-    { offerId: offer?.id, courseId, poleId: pole?.id, schooling: { level: 'degree' } },
-    headers,
-  );
-}
-
 const signIn = async (page: Page, cpf: string) => {
   await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
   await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
@@ -52,8 +27,8 @@ test('J20: the group host shows all applications and asks the institution of a n
   context,
 }) => {
   const candidate = await Candidate.at('applied', product, context, { host: GROUP });
-  await applyTo(candidate, 'CUA01', 'Excel');
-  await applyTo(candidate, 'EPA01', 'MBA em Gestão');
+  await candidate.apply({ q: 'Excel' }, 'degree', 'CUA01');
+  await candidate.apply({ q: 'MBA em Gestão' }, 'degree', 'EPA01');
   await page.goto(product.url('/portal', GROUP));
   await expect(cards(page)).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Administração' })).toBeVisible();

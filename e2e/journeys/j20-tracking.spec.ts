@@ -122,7 +122,7 @@ test.describe('media tracking', () => {
     );
   });
 
-  test('J20: "Aceitar todos" tells the five events in version 2, without personal data', async ({
+  test('J20: "Aceitar todos" sends the five events in version 2, without personal data', async ({
     page,
     product,
     context,

@@ -30,7 +30,7 @@ async function authenticator(page: Page) {
 const enter = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' }).click();
 const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';
 
-test('a passkey is offered after a sign-in, opens the door, and opens nothing once removed', async ({
+test('a passkey is offered after a sign-in, signs in, and no longer works once removed', async ({
   page,
   product,
   context,

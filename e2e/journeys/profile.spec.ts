@@ -139,11 +139,11 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
         return { top: top + scrollY, bottom: bottom + scrollY };
       });
       const bars = [...document.querySelectorAll<HTMLElement>('.bar, .action-bar--sticky')];
-      const room = innerHeight - bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
+      const visible = innerHeight - bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
       // Number and complement share a row: one is not read without the other.
       const rows = [...new Map(boxes.map((box) => [Math.round(box.bottom), box])).values()];
       return Math.max(
-        ...rows.map(({ top }) => rows.filter((box) => box.top >= top && box.bottom <= top + room).length),
+        ...rows.map(({ top }) => rows.filter((box) => box.top >= top && box.bottom <= top + visible).length),
       );
     });
     expect(most, 'rows of fields wholly on one screen').toBeLessThanOrEqual(5);

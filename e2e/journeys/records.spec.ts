@@ -50,7 +50,7 @@ test('done steps open read-only from the esteira, the others do nothing (spec 8.
   await expect(heading('Documentos')).toBeVisible();
   await expect(page).toHaveURL(address);
 
-  // Where there is room the whole way stands beside the page, and on the page that follows it.
+  // On wide screens all steps are shown beside the page.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page
     .getByRole('complementary')

@@ -110,6 +110,30 @@ test('the heading has the focus, however late it comes and whatever lay over it'
   await expect(title).toBeFocused();
 });
 
+test('U4 who has gone on from a heading is not taken back to it by news that come late', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('contract-accepted', product, context);
+  await page.goto(candidate.page);
+  await page.getByRole('radio', { name: /^Pix/ }).check();
+  await page.getByRole('radio', { name: /^6 parcelas/ }).check();
+  const bringStatus = await hold(page, '**/candidate/subscriptions/status/*');
+  await page.getByRole('button', { name: /^Pagar R\$ 360,00/ }).click();
+  const title = page.getByRole('heading', { level: 1, name: 'Pague com Pix' });
+  await expect(title).toBeFocused();
+  const copy = page.getByRole('button', { name: 'Copiar código Pix' });
+  await copy.focus();
+  const answered = page.waitForResponse('**/candidate/subscriptions/status/*');
+  bringStatus();
+  await (await answered).finished();
+  // The page is drawn anew within a few frames of the answer.
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 300)));
+  await expect(copy).toBeFocused();
+  await expect(title).toBeVisible();
+});
+
 test('of consents changed one after the other the last one holds, whichever answer comes first', async ({
   page,
   product,
@@ -219,11 +243,14 @@ test('a page whose session is over leaves once, whatever else notices it', async
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.push(request.url());
   });
-  // Coming back to a tab is one of the ways it is noticed.
-  await page.evaluate(() => void setInterval(() => dispatchEvent(new Event('focus')), 100));
-  await candidate.endSession();
+  // It is noticed in several ways, none of which waits for the others: a tab that one comes back to, what one presses
+  // (here by the page itself, which may leave at any moment), and the stream that the server closes.
+  await plan.evaluate((choice) => {
+    setInterval(() => dispatchEvent(new Event('focus')), 100);
+    setInterval(() => choice.closest('label')?.click(), 70);
+  });
   const left = page.waitForRequest((request) => request.isNavigationRequest());
-  await plan.click({ noWaitAfter: true });
+  await candidate.endSession();
   await left;
   await page.waitForTimeout(600);
   bringGate();

@@ -5,29 +5,12 @@ import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 const EPA = 'epa.alfa.orbita.test';
-type Offer = { id: number; institutionCode: string; courses: { id: number }[] };
-
-/** Applies to the first course of the first offer found. */
-async function apply(who: Candidate, query: string, level: string): Promise<string> {
-  const { data } = await who.call<{ data: [Offer] }>('GET', `/candidate/offers?${query}`);
-  const [{ id: offerId, institutionCode, courses }] = data;
-  const courseId = courses[0]?.id;
-  const [pole] = await who.call<{ id: number }[]>('GET', `/candidate/offers/${offerId}/poles?c=${courseId}`);
-  const made = await who.call<{ id: number }>(
-    'POST',
-    '/candidate/subscriptions',
-    { offerId, courseId, poleId: pole?.id, schooling: { level } },
-    { 'x-institution-code': institutionCode },
-  );
-  who.subscriptionId = made.id;
-  return `/candidate/subscriptions/${made.id}`;
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 test('a class is chosen by keyboard, and kept while one pays', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context);
-  const path = await apply(who, 'type=3', 'high-school');
+  const path = `/candidate/subscriptions/${await who.apply({ type: 3 })}`;
   await who.fillData({ level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 });
   await who.acceptContract();
   await page.goto(product.url(`/subscriptions/pos/classes/${who.subscriptionId}`));
@@ -81,7 +64,7 @@ test('an interview is asked for, and its date appears on the open page', async (
   context,
 }) => {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
-  const path = await apply(who, 'type=2&q=Gest', 'degree');
+  const path = `/candidate/subscriptions/${await who.apply({ type: 2, q: 'Gest' }, 'degree')}`;
   await who.call('PUT', `${path}/questionnaire/sections/graduate`, {
     rows: [
       {

@@ -228,12 +228,7 @@ test('a part of the app that is gone reloads the page once, then says so', async
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
 });
 
-test('one part that fails once mends itself by a reload', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('a chunk that fails once is fixed by a reload', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(0);
   const candidate = await Candidate.at('applied', product, context);
   let failures = 0;

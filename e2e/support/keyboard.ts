@@ -1,14 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-type Focus = { name: string; visible: boolean; marked: boolean; body: boolean };
+type Handle = Awaited<ReturnType<Locator['elementHandle']>>;
+type Focus = { name: string; visible: boolean; marked: boolean; target: boolean; gone: boolean };
 
-/** What has the focus: can it be seen (WCAG 2.4.11), and does it show that it has it (2.4.7)? */
-const focusOf = (page: Page): Promise<Focus> =>
-  page.evaluate(() => {
+/** What has the focus: can it be seen (WCAG 2.4.11), does it show that it has it (2.4.7), and is it `target`? */
+const focusOf = (page: Page, target: Handle): Promise<Focus> =>
+  page.evaluate((wanted) => {
     const element = document.activeElement as HTMLElement | null;
-    if (!element || element === document.body)
-      return { name: 'body', visible: true, marked: true, body: true };
+    const found = { target: element === wanted, gone: !wanted?.isConnected };
+    if (!element || element === document.body) return { name: 'body', visible: true, marked: true, ...found };
     const name = `${element.tagName} ${element.id} ${(element.textContent ?? '').trim().slice(0, 40)}`;
     // Boxes and circles are drawn by their label; the input itself is a point.
     const small = element.getBoundingClientRect();
@@ -32,26 +33,30 @@ const focusOf = (page: Page): Promise<Focus> =>
     };
     const around = [element, drawn, ...drawn.querySelectorAll('*')];
     for (let up = drawn.parentElement, n = 0; up && n < 3; up = up.parentElement, n++) around.push(up);
-    return { name, visible, marked: around.some(shows), body: false };
-  });
+    return { name, visible, marked: around.some(shows), ...found };
+  }, target);
 
 /** Walks with Tab to `target`; everything that gets the focus on the way must show it. */
 export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  // A person waits for what is on its way.
-  await expect(target).toBeAttached();
+  // A person waits for what is on its way. To look for the target at every step would cost more than the steps.
+  let handle = await target.elementHandle();
   for (let presses = 0; presses < 120; presses++) {
-    if ((await target.count()) === 1 && (await target.evaluate((one) => one === document.activeElement)))
-      return;
+    let focus = await focusOf(page, handle);
+    if (focus.gone) {
+      handle = await target.elementHandle();
+      focus = await focusOf(page, handle);
+    }
+    if (focus.target) return;
     await page.keyboard.press(key);
     // Bars that hide while one scrolls come back for the focus, but not in the same frame.
     await expect(async () => {
-      const focus = await focusOf(page);
+      focus = await focusOf(page, handle);
       const where = `${focus.name} (behind ${passed.at(-1) ?? 'the beginning'})`;
       expect(focus.visible, `${where} has the focus but is covered`).toBe(true);
       expect(focus.marked, `${where} does not show its focus`).toBe(true);
     }).toPass({ timeout: 3_000 });
-    passed.push((await focusOf(page)).name);
+    passed.push(focus.name);
   }
   throw new Error(`Tab never reached ${target}; it passed ${[...new Set(passed)].join(' → ')}`);
 }

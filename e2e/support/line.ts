@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Product } from './product.ts';
 
-/** The line between a browser and the product, which can be cut while something is on its way: browsers cannot play that. */
+/** A proxy between browser and product that can cut running connections, which browsers cannot simulate. */
 export class Line {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
@@ -39,13 +39,13 @@ export class Line {
     return address.href;
   }
 
-  /** Breaks everything that is under way, and lets nothing through until `mend`. */
+  /** Cuts all connections and refuses new ones until `restore`. */
   cut(): void {
     this.#isCut = true;
     for (const end of this.#ends) end.destroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 

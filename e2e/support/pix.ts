@@ -1,16 +1,11 @@
+import { bodyOf } from '../../api/testing/journey.ts';
+import { type Order, settlePix } from '../../api/testing/requests.ts';
 import type { Product } from './product.ts';
 
 /** The sandbox pays; the notice comes back the provider's way. */
-export const payInSandbox = (product: Product, paymentId: number, more: Record<string, unknown> = {}) =>
-  product.operations('POST', `/simulator/payments/${paymentId}`, { result: 'paid', ...more });
+export const payInSandbox = async (product: Product, paymentId: number, order?: Order) =>
+  bodyOf(await settlePix(product.institution(), paymentId, order));
 
 /** Payments of an application, newest last. */
-export async function paymentsOf(
-  product: Product,
-  subscriptionId: number,
-): Promise<{ paymentId: number; state: string; amount: number }[]> {
-  const whole = await product.operations<{
-    payments: { paymentId: number; state: string; amount: number }[];
-  }>('GET', `/subscriptions/${subscriptionId}`);
-  return whole.payments;
-}
+export const paymentsOf = async (product: Product, id: number) =>
+  bodyOf(await product.institution().call('GET /operations/subscriptions/{id}', { params: { id } })).payments;

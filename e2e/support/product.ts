@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from '../../api/testing/client.ts';
 import { freshDatabase } from '../../api/testing/fresh-database.ts';
 import { freePorts, productIsUp } from '../../scripts/free-ports.ts';
+import { byHost } from './by-host.ts';
 
 /** Monday, the moment all journeys begin. */
 export const T0 = '2026-01-12T10:00:00-03:00';
@@ -118,20 +120,25 @@ export class Product {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
+  /** Makes calls to a host as a browser without a page. */
+  client(host = '127.0.0.1'): Client {
+    return new Client(`http://127.0.0.1:${this.port}`, host, undefined, byHost);
+  }
+
+  /** Makes the institution's calls, with every scope. */
+  institution(tenant = 'alfa'): Client {
+    const client = this.client();
+    client.headers = { authorization: `Bearer ${TOKEN}`, 'x-tenant-alias': tenant };
+    return client;
+  }
+
   /** Calls the operations API; throws when it refuses. */
   async operations<T = unknown>(method: string, path: string, body?: unknown, tenant = 'alfa'): Promise<T> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/orbita/api/operations${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${TOKEN}`,
-        'x-tenant-alias': tenant,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
+    const address = `/orbita/api/operations${path}`;
+    const answer = await this.institution(tenant).send(method, address, { body });
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
   }
 
   async setClock(now: string): Promise<void> {

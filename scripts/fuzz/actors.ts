@@ -1,9 +1,9 @@
 import { candidateCalls } from '@orbita/api/testing/candidate-calls';
+import type { FullPerson } from '@orbita/api/testing/full-person';
 import { exampleOf } from '@orbita/api/testing/misuse';
 import { operationsCalls } from '@orbita/api/testing/operations-calls';
 import { PASSWORD } from '@orbita/api/testing/people';
 import { notice, publicCalls } from '@orbita/api/testing/public-calls';
-import type { Whole } from '@orbita/api/testing/whole';
 import type { Audience } from './description.ts';
 import type { Header } from './headers.ts';
 import type { Actor, Example } from './plans.ts';
@@ -43,7 +43,7 @@ function knownOf(people: readonly Person[], own: Person, world: World): Known {
     note('', whole);
     note('id', whole.subscriptionId);
     for (const example of [...Object.values(candidateCalls), ...Object.values(operationsCalls)]) {
-      const { body, query, params } = exampleOf(example, of as unknown as Whole);
+      const { body, query, params } = exampleOf(example, of as unknown as FullPerson); // malformed on purpose: what is missing is sent as absent
       note('', [body, query, params]);
     }
   }
@@ -70,7 +70,7 @@ const examplesOf =
       };
     }
     const example = candidateCalls[key] ?? operationsCalls[key];
-    return example && exampleOf(example, of as unknown as Whole);
+    return example && exampleOf(example, of as unknown as FullPerson); // malformed on purpose: what is missing is sent as absent
   };
 
 /** Everybody who calls in a run: people, systems of the institution, the bank, and nobody in particular. */

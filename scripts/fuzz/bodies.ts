@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { JPEG } from '@orbita/api/testing/journey';
+import { JPEG } from '@orbita/api/testing/bodies';
 import fc from 'fast-check';
 import { edited } from './edits.ts';
 import { writeJson } from './strange.ts';

@@ -1,4 +1,4 @@
-import { Client } from '@orbita/api/testing/harness';
+import { Client } from '@orbita/api/testing/client';
 import fc from 'fast-check';
 import { type Chosen, chooser, mixed, planOf } from './choose.ts';
 import { type Counts, countAnswer, emptyCounts } from './count.ts';
@@ -46,7 +46,7 @@ const LOST_CALLERS = 3;
 
 const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
-/** Sends malformed requests to a product of its own and tells what they broke. */
+/** Sends malformed requests to a product of its own and reports what they broke. */
 export async function fuzz(
   options: Options,
 ): Promise<{ counts: Counts; found: Found[]; chosen: ReturnType<typeof chooser> }> {
@@ -154,6 +154,7 @@ export async function fuzz(
       known.times += 1;
       return false;
     }
+    say(`found ${kind}: ${one.call.key}, --only ${one.index}: ${told.slice(0, 160)}`);
     found.set(name, {
       kind,
       key: one.call.key,
@@ -247,7 +248,7 @@ export async function fuzz(
       });
   };
 
-  /** Alone on the line: is it slow by itself, and how little does it take? */
+  /** Repeats a suspicious request alone, and shrinks it. */
   const lookAgain = async (later: readonly Later[]): Promise<void> => {
     for (const { one, plan, kind, told } of later) {
       if ((product as Product).exited()) return;

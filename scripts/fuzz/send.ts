@@ -85,10 +85,12 @@ export class Line {
     return new Promise((done) => {
       const answers: Answer[] = [];
       let read: Buffer = Buffer.alloc(0);
+      // An answer may come before all is sent: what follows must not meet the next request.
+      let written = false;
       const finish = (ended: Outcome['ended'], keep: boolean) => {
         clearTimeout(timer);
         socket.off('data', hear).off('end', over).off('close', over);
-        if (!keep || fresh) {
+        if (!keep || fresh || !written) {
           socket.destroy();
           if (this.#socket === socket) this.#socket = undefined;
         }
@@ -116,6 +118,7 @@ export class Line {
       const timer = setTimeout(() => finish('silent', false), this.#patienceMs);
       socket.on('data', hear).on('end', over).on('close', over);
       void this.#write(socket, wire).then(() => {
+        written = true;
         if (wire.end === 'drop') finish('closed', false);
         else if (wire.end === 'half') socket.end();
       });

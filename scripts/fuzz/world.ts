@@ -6,11 +6,12 @@ import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
 import { createClock } from '@orbita/api/platform/clock';
 import { loadConfig } from '@orbita/api/platform/config';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
-import { buildHouse, openDatabase, start } from '@orbita/api/start';
-import { Client, type Harness, OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
+import { buildPlatform, openDatabase, start } from '@orbita/api/start';
+import { Client } from '@orbita/api/testing/client';
+import { type FullPerson, fullPerson } from '@orbita/api/testing/full-person';
+import { type Harness, OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
 import type { Pulse } from '@orbita/api/testing/loop-probe';
 import { inventedPerson } from '@orbita/api/testing/people';
-import { type Whole, wholePerson } from '@orbita/api/testing/whole';
 import { scopes } from '@orbita/protocol/foundation';
 import pg from 'pg';
 import sql from 'sql-template-tag';
@@ -22,7 +23,7 @@ import type { Header } from './headers.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CONTROL_KEY = 'control';
 const EXPIRES = '2027-01-12T10:00:00-03:00';
-/** No limit by address may hide what lies behind it. */
+/** Limits per address are raised, so that they do not refuse requests before the code under test. */
 const NO_LIMIT = 1_000_000_000;
 const VACANCIES = 100_000;
 const OF_ALFA = 4;
@@ -31,11 +32,11 @@ const OF_BETA = 1;
 export type Engine = 'pglite' | 'postgres';
 /** What stands in the prepared database, and the proofs that were given out there. */
 export type World = {
-  people: (Omit<Whole, 'client'> & { proof: Header[] })[];
+  people: (Omit<FullPerson, 'client'> & { proof: Header[] })[];
   /** Service tokens by what they may: every scope of every tenant, of one tenant, of one institution. */
   tokens: { all: string; tenant: string; institution: string };
   notices: { tenant: string; secret: string };
-  /** The demo as `GET /operations/catalogue/export` tells it. */
+  /** The demo catalogue, as returned by `GET /operations/catalogue/export`. */
   catalogue: string;
 };
 /** The product as a process of its own, and what it last said of itself. */
@@ -56,12 +57,12 @@ const proofOf = (client: Client): Header[] => [
 
 /** Walks a few people of two tenants to their first payment, so that every call has something to speak of. */
 async function populate(harness: Harness): Promise<World> {
-  const { house } = harness;
-  for (const tenantId of await house.db.tenantIds())
-    await house.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${VACANCIES}::int`);
+  const { platform } = harness;
+  for (const tenantId of await platform.db.tenantIds())
+    await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${VACANCIES}::int`);
   const people: World['people'] = [];
   for (let n = 0; n < OF_ALFA + OF_BETA; n++) {
-    const { client, ...whole } = await wholePerson(harness, inventedPerson(n), n < OF_ALFA ? 'alfa' : 'beta');
+    const { client, ...whole } = await fullPerson(harness, inventedPerson(n), n < OF_ALFA ? 'alfa' : 'beta');
     people.push({ ...whole, proof: proofOf(client) });
   }
   const token = async (institutions?: string[]) => {
@@ -70,7 +71,7 @@ async function populate(harness: Harness): Promise<World> {
     });
     return made.body.token;
   };
-  const tenant = await house.db.global.one<{ webhook_secret: string }>(
+  const tenant = await platform.db.global.one<{ webhook_secret: string }>(
     sql`select webhook_secret from tenant where alias = 'alfa'`,
   );
   const exported = await harness.operations.call('GET /operations/catalogue/export');
@@ -157,16 +158,16 @@ export async function prepareWorld(engine: Engine, kept?: string) {
     const clock = createClock(join(prepared, 'clock.json'));
     clock.set(new Date(T0), true);
     await setClock(clock.now());
-    const house = await buildHouse(config, await openDatabase(config), { clock });
-    await applyDemoCatalogue(house);
-    const started = await start({ ...config, role: 'api' }, house);
+    const platform = await buildPlatform(config, await openDatabase(config), { clock });
+    await applyDemoCatalogue(platform);
+    const started = await start({ ...config, role: 'api' }, platform);
     const operationsOf = (alias: string) => {
       const client = new Client(url, 'operations.test');
       client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };
       return client;
     };
     const world = await populate({
-      house,
+      platform,
       clock,
       operations: operationsOf('alfa'),
       operationsOf,

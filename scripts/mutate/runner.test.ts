@@ -28,7 +28,7 @@ it('costs nothing above', () => expect(fee(200, false)).toBe(200));
 it('says nothing of what is late', () => expect(fee(1, true)).toBeGreaterThan(0));
 `;
 
-it('tells what tests notice from what they do not, also while loading, in hooks and in endless loops', async () => {
+it('distinguishes killed from surviving mutants, also while loading, in hooks and in endless loops', async () => {
   const root = join(import.meta.dirname, '../..');
   const copy = copyProject(root, [
     'package.json',

@@ -13,7 +13,7 @@ const importsOf = (file: string) =>
     (found) => found[1] as string,
   );
 
-/** What each floor may import of the others (design: imports only go down). */
+/** Layers that each layer may import (imports only go down). */
 const BELOW: Record<string, string[]> = {
   domain: [],
   protocol: ['domain'],
@@ -23,26 +23,26 @@ const BELOW: Record<string, string[]> = {
   cli: ['protocol'],
 };
 
-describe('the house', () => {
-  it('lets imports go down only', () => {
+describe('layers and modules', () => {
+  it('import only layers below', () => {
     const wrong: string[] = [];
     for (const file of production) {
-      const floor = file.split('/')[0] ?? '';
+      const layer = file.split('/')[0] ?? '';
       for (const target of importsOf(file)) {
         const other = /^@orbita\/(\w+)/.exec(target)?.[1];
-        if (other && !BELOW[floor]?.includes(other)) wrong.push(`${file} imports ${target}`);
+        if (other && !BELOW[layer]?.includes(other)) wrong.push(`${file} imports ${target}`);
         if (
           target.startsWith('.') &&
-          relative(join(root, floor), join(root, dirname(file), target)).startsWith('..')
+          relative(join(root, layer), join(root, dirname(file), target)).startsWith('..')
         ) {
-          wrong.push(`${file} leaves its floor with ${target}`);
+          wrong.push(`${file} leaves its layer with ${target}`);
         }
       }
     }
     expect(wrong).toEqual([]);
   });
 
-  it('brings no schema to the browser: protocol is imported for its types alone', () => {
+  it('web imports only types of protocol, so that no schema is sent to the browser', () => {
     const wrong = production
       .filter((file) => file.startsWith('web/'))
       .filter((file) =>
@@ -51,33 +51,28 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets rooms meet through what they export', () => {
+  it('modules of domain and protocol import only the index.ts of other modules', () => {
     const wrong: string[] = [];
-    for (const floor of ['domain', 'protocol', 'api']) {
-      for (const file of production.filter((one) => one.startsWith(`${floor}/`))) {
-        const room = file.split('/')[1] ?? '';
-        // The platform joins the rooms, and the start names their adapters.
-        if (['platform', 'migrations'].includes(room) || file.split('/').length < 3) continue;
+    for (const layer of ['domain', 'protocol']) {
+      for (const file of production.filter((one) => one.startsWith(`${layer}/`))) {
+        const module = file.split('/')[1] ?? '';
+        if (file.split('/').length < 3) continue;
         for (const target of importsOf(file).filter((one) => one.startsWith('.'))) {
-          const [otherRoom, ...inner] = relative(join(root, floor), join(root, dirname(file), target)).split(
-            '/',
-          );
-          if (
-            !otherRoom ||
-            inner.length === 0 ||
-            otherRoom === room ||
-            ['platform', 'foundation'].includes(otherRoom)
-          )
+          const [otherModule, ...inner] = relative(
+            join(root, layer),
+            join(root, dirname(file), target),
+          ).split('/');
+          if (!otherModule || inner.length === 0 || otherModule === module || otherModule === 'foundation')
             continue;
           if (inner.join('/') !== 'index.ts')
-            wrong.push(`${file} reaches into ${otherRoom}/${inner.join('/')}`);
+            wrong.push(`${file} reaches into ${otherModule}/${inner.join('/')}`);
         }
       }
     }
     expect(wrong).toEqual([]);
   });
 
-  it('writes an application where its version grows', () => {
+  it('an application is written only where its version is incremented', () => {
     const wrong = production
       .filter((file) => file.startsWith('api/'))
       .filter((file) => !['api/subscription/change.ts', 'api/subscription/move.ts'].includes(file))
@@ -85,16 +80,16 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('T7: counts addresses by their networks only', () => {
-    /** Who may read an address as it came: the captcha is told it, and it is evidence of an acceptance. */
+  it('T7: limits count networks, never single addresses', () => {
+    /** Files that may read the full address: for the captcha and as evidence of an acceptance. */
     const readers = [
       'api/identity/captcha.ts',
-      'api/identity/door.ts',
+      'api/identity/sign-in-limits.ts',
       'api/contract/accept.ts',
       'api/contract/evidence.ts',
       'api/document/print.ts',
     ];
-    // Handed on as a field named `ip` or `address`, or as an argument of the limit of access keys.
+    // Passed on as a field named `ip` or `address`, or as an argument of the limit of access keys.
     const handedOn =
       /\b(?:ip|address): [\w.]+\.ip\b|networksOf\((?:visit|request)\.ip\)|networksOf\(socket\.remoteAddress\b|(?:isGuessing|noteWrongKey)\(/;
     const wrong = production
@@ -108,7 +103,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('asks one clock only', () => {
+  it('time comes from the platform clock only', () => {
     const wrong = production
       .filter((file) => /^(domain|protocol|api|web)\//.test(file))
       .filter((file) => !['api/platform/clock.ts', 'web/app/server-clock.ts'].includes(file))
@@ -116,7 +111,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the time of the database out of its statements', () => {
+  it('SQL statements do not use the time of the database', () => {
     const wrong: string[] = [];
     for (const file of [
       ...production.filter((one) => one.startsWith('api/')),

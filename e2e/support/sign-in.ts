@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
-/** The page before the app, as a person uses it. */
-export function gateOf(page: Page) {
+/** Helpers to use the sign-in page as a person would. */
+export function signInForm(page: Page) {
   const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   return {
@@ -14,7 +14,7 @@ export function gateOf(page: Page) {
       await box('Senha').fill(password);
       await button('Entrar').click();
     },
-    /** From the document to the six boxes, over the contact that matches. */
+    /** Enters the document, chooses a contact, and waits for the code input. */
     async askCode(cpf: string, channel: RegExp): Promise<void> {
       await box('CPF').fill(cpf);
       await button('Continuar').click();
@@ -41,7 +41,7 @@ export const otherThan = (code: string): string => String((Number(code) + 1) % 1
 
 /** Nobody is signed in any more in this browser; the welcome of the portal still counts as read. */
 export async function forgetSession(context: BrowserContext): Promise<void> {
-  // What a page still does about its lost session must not come in between.
+  // Leave every page first, so that none reacts to its lost session.
   for (const page of context.pages()) await page.goto('about:blank');
   for (const name of ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias', 'orbita-session'])
     await context.clearCookies({ name });

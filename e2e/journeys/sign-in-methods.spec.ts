@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
-import { codeSentTo, forgetSession, gateOf, otherThan } from '../support/gate.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
+import { codeSentTo, forgetSession, otherThan, signInForm } from '../support/sign-in.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** People without CPF: the first lines of J04 and J05 (journeys.md). */
@@ -20,7 +20,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   product,
   context,
 }) => {
-  const gate = gateOf(page);
+  const form = signInForm(page);
   const kinds = () =>
     page
       .getByRole('group', { name: 'Documento' })
@@ -30,16 +30,16 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   expect(await kinds()).toEqual(['CPF', 'RNE']);
   for (const address of ['/', '/reset-password', '/?painel=entrar-com-codigo', '/?painel=criar-conta']) {
     await page.goto(product.url(address, BETA));
-    await expect(gate.box('CPF')).toBeVisible();
+    await expect(form.box('CPF')).toBeVisible();
     expect(await kinds(), address).toEqual(['CPF', 'RNE', 'Passaporte']);
   }
   const submit = page.locator('form').getByRole('button', { name: 'Criar conta' });
   await page.getByRole('radio', { name: 'Passaporte' }).check();
-  await gate.box('Passaporte').fill('12-34');
-  await gate.box('Nome completo').fill('Candidato Quatro');
+  await form.box('Passaporte').fill('12-34');
+  await form.box('Nome completo').fill('Candidato Quatro');
   await page.getByLabel('Data de nascimento').fill('07/07/2001');
   await page.getByLabel('Nacionalidade').selectOption('BR');
-  await gate.box('E-mail').fill('quatro@exemplo.test');
+  await form.box('E-mail').fill('quatro@exemplo.test');
   await page.getByLabel('Celular').fill('(31) 80000-0000');
   await paste(page, 'Senha', LONG);
   await paste(page, 'Confirmar senha', `${LONG.slice(0, -1)}!`);
@@ -50,7 +50,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await expectAccessible(page, 'passport with errors');
   await expectNoSideways(page);
 
-  await gate.box('Passaporte').fill('XA1234567');
+  await form.box('Passaporte').fill('XA1234567');
   await page.getByLabel('Nacionalidade').selectOption('AR');
   await page.getByLabel('Celular').fill('+5491100000000');
   await paste(page, 'Confirmar senha', LONG);
@@ -60,17 +60,17 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await forgetSession(context);
   await page.goto(product.url('/', BETA));
   await page.getByRole('radio', { name: 'Passaporte' }).check();
-  await gate.box('Passaporte').fill('xa1234567');
+  await form.box('Passaporte').fill('xa1234567');
   await paste(page, 'Senha', LONG.slice(0, -1));
-  await gate.button('Entrar').click();
-  await expect(gate.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await form.button('Entrar').click();
+  await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
   await paste(page, 'Senha', LONG);
-  await gate.button('Entrar').click();
+  await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
 });
 
 test('J05 a foreigner signs in with an RNE typed in small letters', async ({ page, product }) => {
-  const gate = gateOf(page);
+  const form = signInForm(page);
   const password = 'Senha#2026';
   await page.goto(product.url('/', BETA));
   const status = await page.evaluate(
@@ -100,12 +100,12 @@ test('J05 a foreigner signs in with an RNE typed in small letters', async ({ pag
   );
   expect(status).toBe(201);
   await page.getByRole('radio', { name: 'RNE' }).check();
-  await gate.box('RNE').fill('V000000-0');
-  await gate.box('Senha').fill(password);
-  await gate.button('Entrar').click();
+  await form.box('RNE').fill('V000000-0');
+  await form.box('Senha').fill(password);
+  await form.button('Entrar').click();
   await expect(page.getByText('RNE inválido.', { exact: true }).last()).toBeVisible();
-  await gate.box('RNE').fill('v765432-1');
-  await gate.button('Entrar').click();
+  await form.box('RNE').fill('v765432-1');
+  await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
 });
 
@@ -115,22 +115,22 @@ test.describe('by keyboard alone, at 400 % zoom', () => {
   test('U7 a code signs in and a reset sets a password', async ({ page, product, context }) => {
     const { person } = await Candidate.at('signed-up', product, context);
     await forgetSession(context);
-    const gate = gateOf(page);
+    const form = signInForm(page);
     await page.goto(product.url('/'));
     await press(page, page.getByRole('link', { name: 'Entrar com código' }));
     await expectHeadingFocus(page, 'Entrar com código');
-    await press(page, gate.button('Continuar'));
+    await press(page, form.button('Continuar'));
     await expect(page.getByRole('alert').filter({ hasText: 'para continuar' })).toBeFocused();
-    await type(page, gate.box('CPF'), person.cpf);
+    await type(page, form.box('CPF'), person.cpf);
     await page.keyboard.press('Enter');
-    await expect(gate.button('Enviar código')).toBeVisible();
+    await expect(form.button('Enviar código')).toBeVisible();
     await expectHeadingFocus(page, 'Entrar com código');
     await walkTo(page, page.getByRole('radio', { name: /^E-mail/ }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: /^SMS/ })).toBeChecked();
     await expectNoSideways(page);
-    await press(page, gate.button('Enviar código'));
-    await expect(gate.box('Código')).toBeFocused();
+    await press(page, form.button('Enviar código'));
+    await expect(form.box('Código')).toBeFocused();
     await expectNoSideways(page);
     await page.keyboard.type(await codeSentTo(product, person.cellPhone, 'N-02'));
     await page.keyboard.press('Enter');
@@ -140,20 +140,20 @@ test.describe('by keyboard alone, at 400 % zoom', () => {
     await page.goto(product.url('/'));
     await press(page, page.getByRole('link', { name: 'Esqueci minha senha' }));
     await expectHeadingFocus(page, 'Redefinir senha');
-    await type(page, gate.box('CPF'), person.cpf);
+    await type(page, form.box('CPF'), person.cpf);
     await page.keyboard.press('Enter');
-    await expect(gate.button('Enviar código')).toBeVisible();
-    await press(page, gate.button('Enviar código'));
-    await expect(gate.box('Código')).toBeFocused();
+    await expect(form.button('Enviar código')).toBeVisible();
+    await press(page, form.button('Enviar código'));
+    await expect(form.box('Código')).toBeFocused();
     await page.keyboard.type(await codeSentTo(product, person.email, 'N-03'));
     await page.keyboard.press('Enter');
     await expectHeadingFocus(page, 'Crie sua nova senha');
-    await type(page, gate.box('Nova senha'), 'Senha#2026z');
-    await type(page, gate.box('Confirmar nova senha'), 'Senha#2026z');
+    await type(page, form.box('Nova senha'), 'Senha#2026z');
+    await type(page, form.box('Confirmar nova senha'), 'Senha#2026z');
     await expectNoSideways(page);
     await page.keyboard.press('Enter');
     await expectHeadingFocus(page, 'Senha redefinida');
-    await press(page, gate.button('Entrar agora'));
+    await press(page, form.button('Entrar agora'));
     await expect(
       page.getByRole('heading', { level: 1, name: 'Entre para continuar sua inscrição' }),
     ).toBeFocused();
@@ -174,30 +174,30 @@ test('S-08 a person an institution brought in enters by code and then sets her f
     email,
     cellPhone,
   });
-  const gate = gateOf(page);
+  const form = signInForm(page);
   await page.goto(product.url('/?painel=entrar-com-codigo'));
-  await gate.askCode(document, /^E-mail/);
-  await gate.box('Código').fill(await codeSentTo(product, email, 'N-02'));
-  await gate.button('Entrar').click();
+  await form.askCode(document, /^E-mail/);
+  await form.box('Código').fill(await codeSentTo(product, email, 'N-02'));
+  await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
 
   await page.goto(product.url('/change-password'));
   await expect(page.getByText('Sua conta ainda não tem senha.', { exact: false })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^E-mail/ })).toBeChecked();
   await expectAccessible(page, 'where the code of a first password goes');
-  await gate.chooseChannel(/^SMS/);
-  await expect(gate.box('Senha atual')).toHaveCount(0);
-  await gate.button('Alterar senha').click();
+  await form.chooseChannel(/^SMS/);
+  await expect(form.box('Senha atual')).toHaveCount(0);
+  await form.button('Alterar senha').click();
   await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
   const code = await codeSentTo(product, cellPhone, 'N-02');
-  await gate.box('Código').fill(otherThan(code));
-  await gate.box('Nova senha').fill('Senha#2026z');
-  await gate.box('Confirmar nova senha').fill('Senha#2026z');
-  await gate.button('Alterar senha').click();
-  await expect(gate.alert('Código inválido.')).toBeVisible();
+  await form.box('Código').fill(otherThan(code));
+  await form.box('Nova senha').fill('Senha#2026z');
+  await form.box('Confirmar nova senha').fill('Senha#2026z');
+  await form.button('Alterar senha').click();
+  await expect(form.alert('Código inválido.')).toBeVisible();
   await expectAccessible(page, 'first password with a wrong code');
-  await gate.box('Código').fill(code);
-  await gate.button('Alterar senha').click();
+  await form.box('Código').fill(code);
+  await form.button('Alterar senha').click();
   await expect(page.getByRole('status').getByText('Senha alterada com sucesso.')).toBeVisible();
-  await expect(gate.box('Senha atual')).toBeVisible();
+  await expect(form.box('Senha atual')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSideways, forget, test } from '../sup
 
 /** All but the answer to the consent banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
-const GATE = 'Entre para continuar sua inscrição';
+const SIGN_IN = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const fill = async (page: Page, cpf: string) => {
   await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
@@ -48,7 +48,7 @@ test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ p
   for (const [name, expires] of Object.entries(session)) expect(expires, name).toBe(-1);
 
   await page.goto(product.url('/logout'));
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(await lives()).toEqual({});
   await fill(page, person.cpf);
   await enter(page);
@@ -87,7 +87,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
   await expectNoSideways(page);
   expect(page.url()).toBe(product.url('/auth'));
   await page.getByRole('link', { name: 'Ir para a página de entrada' }).click();
-  await expect(heading(page, GATE)).toBeVisible();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
 
   // The code says itself where to go; pages of others are never gone to.
   const bound = await handoff(product, personId, '/orbita/candidate/course?tipo=pos');
@@ -144,10 +144,10 @@ test('J18 /testelogin exists only where it is switched on, and signs in without 
   await putBack();
 });
 
-test('the privacy notice is one press away before anybody signs in', async ({ page, product }) => {
+test('the privacy notice opens with one click on the sign-in page', async ({ page, product }) => {
   await page.goto(product.url('/'));
   const notice = page.getByRole('button', { name: 'Aviso de Privacidade' });
   await notice.click();
   await expect(page.getByRole('dialog', { name: 'Aviso de Privacidade' })).toBeVisible();
-  await expectAccessible(page, 'privacy notice at the door');
+  await expectAccessible(page, 'privacy notice on the sign-in page');
 });

@@ -1,0 +1,40 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+/** A call as the bare server repeats it: its method and its body. */
+export type Call = { method: string; path: string; body: string };
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/** One connection that is kept, used by one lane for one call at a time. */
+export class Connection {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  /** Calls are noted here while it is set. */
+  heard: Call[] | undefined;
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Sends one request and reads its answer to the end. */
+  exchange(method: string, url: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
+    // A file is noted as text, because the bare server keeps every body in a column of text.
+    const encoding = headers['content-type'] === 'application/json' ? 'utf8' : 'base64';
+    this.heard?.push({ method, path: url, body: body?.toString(encoding) ?? '' });
+    return new Promise((done, failed) => {
+      const length = body ? { 'content-length': String(body.length) } : {};
+      const sent = request(url, { method, agent: this.#agent, headers: { ...headers, ...length } }, (got) => {
+        const chunks: Buffer[] = [];
+        got.on('data', (chunk: Buffer) => chunks.push(chunk));
+        got.on('error', failed);
+        got.on('end', () =>
+          done({
+            status: got.statusCode ?? 0,
+            headers: got.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      });
+      sent.on('error', failed);
+      sent.end(body);
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** What is measured, from the smallest to the largest. */
+export const KINDS = ['read', 'autosave', 'application', 'account', 'journey'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const TITLES: Record<Kind, string> = {
+  read: 'Read one application',
+  autosave: 'Autosave of an essay',
+  application: 'Application (offers, poles, create)',
+  account: 'Account with password hash, and application',
+  journey: 'Whole J01, from account to documents',
+};
+
+/** The product, or the bare server that does as many plain statements. */
+export const SIDES = ['product', 'bare'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Limits that a measurement has to keep; only rows of one process have them. */
+export type Target = { ratio?: number; rate?: number; p95?: number; p99?: number };
+
+/** Rates are per second, times are milliseconds; 500 ms comes from spec 18. */
+export const TARGETS: Record<Kind, Target> = {
+  read: { ratio: 0.6, p95: 500 },
+  autosave: { p95: 500 },
+  application: { rate: 100, p99: 300 },
+  account: { rate: 50, p99: 300 },
+  journey: {},
+};

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { queues } from '@orbita/api/operations/health/queues';
+import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
+import { createClock } from '@orbita/api/platform/clock';
+import { loadConfig } from '@orbita/api/platform/config';
+import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
+import { buildPlatform, openDatabase } from '@orbita/api/start';
+import { Client } from '@orbita/api/testing/client';
+import { OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
+import { newPerson } from '@orbita/api/testing/scale/seed';
+import { sessionOf } from '@orbita/api/testing/scale/session';
+import sql from 'sql-template-tag';
+import { freePorts } from '../../scripts/free-ports.ts';
+import type { ThrowawayPostgres } from '../../scripts/postgres.ts';
+import { type Children, createChildren, messageOf } from './children.ts';
+import { createBareTables, durabilityOf } from './database.ts';
+import type { Order, Report } from './generator.ts';
+import type { Session } from './product.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'api/main.ts');
+const CONTROL_KEY = 'control';
+const ALIAS = 'alfa';
+/** More places than any run uses, and limits that no run reaches: neither is what is measured. */
+const PLENTY = 10_000_000;
+/** Time that the worker gets to send what a slice of load left behind. */
+const QUIET_MS = 30_000;
+const AT_ONCE = 8;
+
+/** Starts the sandbox in a process of its own; returns the environment that points the product at it. */
+async function startSandboxProcess(children: Children, dataDir: string): Promise<Record<string, string>> {
+  const port = await freePorts();
+  const url = `http://localhost:${port}`;
+  await children.serve(
+    'sandbox',
+    join(ROOT, 'sandbox/main.ts'),
+    [],
+    {
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(port + 1),
+      SANDBOX_CLAMD_PORT: String(port + 2),
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+      SANDBOX_CONTROL_KEY: CONTROL_KEY,
+    },
+    `${url}/health`,
+  );
+  await fetch(`${url}/control/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-control-key': CONTROL_KEY },
+    body: JSON.stringify({ now: T0, run: true }),
+  });
+  return sandboxEnvironment({
+    url,
+    smtpPort: port + 1,
+    clamdPort: port + 2,
+    controlKey: CONTROL_KEY,
+  });
+}
+
+/**
+ * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, api
+ * processes as asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
+ */
+export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'orbita-load-'));
+  const children = createChildren(dataDir);
+  const sandbox = await startSandboxProcess(children, dataDir);
+  const port = await freePorts();
+  const env = {
+    NODE_OPTIONS: '',
+    // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    ORBITA_DATA_DIR: dataDir,
+    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+    ORBITA_PUBLIC_URL: `http://127.0.0.1:${port + 1}`,
+    ORBITA_TRUST_PROXY: 'loopback',
+    ORBITA_CALLS_PER_MINUTE: String(PLENTY),
+    ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
+    DATABASE_URL: postgres.url,
+    ...sandbox,
+  };
+  const clock = createClock(join(dataDir, 'clock.json'));
+  clock.set(new Date(T0), true);
+  const config = loadConfig({ ...process.env, ...env, ORBITA_LOG: 'error' });
+  const platform = await buildPlatform(config, await openDatabase(config), { clock });
+  await applyDemoCatalogue(platform);
+  for (const tenantId of await platform.db.tenantIds())
+    await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${PLENTY}::int`);
+  const tenant = await platform.db.global.one<{ id: number }>(
+    sql`select id from tenant where alias = ${ALIAS}`,
+  );
+  const tenantId = tenant?.id ?? 0;
+  await createBareTables(postgres.url, tenantId, lanes);
+
+  const startNode = async (role: 'api' | 'worker', n: number): Promise<string> => {
+    const url = `http://127.0.0.1:${port + n}`;
+    const own = { ...env, PORT: String(port + n) };
+    await children.serve(`${role} ${n}`, MAIN, ['--role', role], own, `${url}/health/ready`);
+    return url;
+  };
+  const generator = children.fork(join(import.meta.dirname, 'generator.ts'));
+  const apis: string[] = [];
+  const bares: string[] = [];
+  let people = 0;
+  const oneSession = async (): Promise<Session> => {
+    const person = await newPerson(platform, tenantId, ++people);
+    const of = { platform, visitor: (host?: string) => new Client('', host ?? '') };
+    const { token = '', cookies } = await sessionOf(of, { id: tenantId, alias: ALIAS }, person);
+    return { uuid: person.uuid, token, cookies: [...cookies] };
+  };
+  await startNode('worker', 0);
+
+  return {
+    durability: await durabilityOf(postgres.url, postgres.folder),
+    /** Addresses of the first `count` api processes; missing ones are started. */
+    async productUrls(count: number): Promise<string[]> {
+      while (apis.length < count) apis.push(await startNode('api', apis.length + 1));
+      return apis.slice(0, count);
+    },
+    /** Addresses of the first `count` bare processes; missing ones are started. */
+    async bareUrls(count: number): Promise<string[]> {
+      while (bares.length < count) {
+        const child = children.fork(join(import.meta.dirname, 'bare.ts'), {
+          BARE_DATABASE_URL: postgres.url,
+          BARE_TENANT: String(tenantId),
+        });
+        bares.push((await messageOf<{ url: string }>(child)).url);
+      }
+      return bares.slice(0, count);
+    },
+    /** People who are signed in and have no application, written into the database without load on the api. */
+    async sessions(count: number): Promise<Session[]> {
+      const made: Session[] = [];
+      while (made.length < count)
+        made.push(...(await Promise.all(Array.from({ length: AT_ONCE }, oneSession))));
+      return made.slice(0, count);
+    },
+    /** Gives an order to the load generator. Throws when it failed. */
+    async order(order: Order): Promise<Exclude<Report, { failed: string }>> {
+      const report = messageOf<Report>(generator);
+      generator.send(order);
+      const answer = await report;
+      if ('failed' in answer) throw new Error(answer.failed);
+      return answer;
+    },
+    /**
+     * Waits until the worker has sent everything, so that it does not disturb what is measured next; seconds it
+     * took. Throws after 30 seconds.
+     */
+    async quiet(): Promise<number> {
+      const began = performance.now();
+      for (;;) {
+        const waiting = (await queues(platform)).filter((one) => one.waiting > 0);
+        const waited = performance.now() - began;
+        if (waiting.length === 0) return waited / 1000;
+        if (waited > QUIET_MS)
+          throw new Error(`Still waiting: ${waiting.map((one) => `${one.waiting} ${one.name}`).join(', ')}`);
+        await pause(100);
+      }
+    },
+    async stop() {
+      await children.stop();
+      await platform.db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Machine = Awaited<ReturnType<typeof startMachine>>;

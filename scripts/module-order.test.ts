@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { BESIDE_MODULES, MODULE_ORDER } from './module-order.ts';
+
+const root = join(import.meta.dirname, '..');
+const inside = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' });
+const files = inside('api/*/**/*.ts').filter(
+  (file) => !file.endsWith('.test.ts') && !BESIDE_MODULES.includes(file.split('/')[1] ?? ''),
+);
+const moduleOf = (file: string) => file.split('/')[1] ?? '';
+const placeOf = (module: string) => MODULE_ORDER.findIndex((line) => line.includes(module));
+
+const IMPORT = /(?:^|\n)(?:import|export)\s+(?!type\b)([^'";]*)from '(\.[^']+)'/g;
+const isTypesOnly = (names: string) => {
+  const list = /\{([^}]*)\}/
+    .exec(names)?.[1]
+    ?.split(',')
+    .map((name) => name.trim());
+  return list?.filter(Boolean).every((name) => name.startsWith('type ')) ?? false;
+};
+/** Files of this repository whose values a file imports, by static and by dynamic import. */
+function valuesImported(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const targets = [...text.matchAll(IMPORT)]
+    .filter(([, names = '']) => !isTypesOnly(names))
+    .map(([, , target = '']) => target);
+  const later = [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, target = '']) => target);
+  return [...targets, ...later].map((target) => relative(root, join(root, dirname(file), target)));
+}
+
+it('names every module of the API once', () => {
+  const folders = new Set(inside('api/*/**/*.ts').map(moduleOf));
+  expect([...MODULE_ORDER.flat(), ...BESIDE_MODULES].sort()).toEqual([...folders].sort());
+});
+
+it('lets a module import values only from modules before it', () => {
+  const wrong = files.flatMap((file) =>
+    valuesImported(file)
+      .filter((target) => target.startsWith('api/') && moduleOf(target) !== moduleOf(file))
+      .filter(
+        (target) => target.split('/').length < 3 || placeOf(moduleOf(target)) >= placeOf(moduleOf(file)),
+      )
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('has no barrels: a file that only hands on what others export', () => {
+  const barrels = inside('{api,web}/**/*.{ts,tsx}').filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    const left = text.replace(/export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from '[^']+';?/g, '');
+    return text.trim() !== '' && left.trim() === '';
+  });
+  expect(barrels).toEqual([]);
+});

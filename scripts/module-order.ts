@@ -1,0 +1,24 @@
+/**
+ * Modules of `api` in their order, written once (design, section 1): a module imports values only from modules of the
+ * lines before its own. Types may come from anywhere. What must reach a later module goes through a registry that
+ * `api/start.ts` fills: routes, jobs, effects of moves, facts for moves.
+ */
+export const MODULE_ORDER: readonly (readonly string[])[] = [
+  ['platform'],
+  ['tenancy', 'consent', 'caller'],
+  ['messaging'],
+  ['subscription'],
+  ['admission', 'essay', 'identity', 'offering'],
+  ['person'],
+  ['enrolment'],
+  ['contract', 'payment'],
+  ['selection'],
+  ['document'],
+  ['operations'],
+  ['privacy'],
+  ['commands'],
+  ['http'],
+];
+
+/** Folders of `api` that are no module: they may import what they need. */
+export const BESIDE_MODULES: readonly string[] = ['testing', 'journeys'];

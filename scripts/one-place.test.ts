@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OPEN_CHARGE_STATES } from '@orbita/domain/payment';
+import { DEFAULT_THEME, PARAMETER_LEVELS } from '@orbita/domain/tenancy';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+// The sandbox plays other people's systems, and what tests hold true is written out there.
+const production = globSync('{domain,protocol,api,web,cli,scripts}/**/*.{ts,tsx,mjs,css,html}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+})
+  .filter((file) => !/\.test\.tsx?$|\/(testing|cases)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+const holding = (pattern: RegExp): string[] =>
+  production.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+it('says in one place which charges may still be paid', () => {
+  // In any order, as a list or as comparisons, on one line or on several.
+  const words = OPEN_CHARGE_STATES.join('|');
+  const state = `['"\`](?:${words})['"\`]`;
+  const listed = new RegExp(`${state}(?:[^'"\`]{1,40}${state}){2}`);
+  expect(holding(listed)).toEqual(['domain/payment/charge.ts']);
+});
+
+it('says in one place which level of a parameter comes first', () => {
+  expect(holding(new RegExp(`'${PARAMETER_LEVELS.join("',\\s*'")}'`))).toEqual([
+    'domain/tenancy/parameters.ts',
+  ]);
+});
+
+it('names statuses in statements by the lists of the domain', () => {
+  expect(holding(/status (?:not )?in \(\s*\d/)).toEqual([]);
+});
+
+it('holds the default brand once', () => {
+  expect(holding(new RegExp(`${DEFAULT_THEME.primary}|${DEFAULT_THEME.secondary}`, 'i'))).toEqual([
+    'domain/tenancy/theme-values.ts',
+  ]);
+});
+
+it('escapes HTML in one place', () => {
+  expect(holding(/['"`]&lt;['"`]/)).toEqual(['domain/foundation/html.ts']);
+});
