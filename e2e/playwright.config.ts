@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Journeys wait more than they work, and each worker has ports, clock and data of its own.
   workers: 4,
-  retries: 0,
+  // A journey is repeated once, and named at the end of the run; `scripts/e2e.ts` limits how many (decision 0075).
+  retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {

@@ -31,8 +31,19 @@ export async function findBrowser(): Promise<string> {
   if (own && starts(own)) return own;
   // Makes the package unpack the libraries it needs too, so that a bare machine is enough.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
-  const { default: carried } = await import('@sparticuz/chromium');
-  const path = await carried.executablePath();
+  const path = await inTmp(async () => (await import('@sparticuz/chromium')).default.executablePath());
   if (starts(path)) return path;
   throw new Error('Nenhum navegador encontrado: instale o Chromium ou informe CHROMIUM_PATH.');
+}
+
+/** The package's font settings name `/tmp/fonts`: unpacked elsewhere, its Chromium finds no font and crashes. */
+async function inTmp<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = '/tmp';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 }
