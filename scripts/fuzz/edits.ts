@@ -54,14 +54,16 @@ function put(value: unknown, path: Path, change: (value: unknown) => unknown): u
   return { ...value, [name]: put(value[name], rest, change) };
 }
 
+/** The text of any value; one of JSON may have a member `toString` that is no function. */
+const written = (value: unknown): string =>
+  typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+
 /** The same value, off by little: still of its kind, most often still taken. */
 function nudged(value: unknown, by: unknown): unknown {
   if (typeof value === 'number')
-    return [value + 1, value - 1, -value, value * 1e9, value + 0.5, String(value)][
-      Math.abs(String(by).length) % 6
-    ];
+    return [value + 1, value - 1, -value, value * 1e9, value + 0.5, String(value)][written(by).length % 6];
   if (typeof value === 'string') {
-    const more = typeof by === 'string' ? by : String(by);
+    const more = written(by);
     const at = more.length % (value.length + 1);
     return [
       value + more,
