@@ -37,6 +37,15 @@ async function choose(who: Walker, name: string) {
 const freeOf = async (who: Walker, name: string) =>
   (await classes(who)).availableClasses.find((one) => one.name === name)?.slots ?? 0;
 
+/** A card an acquirer refused, that long before the contract was accepted. */
+const deniedCard = ({ tenantId, id }: Walker, before: string) =>
+  harness.platform.db.tenant(tenantId).one(sql`
+    insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, created_at,
+      updated_at)
+    select tenant_id, subscription_id, 'enrollment', 'credit-card', 'denied', 12, 660000,
+      accepted_at - ${before}::interval, accepted_at from contract_acceptance
+    where tenant_id = ${tenantId} and subscription_id = ${id} returning id`);
+
 /** All ten sections, one row each. */
 const SECTIONS: Record<string, Record<string, string | number>> = {
   graduate: GRADUATE,
@@ -129,13 +138,19 @@ describe('J11 over HTTP, the first instalment paid by Pix instead of a card', ()
     expect(await on.subjects(who, 'N-09')).toEqual(['Você foi aprovado(a)!', 'sms']);
   });
 
-  it('accepts and pays the first instalment', async () => {
+  it('accepts; the first instalment alone is a way out of a denied card, and nothing else (D-67)', async () => {
     await on.fill(who, 'degree');
     expect(await on.accept(who)).toMatchObject({ status: 6 });
     const { prices, fallback } = await on.optionsOf(who, 'enrollment');
     expect(prices).toMatchObject([{ kind: 'total', amount: 6600, maxInstallments: 12 }]);
     expect(fallback).toEqual({ firstInstallment: true, recurrence: true });
-    const { body: charge } = await on.pay(who, 'enrollment', { mode: 'first-installment', installments: 12 });
+    const first = { mode: 'first-installment', installments: 12 } as const;
+    const refusal = { status: 422, body: { code: 'METHOD_UNAVAILABLE' } };
+    expect(await on.pay(who, 'enrollment', first)).toMatchObject(refusal);
+    await deniedCard(who, '1 minute');
+    expect(await on.pay(who, 'enrollment', first)).toMatchObject(refusal);
+    await deniedCard(who, '0');
+    const { body: charge } = await on.pay(who, 'enrollment', first);
     expect(charge.amount).toBe(550);
     await on.bankPays(who, charge.paymentId);
     expect(await on.current(who)).toBe('Documentos');

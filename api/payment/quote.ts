@@ -13,6 +13,7 @@ import {
 import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
+import { cardWasDenied } from './store.ts';
 import { type FoundVoucher, findVoucher } from './voucher.ts';
 
 /** A candidate's request for a charge. */
@@ -60,12 +61,15 @@ export async function simulationsOf(
   return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill) });
 }
 
+/** The first instalment alone is a way out of a denied card, where the institution offers it (D-67). */
+async function checkMode(on: Runner, { state, settings }: Bill, { mode, purpose }: Wanted): Promise<void> {
+  if (mode === 'full') return;
+  const offered = purpose === 'enrollment' && VARIANTS[settings.variant].fallback.firstInstallment;
+  if (!offered || !(await cardWasDenied(on, state.tenant_id, state.id))) fail('METHOD_UNAVAILABLE');
+}
+
 function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
-  const { firstInstallment } = VARIANTS[bill.settings.variant].fallback;
   const first = wanted.mode === 'first-installment';
-  if (first && !(firstInstallment && wanted.purpose === 'enrollment')) {
-    invalid([{ field: 'mode', message: 'Valor inválido.' }]);
-  }
   const plans = simulate(price, { method: wanted.method, limits: limitsOf(bill), recurrence: first });
   if (!plans.some(({ installments }) => installments === wanted.installments)) {
     invalid([{ field: 'installments', message: 'Valor inválido.' }]);
@@ -73,13 +77,15 @@ function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
 }
 
 /**
- * The amount to be charged now, computed only here. Refuses an unknown price or plan (422 `VALIDATION`) and a
- * voucher that does not apply (422 `VOUCHER_INVALID`). `replaced` = the open charge to be replaced.
+ * The amount to be charged now, computed only here. Refuses an unknown price or plan (422 `VALIDATION`), a
+ * voucher that does not apply (422 `VOUCHER_INVALID`) and the first instalment alone without a denied card (422
+ * `METHOD_UNAVAILABLE`). `replaced` = the open charge to be replaced.
  */
 export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: number): Promise<Quote> {
   const prices = pricesFor(bill, wanted.purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
   const price = priceOf(prices, wanted.priceId);
+  await checkMode(on, bill, wanted);
   checkPlan(bill, price, wanted);
   const voucher = wanted.voucher ? await findVoucher(on, bill, wanted.voucher, price.kind, replaced) : null;
   const rows = priceRows(price, {

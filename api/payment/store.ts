@@ -75,6 +75,16 @@ export const openChargeOf = (
       and y.state in ${OPEN_CHARGE}`),
   );
 
+/** Whether an acquirer refused a card for the enrolment since the contract in force was accepted (D-67). */
+export const cardWasDenied = async (on: Runner, tenantId: number, subscriptionId: number): Promise<boolean> =>
+  (await on.one(sql`
+    select y.id from payment y
+    join contract_acceptance a on a.tenant_id = y.tenant_id and a.subscription_id = y.subscription_id
+      and a.voided_at is null
+    where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = 'enrollment'
+      and y.method = 'credit-card' and y.state = 'denied' and y.created_at >= a.accepted_at
+    limit 1`)) !== undefined;
+
 /** Payment made by an earlier attempt of the same command, if there was one. */
 export const paymentByKey = (
   on: Runner,
