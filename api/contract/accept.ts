@@ -150,7 +150,12 @@ async function sendCopies(
   const recipients: Recipient[] = [
     { channel: 'email', to: guardian.email, name: guardian.name, link: false },
   ];
-  await notify(tx, platform, { ...common, dedupe: `${common.dedupe}:guardian`, recipients });
+  await notify(tx, platform, {
+    ...common,
+    dedupe: `${common.dedupe}:guardian`,
+    data: { ...common.data, variante: 'responsavel' },
+    recipients,
+  });
 }
 
 /**

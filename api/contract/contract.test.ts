@@ -461,10 +461,15 @@ describe('acceptance', () => {
       cpf: '44455566619',
       birthDate: '1980-01-01',
     });
-    const mails = await on().many<{ recipient: string; envelope: object }>(sql`select recipient, envelope
-      from notification where tenant_id = ${t()} and template = 'N-16' and subscription_id = ${who.subscriptionId}
-      order by id`);
-    expect(mails.at(-1)).toMatchObject({ recipient: 'responsavel4@exemplo.test', envelope: { link: false } });
+    await harness.platform.jobs.run('outbox');
+    const mails = await on().many<{ recipient: string; state: string; envelope: object }>(sql`
+      select recipient, state, envelope from notification
+      where tenant_id = ${t()} and template = 'N-16' and subscription_id = ${who.subscriptionId} order by id`);
+    expect(mails.at(-1)).toMatchObject({
+      recipient: 'responsavel4@exemplo.test',
+      envelope: { link: false },
+      state: 'sent',
+    });
     expect(mails).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { type Channel, type TemplateId, templateOf } from '@orbita/domain/messaging';
+import { type Channel, neededData, type TemplateId, templateOf } from '@orbita/domain/messaging';
 import sql, { join } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -85,6 +85,13 @@ const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql
     ),
   )}`;
 
+/** A text that needs a link, for somebody who gets none, would only fail when it is sent. */
+function checkLinks({ template, data, recipients = [] }: Notification): void {
+  const needsLink = neededData(template, data?.variante?.toString()).includes('link');
+  if (needsLink && recipients.some(({ link }) => link === false))
+    throw new TypeError(`${template} needs a link that its recipient does not get`);
+}
+
 /**
  * Writes a message into the outbox, in the transaction of the event it reports (spec 16.2); the job `outbox`
  * sends it. To the person's e-mail and cell phone by the template's channels, or only to `recipients`. Sends
@@ -93,6 +100,7 @@ const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql
 export async function notify(tx: Tx, platform: Platform, notice: Notification): Promise<number> {
   const { recipients } = notice;
   if (recipients?.length === 0 || (!recipients && notice.personId === null)) return 0;
+  checkLinks(notice);
   const now = platform.clock.now();
   const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, notice);
   const rows = await tx.many(sql`
