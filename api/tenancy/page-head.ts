@@ -1,7 +1,8 @@
 import { escapeHtml } from '@orbita/domain/foundation';
 import { themeCss, themeTokens } from '@orbita/domain/tenancy';
+import { scriptOrigins } from './page-policy.ts';
 import type { HostFacts, HostSettings } from './settings.ts';
-import type { TagScripts } from './tag-scripts.ts';
+import { type TagScripts, tagOrigins } from './tag-scripts.ts';
 
 /** JSON that cannot end the element it stands in. */
 const embedded = (value: unknown): string =>
@@ -23,6 +24,8 @@ export type PageSettings = HostSettings & {
   testLogin: boolean;
   /** Full addresses of the media-tracking scripts; null where there is none. */
   tags: TagScripts;
+  /** Origins of all these scripts and of what they load; nothing else may become a script. */
+  scriptOrigins: string[];
 };
 
 /**
@@ -45,6 +48,7 @@ export function hostHead(
     facebookScriptUrl: facebookScript ?? null,
     testLogin,
     tags,
+    scriptOrigins: [...new Set([...scriptOrigins(captchaScript, facebookScript), ...tagOrigins(tags)])],
   };
   return [
     `<title>Portal do candidato · ${name}</title>`,

@@ -26,7 +26,18 @@ const TAG_PARTS: Record<string, { connect: string[]; images: string[] }> = {
   },
 };
 
-const TAG_POLICIES = ['orbita-tags', 'goog#html'];
+/**
+ * Origins that the captcha's and the sign-in window's script load from, by the address of each script: the browser's
+ * Trusted Types policy lets only these, and those of the media-tracking scripts, become scripts.
+ */
+export function scriptOrigins(
+  captchaScript: string | undefined,
+  facebookScript: string | undefined,
+): string[] {
+  const captcha = captchaScript ? [new URL(captchaScript).origin] : [];
+  const facebook = facebookScript ? [new URL(facebookScript).origin] : [];
+  return [...new Set([...facebook, ...captcha, ...captcha.flatMap((origin) => PARTS[origin] ?? [])])];
+}
 
 export type PolicyFacts = {
   nonce: string;
@@ -53,12 +64,7 @@ export function contentPolicy(facts: PolicyFacts): string {
   const facebookParts = facebook.flatMap((origin) => FACEBOOK_PARTS[origin] ?? []);
   const tagParts = tagOrigins.map((origin) => TAG_PARTS[origin] ?? { connect: [], images: [] });
   const captcha = captchaScript ? [new URL(captchaScript).origin] : [];
-  const scripts = [
-    ...facebook,
-    ...captcha,
-    ...captcha.flatMap((origin) => PARTS[origin] ?? []),
-    ...tagOrigins,
-  ];
+  const scripts = [...scriptOrigins(captchaScript, facebookScript), ...tagOrigins];
   const reports = [...tagOrigins, ...tagParts.flatMap(({ connect }) => connect)];
   const images = [...tagOrigins, ...tagParts.flatMap(({ images: more }) => more)];
   const frames = [...captcha, ...videoOrigins, ...facebookParts];
@@ -82,12 +88,8 @@ export function contentPolicy(facts: PolicyFacts): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The tag manager sets a policy of its own; our policy allows only this one address.
-    [
-      'trusted-types orbita-html orbita-script',
-      ...(facebook.length > 0 ? ['orbita-facebook'] : []),
-      ...(tagOrigins.length > 0 ? TAG_POLICIES : []),
-    ].join(' '),
+    // Foreign scripts insert further ones by plain text, which the default policy judges; Google's library has its own.
+    ['trusted-types orbita-html', ...(scripts.length > 0 ? ['default', 'goog#html'] : [])].join(' '),
   ].join('; ');
 }
 

@@ -88,7 +88,7 @@ describe('the page of a host', () => {
       videoOrigins: ['https://v.test'],
     };
     expect(contentPolicy(facts)).toMatchInlineSnapshot(
-      `"default-src 'self'; script-src 'self' 'nonce-N' http://c.test; style-src 'self' 'nonce-N'; connect-src 'self' ws://a.test:80 wss://a.test:80 http://c.test; img-src 'self' data: blob:; frame-src http://c.test https://v.test; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types orbita-html orbita-script"`,
+      `"default-src 'self'; script-src 'self' 'nonce-N' http://c.test; style-src 'self' 'nonce-N'; connect-src 'self' ws://a.test:80 wss://a.test:80 http://c.test; img-src 'self' data: blob:; frame-src http://c.test https://v.test; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types orbita-html default goog#html"`,
     );
     expect(contentPolicy({ ...facts, captchaScript: undefined, videoOrigins: [] })).toContain(
       "frame-src 'none'",

@@ -16,9 +16,22 @@ const verify = async (fields: Record<string, string>) =>
   (await world.call('/captcha/siteverify', { method: 'POST', body: new URLSearchParams(fields) })).json();
 
 const widget = async (key: string): Promise<Grecaptcha> => {
-  const script = await (await world.call(`/captcha/api.js?render=${key}`)).text();
+  const address = `${world.url}/captcha/api.js?render=${key}`;
+  const inserted: { src: string }[] = [];
+  const element = () => ({ src: '', innerHTML: '' });
+  const document = {
+    currentScript: { src: address },
+    createElement: element,
+    head: { append: (script: { src: string }) => inserted.push(script) },
+    body: { append: () => undefined },
+  };
   const window: { grecaptcha?: Grecaptcha } = {};
-  runInNewContext(script, { window, btoa, unescape, crypto, location: { hostname: 'cua.alfa.orbita.test' } });
+  const page = {
+    ...{ window, document, URL, btoa, unescape, crypto },
+    location: { hostname: 'cua.alfa.orbita.test' },
+  };
+  runInNewContext(await (await fetch(address)).text(), page);
+  runInNewContext(await (await fetch(inserted[0]?.src ?? '')).text(), page);
   return window.grecaptcha!;
 };
 

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
-import { captchaScript, TOKEN_PREFIX } from './script.ts';
+import { loaderScript, releaseScript, TOKEN_PREFIX } from './script.ts';
 
 interface Facts {
   action?: string;
@@ -19,17 +19,26 @@ const factsOf = (token: string): Facts => {
   }
 };
 
-/** `GET /api.js` and `POST /siteverify`, form or JSON. Token `fail` is refused; the script's tokens work once. */
+/**
+ * `GET /api.js`, the release it loads, and `POST /siteverify`, form or JSON. Token `fail` is refused; the script's tokens
+ * work once.
+ */
 export function captchaRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'captcha');
   const used = new Set<string>();
 
-  app.get('/api.js', async (request, reply) => {
-    const { render = '' } = request.query as { render?: string };
-    return reply
+  const script = (reply: FastifyReply, text: string) =>
+    reply
       .type('text/javascript; charset=utf-8')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(captchaScript(render));
+      .send(text);
+  app.get('/api.js', async (request, reply) => {
+    const { render = '' } = request.query as { render?: string };
+    return script(reply, loaderScript(`release.js?${new URLSearchParams({ render })}`));
+  });
+  app.get('/release.js', async (request, reply) => {
+    const { render = '' } = request.query as { render?: string };
+    return script(reply, releaseScript(render));
   });
 
   app.post('/siteverify', async (request) => {

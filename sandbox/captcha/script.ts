@@ -4,8 +4,22 @@ export const PASSING_KEY = 'simulator';
 /** Prefix of the tokens of the script below. */
 export const TOKEN_PREFIX = 'sandbox.';
 
-/** The widget's script, loaded by the product's page: the part of the version 3 interface that pages use. */
-export const captchaScript = (siteKey: string): string => `(() => {
+/**
+ * The address pages name: like the real one it only inserts the release as plain text, and remembers who waits for it.
+ * Pages that demand Trusted Types must allow for that.
+ */
+export const loaderScript = (release: string): string => `(() => {
+  const waiting = (window.___grecaptcha_cfg = window.___grecaptcha_cfg || { fns: [] }).fns;
+  window.grecaptcha = window.grecaptcha || { ready: (callback) => { waiting.push(callback); } };
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = new URL(${JSON.stringify(release)}, document.currentScript.src).href;
+  document.head.append(script);
+})();
+`;
+
+/** The release: the part of the version 3 interface that pages use, and a badge drawn from a text. */
+export const releaseScript = (siteKey: string): string => `(() => {
   const ready = (callback) => (callback ? void Promise.resolve().then(callback) : Promise.resolve());
   const encode = (text) => btoa(unescape(encodeURIComponent(text))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
   const execute = (key, options) => {
@@ -13,6 +27,11 @@ export const captchaScript = (siteKey: string): string => `(() => {
     const facts = { action: (options && options.action) || '', hostname: location.hostname, id: crypto.getRandomValues(new Uint32Array(4)).join('') };
     return Promise.resolve(${JSON.stringify(TOKEN_PREFIX)} + encode(JSON.stringify(facts)));
   };
+  const badge = document.createElement('div');
+  badge.hidden = true;
+  badge.innerHTML = '<div class="grecaptcha-badge"></div>';
+  document.body.append(badge);
   window.grecaptcha = { ready, execute, render: () => 0, reset: () => undefined, getResponse: () => '' };
+  for (const callback of window.___grecaptcha_cfg.fns.splice(0)) ready(callback);
 })();
 `;

@@ -15,7 +15,16 @@ const ownerOf = (token: unknown): { id: string; email: string } | undefined => {
 const refuse = (reply: FastifyReply, code: number, message: string): FastifyReply =>
   reply.code(400).send({ error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox' } });
 
-/** The window of the provider, played by a prompt: the script the page loads on demand. */
+/** The script the page loads on demand: like the real one it inserts the window's own script as plain text. */
+const SDK_LOADER = `(() => {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = new URL('window.js', document.currentScript.src).href;
+  document.head.append(script);
+})();
+`;
+
+/** The window of the provider, played by a prompt. */
 const SDK = `(() => {
   window.FB = {
     init() {},
@@ -34,12 +43,13 @@ const SDK = `(() => {
 export function graphRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'facebook');
 
-  app.get('/sdk.js', async (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(SDK),
-  );
+  for (const [name, script] of Object.entries({ 'sdk.js': SDK_LOADER, 'window.js': SDK }))
+    app.get(`/${name}`, async (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(script),
+    );
   app.get('/debug_token', async (request, reply) => {
     const { input_token, access_token } = request.query as Record<string, string | undefined>;
     if (access_token !== `${APP_ID}|${APP_SECRET}`) return refuse(reply, 190, 'Invalid OAuth access token.');

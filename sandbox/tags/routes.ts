@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 /**
  * What a tag manager does as far as a page can see it: it reads the data layer, what stands in it and what comes, and
- * counts it under its id. Nothing is sent anywhere.
+ * counts it under its id. Nothing is sent anywhere. Like the real one it inserts the script of a tag as plain text.
  */
 const managerScript = (id: string): string => `(() => {
   const id = ${JSON.stringify(id)};
@@ -13,13 +13,21 @@ const managerScript = (id: string): string => `(() => {
   for (const entry of layer) read.push(entry);
   layer.push = (...entries) => { read.push(...entries); return push(...entries); };
   window.google_tag_manager = Object.assign(window.google_tag_manager || {}, { [id]: { read } });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = new URL('tag.js?id=' + id, document.currentScript.src).href;
+  document.head.append(script);
 })();
 `;
 
 const optimizeScript = (id: string): string => `window.google_optimize = { id: ${JSON.stringify(id)} };\n`;
 
+const tagScript = (id: string): string =>
+  `Object.assign(window.google_tag_manager[${JSON.stringify(id)}], { tag: true });\n`;
+
 const SCRIPTS: Record<string, (id: string) => string> = {
   'gtm.js': managerScript,
+  'tag.js': tagScript,
   'optimize.js': optimizeScript,
 };
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { addForeignScript } from '../app/foreign-scripts.ts';
 import { settings } from '../app/settings.ts';
 
 /** The part of the version 3 interface this page uses. */
@@ -6,45 +7,22 @@ type Widget = {
   ready: (then: () => void) => void;
   execute: (key: string, options: { action: string }) => PromiseLike<string>;
 };
-type CaptchaWindow = Window & {
-  grecaptcha?: Widget;
-  trustedTypes?: {
-    createPolicy: (
-      name: string,
-      rules: { createScriptURL: (address: string) => string },
-    ) => {
-      createScriptURL: (address: string) => unknown;
-    };
-  };
-};
+type CaptchaWindow = Window & { grecaptcha?: Widget };
 
 const LOAD_MS = 15_000;
 const TOKEN_MS = 10_000;
-
-/** Only the one address the server named may become a script (content security policy, Trusted Types). */
-const policy = (window as CaptchaWindow).trustedTypes?.createPolicy('orbita-script', {
-  createScriptURL: (address) => {
-    if (!settings.captchaScriptUrl || !address.startsWith(`${settings.captchaScriptUrl}?`)) {
-      throw new TypeError('Not an address this page loads scripts from');
-    }
-    return address;
-  },
-});
 
 const late = <T>(ms: number): Promise<T> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('The captcha took too long')), ms));
 
 function addScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = (policy?.createScriptURL(address) ?? address) as string;
-    script.async = true;
+    const script = addForeignScript(address);
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
       reject(new Error('The captcha script did not load'));
     };
-    document.head.append(script);
   });
 }
 
@@ -55,10 +33,11 @@ async function loadWidget(): Promise<Widget> {
   const query = new URLSearchParams({ render: captchaKey, size });
   const page = window as CaptchaWindow;
   if (!page.grecaptcha) await Promise.race([addScript(`${captchaScriptUrl}?${query}`), late(LOAD_MS)]);
-  const widget = page.grecaptcha;
-  if (!widget) throw new Error('The captcha script brought no captcha');
-  await Promise.race([new Promise<void>((resolve) => widget.ready(resolve)), late(LOAD_MS)]);
-  return widget;
+  const first = page.grecaptcha;
+  if (!first) throw new Error('The captcha script brought no captcha');
+  await Promise.race([new Promise<void>((resolve) => first.ready(resolve)), late(LOAD_MS)]);
+  // The script that pages name only collects who waits; the one it loads brings the rest.
+  return page.grecaptcha ?? first;
 }
 
 export type Captcha = {

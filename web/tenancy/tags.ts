@@ -1,17 +1,10 @@
 import { isTrackedPlace } from '@orbita/domain/tenancy';
+import { addForeignScript } from '../app/foreign-scripts.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { cookieChoice } from './cookie-choice.ts';
 
 type Entry = Record<string, unknown>;
-type TagWindow = Window & {
-  dataLayer?: Entry[];
-  trustedTypes?: {
-    createPolicy: (
-      name: string,
-      rules: { createScriptURL: (address: string) => string },
-    ) => { createScriptURL: (address: string) => unknown };
-  };
-};
+type TagWindow = Window & { dataLayer?: Entry[] };
 const page = window as TagWindow;
 
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
@@ -59,22 +52,6 @@ export function pushToLayer(payload: Entry): void {
   sessionStorage.setItem(QUEUE, JSON.stringify(queue));
 }
 
-function addScript(address: string): void {
-  const rules = {
-    createScriptURL: (asked: string) => {
-      if (asked !== settings.tags.manager && asked !== settings.tags.optimize)
-        throw new TypeError('Not an address this page loads scripts from');
-      return asked;
-    },
-  };
-  policy ??= page.trustedTypes?.createPolicy('orbita-tags', rules);
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = (policy?.createScriptURL(address) ?? address) as string;
-  document.head.append(script);
-}
-let policy: { createScriptURL: (address: string) => unknown } | undefined;
-
 /**
  * Loads the scripts that the visitor allows, if document and address permit them. The caller must make sure that no
  * person under 18 is signed in (LGPD art. 14).
@@ -94,7 +71,7 @@ export function loadTags(): void {
     });
   }
   living = [...living, ...missing];
-  for (const address of missing) addScript(address);
+  for (const address of missing) addForeignScript(address);
 }
 
 /** True when navigating there must be a full load, either to remove third-party scripts or to allow them. */

@@ -1,31 +1,19 @@
 import { call } from '../../app/api.ts';
+import { addForeignScript } from '../../app/foreign-scripts.ts';
 import { settings } from '../../app/settings.ts';
 
 type LoginAnswer = { status: string; authResponse?: { accessToken?: string } | null };
 type FacebookWindow = Window & {
+  /** Called by the provider's script when all of it has loaded. */
+  fbAsyncInit?: () => void;
   FB?: {
     init: (options: { appId: string; version: string; cookie: boolean; xfbml: boolean }) => void;
     login: (done: (answer: LoginAnswer) => void, options: { scope: string }) => void;
-  };
-  trustedTypes?: {
-    createPolicy: (
-      name: string,
-      rules: { createScriptURL: (address: string) => string },
-    ) => { createScriptURL: (address: string) => unknown };
   };
 };
 
 const LOAD_MS = 15_000;
 const page = window as FacebookWindow;
-
-/** Only the address the server named may become a script. */
-const policy = page.trustedTypes?.createPolicy('orbita-facebook', {
-  createScriptURL: (address) => {
-    if (address !== settings.facebookScriptUrl)
-      throw new TypeError('Not an address this page loads scripts from');
-    return address;
-  },
-});
 
 /** Loads the provider's window once somebody wants it; nothing of it lives in the page before. */
 export async function loadFacebook(): Promise<NonNullable<FacebookWindow['FB']>> {
@@ -36,16 +24,13 @@ export async function loadFacebook(): Promise<NonNullable<FacebookWindow['FB']>>
   });
   if (!page.FB)
     await new Promise<void>((resolve, reject) => {
-      const script = document.createElement('script');
-      script.src = (policy?.createScriptURL(address) ?? address) as string;
-      script.async = true;
-      script.onload = () => resolve();
+      const script = addForeignScript(address);
+      page.fbAsyncInit = () => resolve();
       script.onerror = () => {
         script.remove();
         reject(new Error('The script of Facebook did not load'));
       };
       setTimeout(() => reject(new Error('The script of Facebook took too long')), LOAD_MS);
-      document.head.append(script);
     });
   if (!page.FB || !facebookId) throw new Error('The script of Facebook brought nothing');
   page.FB.init({ appId: facebookId, version: 'v24.0', cookie: false, xfbml: false });
