@@ -109,6 +109,7 @@ describe('a body', () => {
     ['{"a":{"b":"\\udF93"}}', { a: { b: '\uFFFD' } }],
     ['{"a":"\\ud83c\\udf93"}', { a: '🎓' }],
     ['[null,1,true,"\\u0000"]', [null, 1, true, '']],
+    ['{"a\\u0000b":{"\\ud800":1}}', { ab: { '\ufffd': 1 } }],
   ])('%s is read as what the database can store', (text, body) => {
     expect(storableBody(text, JSON.parse(text))).toEqual(body);
   });

@@ -1,11 +1,15 @@
 /** JSON escapes that PostgreSQL cannot store: the character 0 and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
+const cleanedText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 const cleaned = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (typeof value === 'string') return cleanedText(value);
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleaned(item)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [cleanedText(name), cleaned(item)]),
+    );
   return value;
 };
 
