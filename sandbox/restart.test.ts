@@ -86,6 +86,7 @@ describe('restart', () => {
     };
     expect(cob.status).toBe('CONCLUIDA');
     expect(await (await next.control('GET', '/outbox')).json()).toHaveLength(1);
+    expect(await (await next.control('GET', '/outbox?newest=0')).json()).toEqual([]);
     expect(await (await next.control('GET', '/faults')).json()).toMatchObject({ zip: 'down' });
     await until(
       () => receiver.received.length,

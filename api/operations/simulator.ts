@@ -99,8 +99,12 @@ type KeptMessage = {
   at: string;
 };
 
+/** After a day of load the sandbox holds tens of thousands of messages. */
+const NEWEST_MESSAGES = 500;
+
 async function readOutbox(platform: Platform, zone: string, to: string | undefined) {
-  const answer = await steer(platform, 'GET', `/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+  const query = new URLSearchParams({ newest: String(NEWEST_MESSAGES), ...(to ? { to } : {}) });
+  const answer = await steer(platform, 'GET', `/outbox?${query}`);
   if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
   const messages = (await answer.json()) as KeptMessage[];
   return messages.map((message) => ({

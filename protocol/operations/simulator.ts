@@ -34,7 +34,7 @@ export const simulatorCalls = defineCalls({
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'UNAVAILABLE'],
   },
   'GET /operations/simulator/outbox': {
-    summary: 'Messages the sandbox received, newest first',
+    summary: 'The 500 messages the sandbox received last, newest first',
     auth: 'service',
     scope: 'test',
     query: z.object({ to: z.string().max(200).optional() }),

@@ -137,8 +137,9 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   academicControls(app, world);
 
   app.get('/outbox', async (request) => {
-    const { to } = request.query as { to?: string };
-    return world.outbox.list(to).map(presentMessage);
+    const { to, newest } = request.query as { to?: string; newest?: string };
+    const found = world.outbox.list(to);
+    return (newest === undefined ? found : found.slice(0, Number(newest))).map(presentMessage);
   });
   app.get('/faults', async () =>
     Object.fromEntries(FAULT_PORTS.map((port) => [port, world.faults.mode(port)])),
