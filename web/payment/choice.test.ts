@@ -5,6 +5,7 @@ import {
   type Choice,
   choose,
   firstChoice,
+  isWhole,
   simulationFor,
   voucherToApply,
   voucherWaits,
@@ -45,6 +46,15 @@ const withVoucher = (): Choice =>
   });
 
 describe('choice of plan and method', () => {
+  it.each([
+    ['enrollment', false],
+    ['tax', false],
+    ['semester', true],
+    ['total', true],
+  ] as const)('D-75: %s is something to pay of its own: %s', (kind, whole) => {
+    expect(isWhole({ kind })).toBe(whole);
+  });
+
   it('asks for the instalments when there is more than one plan, and suggests Pix', () => {
     expect(firstChoice(options)).toMatchObject({ priceId: null, method: 'pix' });
     expect(firstChoice({ ...options, prices: [price(611, 6, 400)] }).priceId).toBe(611);

@@ -6,6 +6,9 @@ import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.t
 /** Methods that this page supports. */
 const PAYABLE: readonly ChosenMethod[] = ['pix', 'manual'];
 
+/** Semester and total are two things to pay, not two ways to divide one (S-29, D-75). */
+export const isWhole = ({ kind }: Pick<Price, 'kind'>): boolean => kind === 'semester' || kind === 'total';
+
 /** What is chosen on S-29, and what stands in the voucher field. */
 export type Choice = {
   priceId: number | null;

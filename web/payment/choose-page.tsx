@@ -26,6 +26,7 @@ import {
   choose,
   firstChoice,
   isPayable,
+  isWhole,
   simulationFor,
   usableFirst,
   voucherWaits,
@@ -77,6 +78,7 @@ export function ChoosePage(props: ChoosePageProps) {
   const simulation = price && simulations.data && simulationFor(simulations.data, price);
   const planMissing = missing?.plan === true && !price;
   const methodMissing = missing?.method === true && !choice.method;
+  const whole = options.prices.some(isWhole);
   const usable = options.methods.some(({ method, enabled }) => enabled && isPayable(method));
   useTitle(titleOf(props), planMissing || methodMissing);
 
@@ -127,7 +129,7 @@ export function ChoosePage(props: ChoosePageProps) {
         }}
       >
         {options.prices.length > 1 && (
-          <Choices legend={t.plan} id="parcelas" error={planMissing && t.required}>
+          <Choices legend={whole ? t.whole : t.plan} id="parcelas" error={planMissing && t.required}>
             {options.prices.map((one) => (
               <Choice
                 key={one.priceId}
@@ -148,6 +150,7 @@ export function ChoosePage(props: ChoosePageProps) {
           waiting={
             <Waiting
               chosen={price !== undefined}
+              whole={whole}
               failed={simulations.isError}
               onRetry={() => void simulations.refetch()}
             />
@@ -206,7 +209,9 @@ const titleOf = ({ steps, options }: Pick<ChoosePageProps, 'steps' | 'options'>)
   options.purpose === 'tax' ? t.fee : (steps.find(({ code }) => code === 'payment')?.label ?? t.title);
 
 const planNote = (price: Price): string =>
-  t.planNote(price.plan.length, formatMoney(toCents(price.plan[0]?.value ?? price.amount)));
+  isWhole(price)
+    ? formatMoney(toCents(price.amount))
+    : t.planNote(price.plan.length, formatMoney(toCents(price.plan[0]?.value ?? price.amount)));
 
 function payLabel(amount: number | undefined, method: Method['method'] | null): string {
   if (amount === 0) return t.payFree;
@@ -214,8 +219,10 @@ function payLabel(amount: number | undefined, method: Method['method'] | null): 
   return t.pay(formatMoney(toCents(amount)), payWith[method]);
 }
 
-function Waiting({ chosen, failed, onRetry }: { chosen: boolean; failed: boolean; onRetry: () => void }) {
-  if (!chosen) return <p>{t.choosePlan}</p>;
+type WaitingProps = { chosen: boolean; whole: boolean; failed: boolean; onRetry: () => void };
+
+function Waiting({ chosen, whole, failed, onRetry }: WaitingProps) {
+  if (!chosen) return <p>{whole ? t.chooseWhole : t.choosePlan}</p>;
   if (!failed) return <Skeleton width="10rem" height="3.25rem" />;
   return (
     <p>
