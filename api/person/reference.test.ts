@@ -64,6 +64,8 @@ describe('reference calls', () => {
     ]);
     const { body: states } = await client.call('GET /candidate/states');
     expect(states).toHaveLength(27);
+    const names = states.map(({ name }) => name).filter((name) => /^(Par|Am)/.test(name));
+    expect(names).toEqual(['Amapá', 'Amazonas', 'Pará', 'Paraíba', 'Paraná']);
     expect((await client.call(STATE, { params: { id: 31 } })).body).toEqual({
       id: 31,
       name: 'Minas Gerais',

@@ -20,6 +20,9 @@ const tagged = async (
 ): Promise<Reply> =>
   sendTagged(request, await remember(platform, `reference:${key}`, async () => tagOf(await load())));
 
+// The database sorts by bytes, in which Paraíba comes after Paraná.
+const brazilian = new Intl.Collator('pt-BR');
+
 const stateById = (platform: Platform, id: number) =>
   platform.db.global.one<State>(sql`select id, name, uf from state where id = ${id}`);
 
@@ -29,8 +32,10 @@ export const genders = (platform: Platform, request: FastifyRequest): Promise<Re
   );
 
 export const states = (platform: Platform, request: FastifyRequest): Promise<Reply> =>
-  tagged(platform, request, 'states', () =>
-    platform.db.global.many(sql`select id, name, uf from state order by name`),
+  tagged(platform, request, 'states', async () =>
+    (await platform.db.global.many<State>(sql`select id, name, uf from state`)).sort((a, b) =>
+      brazilian.compare(a.name, b.name),
+    ),
   );
 
 /** One federative unit by its IBGE code; `NOT_FOUND`. */
