@@ -228,6 +228,36 @@ test('a part of the app that is gone reloads the page once, then says so', async
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
 });
 
+test('a part of the sign-in that is gone says so instead of leaving an empty page', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const failed = heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.');
+  await test.step('a panel', async () => {
+    await page.route('**/assets/sign-up-panel-*.js', (route) => route.abort());
+    await page.goto(product.url('/'));
+    await page.getByRole('link', { name: 'Criar conta' }).click();
+    await expect(failed).toBeVisible();
+    await look(page, 'panel gone');
+    await page.unroute('**/assets/sign-up-panel-*.js');
+    await retry(page).click();
+    await expect(page.getByLabel('Nome completo')).toBeVisible();
+  });
+  await test.step('the app itself, for whoever is signed in', async () => {
+    await page.evaluate(() => sessionStorage.clear());
+    await Candidate.at('signed-up', product, context);
+    await page.route('**/assets/app-*.js', (route) => route.abort());
+    await page.goto(product.url('/portal'));
+    await expect(failed).toBeVisible();
+    await page.unroute('**/assets/app-*.js');
+    await retry(page).click();
+    await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  });
+});
+
 test('a chunk that fails once is fixed by a reload', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(0);
   const candidate = await Candidate.at('applied', product, context);

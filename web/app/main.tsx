@@ -8,9 +8,10 @@ import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { chunk } from './chunk-reload.ts';
 import { entryOf } from './entry.ts';
-import { watchErrors } from './error-reports.ts';
+import { reportError, watchErrors } from './error-reports.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
+import { StartFailed } from './start-failed.tsx';
 import { postToTabs } from './tab.ts';
 import { dropTabAccess } from './tab-access.ts';
 
@@ -46,6 +47,11 @@ async function showLater(): Promise<void> {
   showApp(root);
 }
 
+function showFailure(error: unknown): void {
+  void reportError(error);
+  root.render(<StartFailed />);
+}
+
 /** Opens the app after sign-in, with a full page load only if third-party scripts are running in this page. */
 async function enter(path: string): Promise<void> {
   // The access of a link opened earlier is narrower than that of the session, so it is dropped.
@@ -55,9 +61,9 @@ async function enter(path: string): Promise<void> {
   // The person may be under 18, so scripts loaded for an anonymous visitor must not stay (spec 3.1).
   if (tagsLive()) return location.replace(BASE + path);
   history.replaceState(null, '', BASE + path);
-  await showLater();
+  await showLater().catch(showFailure);
 }
 
 watchErrors();
 followCampaign();
-void show().finally(askAboutCookies);
+void show().catch(showFailure).finally(askAboutCookies);

@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { StartBoundary } from '../app/start-failed.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
@@ -15,10 +16,10 @@ function fetchNext(): void {
 /** Renders the sign-in page without router, query cache and form library. `enter` opens a path below the base. */
 export function showSignIn(root: Root, enter: SignInPageProps['enter']): void {
   root.render(
-    <>
+    <StartBoundary>
       <OfflineBanner />
       <SignInPage enter={enter} />
-    </>,
+    </StartBoundary>,
   );
   fetchNext();
 }

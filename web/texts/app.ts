@@ -1,13 +1,18 @@
+/** What S-43 says, with and without the router. */
+export const failureTexts = {
+  errorTitle: 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+  errorHelp: 'O que você já enviou está guardado.',
+  retry: 'Tentar novamente',
+} as const;
+
 /** Texts of the shell: bars, errors, network. */
 export const appTexts = {
+  ...failureTexts,
   notFoundTitle: 'Página não encontrada',
   notFoundSeed: 'This page could not be found',
   notFoundHelp: 'O endereço pode ter mudado. Suas inscrições continuam guardadas.',
-  errorTitle: 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
-  errorHelp: 'O que você já enviou está guardado.',
   traceId: (id: string) => `Código do atendimento: ${id}`,
   backToStart: 'Voltar ao início',
-  retry: 'Tentar novamente',
   greeting: (name: string) => `Olá, ${name}!`,
   changeData: 'Alterar dados',
   changePassword: 'Alterar senha',

@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { failureTexts as t } from '../texts/app.ts';
+import { Button } from '../ui/button.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+import { reportError } from './error-reports.ts';
+
+/** S-43 for what fails before the router is there: sign-in, a link, or the app that did not load. */
+export function StartFailed() {
+  return (
+    <Page width="center">
+      <div className="stack center">
+        <BrandLogo href="/" />
+        <PageHead title={t.errorTitle} lead={t.errorHelp} />
+        <div className="row row--middle">
+          <Button onClick={() => location.reload()}>{t.retry}</Button>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Shows that page instead of an empty one when a part of the page inside fails. */
+export class StartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    void reportError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <StartFailed /> : this.props.children;
+  }
+}
