@@ -187,7 +187,9 @@ function measure(app: FastifyInstance, platform: Platform): void {
   });
   app.addHook('onResponse', async (request, response) => {
     const call = request.routeOptions.config.key;
-    if (call) seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
+    if (!call) return;
+    seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
+    platform.errorReports.trace(call, response.statusCode, response.elapsedTime);
   });
   app.get('/metrics', { config: { surface: 'machine' } }, async (request, response) => {
     if (!mayMeasure(platform, request.headers.authorization)) fail('NOT_FOUND');

@@ -73,7 +73,7 @@ const environment = z.object({
   ORBITA_TAG_MANAGER_URL: z.url().default('https://www.googletagmanager.com/gtm.js'),
   ORBITA_OPTIMIZE_URL: z.url().default('https://www.googleoptimize.com/optimize.js'),
   ORBITA_SENTRY_DSN: z.url().optional(),
-  ORBITA_SENTRY_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
+  ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
   ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
   ORBITA_SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(40),
   ORBITA_HEAD_SECONDS: z.coerce.number().int().positive().default(60),
@@ -200,7 +200,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /**
      * Without an address no error is sent outside the platform; with one, this share of errors is (spec 18).
      */
-    errorReports: { dsn: e.ORBITA_SENTRY_DSN, sampleRate: e.ORBITA_SENTRY_SAMPLE_RATE },
+    errorReports: { dsn: e.ORBITA_SENTRY_DSN, tracesSampleRate: e.ORBITA_SENTRY_TRACES_SAMPLE_RATE },
     /**
      * Limit per address and tenant, far above one person's pace because schools and mobile networks share
      * addresses.

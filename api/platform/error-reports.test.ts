@@ -34,9 +34,9 @@ let collector: Awaited<ReturnType<typeof startCollector>>;
 afterEach(() => collector?.close());
 
 describe('error reports', () => {
-  it('send nothing without an address, and a share of 0.01 by default', async () => {
+  it('send nothing without an address, and a share of 0.01 of the calls by default', async () => {
     const { errorReports } = config({});
-    expect(errorReports).toEqual({ dsn: undefined, sampleRate: 0.01 });
+    expect(errorReports).toEqual({ dsn: undefined, tracesSampleRate: 0.01 });
     const reports = await createErrorReports(config({}));
     reports.report(new Error('nobody hears'));
     await reports.close();
@@ -45,9 +45,7 @@ describe('error reports', () => {
 
   it('S27: describe the error without personal data', async () => {
     collector = await startCollector();
-    const reports = await createErrorReports(
-      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
-    );
+    const reports = await createErrorReports(config({ ORBITA_SENTRY_DSN: collector.dsn }));
     const error = new Error('no row for 529.982.247-25, um@exemplo.test, (31) 99999-0001');
     reports.report(error, { build: '20251024.2' });
     await reports.close();
@@ -59,9 +57,7 @@ describe('error reports', () => {
 
   it('S27: are cut like lines of the log, even for a very long error', async () => {
     collector = await startCollector();
-    const reports = await createErrorReports(
-      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
-    );
+    const reports = await createErrorReports(config({ ORBITA_SENTRY_DSN: collector.dsn }));
     reports.report(new Error(`${'a-'.repeat(500_000)} um@exemplo.test`), { build: 'b-'.repeat(500_000) });
     await reports.close();
     const text = collector.told.join('\n');
@@ -73,10 +69,7 @@ describe('error reports', () => {
   it('are sent for everything that is logged as an error, each once a minute', async () => {
     collector = await startCollector();
     let now = 0;
-    const reports = await createErrorReports(
-      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '1' }),
-      () => now,
-    );
+    const reports = await createErrorReports(config({ ORBITA_SENTRY_DSN: collector.dsn }), () => now);
     const log = createLog({ logLevel: 'error' }, () => undefined, reports.report);
     log.warn({ err: new Error('a warning') }, 'only logged');
     log.child({ job: 'x' }).error({ err: new Error('the job broke') }, 'job failed');
@@ -89,13 +82,33 @@ describe('error reports', () => {
     expect(text.match(/"value":"the job broke"/g)).toHaveLength(2);
   });
 
-  it('are not sent for errors outside the sample', async () => {
+  it.each([
+    ['1', 20],
+    ['0', 0],
+  ])('with a share of %s the duration of %i of 20 calls is sent, and every error', async (share, count) => {
     collector = await startCollector();
     const reports = await createErrorReports(
-      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_SAMPLE_RATE: '0' }),
+      config({ ORBITA_SENTRY_DSN: collector.dsn, ORBITA_SENTRY_TRACES_SAMPLE_RATE: share }),
     );
-    reports.report(new Error('sampled away'));
+    for (let call = 0; call < 20; call++) reports.trace('GET /candidate/states', 200, 12.5);
+    reports.report(new Error('always sent'));
     await reports.close();
-    expect(collector.told.join('')).not.toContain('sampled away');
+    const events = collector.told.flatMap((envelope) =>
+      envelope
+        .split('\n')
+        .filter((line) => line.includes('"transaction":'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    );
+    const traces = events.filter(({ type }) => type === 'transaction');
+    expect(traces).toHaveLength(count);
+    for (const trace of traces) {
+      expect(trace).toMatchObject({
+        transaction: 'GET /candidate/states',
+        contexts: { trace: { op: 'http.server', data: { 'http.response.status_code': 200 } } },
+      });
+      expect(Number(trace.timestamp) - Number(trace.start_timestamp)).toBeCloseTo(0.0125, 3);
+      expect(trace).not.toHaveProperty('server_name');
+    }
+    expect(collector.told.join('\n')).toContain('always sent');
   });
 });

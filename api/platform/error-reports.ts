@@ -1,14 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import type { ErrorEvent, NodeClient, NodeOptions } from '@sentry/node';
 import type { Config } from './config.ts';
 import { masked } from './mask.ts';
 
-/** Reports a share of errors outside the platform (spec 18), without personal data. */
+/** Reports all errors and a share of the calls outside the platform (spec 18), without personal data. */
 export interface ErrorReports {
   report(error: Error, tags?: Record<string, string>): void;
+  /** A call that was answered: its name in the protocol, its status, and how long it took in milliseconds. */
+  trace(call: string, status: number, tookMs: number): void;
   close(): Promise<void>;
 }
 
-const SILENT: ErrorReports = { report: () => undefined, close: async () => undefined };
+const SILENT: ErrorReports = {
+  report: () => undefined,
+  trace: () => undefined,
+  close: async () => undefined,
+};
 const CLOSE_MS = 2_000;
 
 /** Keeps only the error and its place: no request, no person, no variables, no machine name. */
@@ -55,7 +62,7 @@ function oncePerMinute(wall: () => number): (error: Error) => boolean {
  */
 export async function createErrorReports(
   {
-    errorReports: { dsn, sampleRate },
+    errorReports: { dsn, tracesSampleRate },
     build,
     development,
   }: Pick<Config, 'errorReports' | 'build' | 'development'>,
@@ -66,11 +73,23 @@ export async function createErrorReports(
   const { NodeClient: Client, Scope, defaultStackParser, makeNodeTransport } = await import('@sentry/node');
   const options: NodeOptions = {
     dsn,
-    sampleRate,
+    tracesSampleRate,
     release: build,
     environment: development ? 'development' : 'production',
     sendDefaultPii: false,
     beforeSend: scrubbed,
+    beforeSendTransaction: ({
+      type,
+      transaction,
+      start_timestamp,
+      timestamp,
+      release,
+      environment,
+      contexts,
+    }) => ({
+      ...{ type, transaction, start_timestamp, timestamp, release, environment },
+      ...(contexts?.trace ? { contexts: { trace: contexts.trace } } : {}),
+    }),
   };
   // The client is not the global one, so that it patches nothing of Node and collects nothing by itself.
   const client: NodeClient = new Client({
@@ -87,6 +106,22 @@ export async function createErrorReports(
       const scope = new Scope();
       scope.setTags(tags);
       client.captureException(error, undefined, scope);
+    },
+    trace(call, status, tookMs) {
+      if (Math.random() >= tracesSampleRate) return;
+      const timestamp = (performance.timeOrigin + performance.now()) / 1000;
+      const trace = {
+        ...{
+          trace_id: randomBytes(16).toString('hex'),
+          span_id: randomBytes(8).toString('hex'),
+          op: 'http.server',
+        },
+        data: { 'http.response.status_code': status },
+      };
+      client.captureEvent({
+        ...{ type: 'transaction', transaction: call, start_timestamp: timestamp - tookMs / 1000, timestamp },
+        contexts: { trace },
+      });
     },
     close: async () => void (await client.close(CLOSE_MS)),
   };
