@@ -61,6 +61,7 @@ describe('enrolment data', () => {
       complete: { personal: false, schooling: false, guardian: true, disciplines: true },
       conclusionYearLimit: 2026,
       minor: false,
+      useDisciplines: false,
     });
   });
 

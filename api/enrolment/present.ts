@@ -4,7 +4,7 @@ import type { EnrolmentRow } from './store.ts';
 
 /** Enrolment data as the candidate sees them (spec 12.4). */
 export const presentEnrolment = (row: EnrolmentRow, now: Date) => {
-  const { complete, minor } = factsOf(row, now);
+  const { complete, minor, useDisciplines } = factsOf(row, now);
   return {
     schooling: row.schooling,
     guardian: row.guardian,
@@ -12,5 +12,6 @@ export const presentEnrolment = (row: EnrolmentRow, now: Date) => {
     complete,
     conclusionYearLimit: yearContext(row, dayInZone(now, row.time_zone)).limit,
     minor,
+    useDisciplines,
   };
 };

@@ -84,6 +84,8 @@ export const enrollmentData = z
     }),
     conclusionYearLimit: z.number().int(),
     minor: z.boolean(),
+    /** The ingress asks for disciplines, and the course has some for module 1. */
+    useDisciplines: z.boolean(),
   })
   .meta({ id: 'EnrollmentData' });
 

@@ -83,6 +83,7 @@ export const enrolmentExamples: Examples = {
         complete: { personal: true, schooling: true, guardian: true, disciplines: true },
         conclusionYearLimit: 2026,
         minor: false,
+        useDisciplines: false,
       },
     },
   },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTitle } from '../app/title.ts';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { BackLink } from '../enrolment/part-form.tsx';
-import { PARTS, partPath } from '../enrolment/way.ts';
+import { partPath } from '../enrolment/way.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { contractTexts as t } from '../texts/contract.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -209,13 +209,7 @@ function MissingData({
       <ul ref={list}>
         {missing.map((part) => (
           <li key={part}>
-            {part in PARTS ? (
-              <LinkAction href={partPath(subscription, part as keyof typeof PARTS)}>
-                {t.missing[part]}
-              </LinkAction>
-            ) : (
-              t.missing[part]
-            )}
+            <LinkAction href={partPath(subscription, part)}>{t.missing[part]}</LinkAction>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { StepProps } from '../subscription/shell-page.tsx';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { DisciplinesPart } from './disciplines-part.tsx';
 import { GuardianPart } from './guardian-part.tsx';
 import { PersonalPart } from './personal-part.tsx';
 import { type EnrollmentData, enrollmentDataQuery } from './queries.ts';
@@ -20,6 +21,7 @@ const pages = {
   personal: PersonalPart,
   schooling: SchoolingPart,
   guardian: GuardianPart,
+  disciplines: DisciplinesPart,
   review: ReviewPage,
 } as const;
 

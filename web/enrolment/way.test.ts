@@ -3,19 +3,30 @@ import type { PersonData } from '../person/queries.ts';
 import type { EnrollmentData } from './queries.ts';
 import { byPage, partAfter, partPath, partsOf, partToOpen } from './way.ts';
 
-const data = (personal: boolean, schooling: boolean, guardian?: boolean): EnrollmentData => ({
+const data = (
+  personal: boolean,
+  schooling: boolean,
+  guardian?: boolean,
+  disciplines?: boolean,
+): EnrollmentData => ({
   schooling: null,
   guardian: null,
   motherName: null,
-  complete: { personal, schooling, guardian: guardian ?? true, disciplines: true },
+  complete: { personal, schooling, guardian: guardian ?? true, disciplines: disciplines ?? true },
   conclusionYearLimit: 2026,
   minor: guardian !== undefined,
+  useDisciplines: disciplines !== undefined,
 });
 
 describe('parts of the enrolment data', () => {
   it('asks a guardian of minors only', () => {
     expect(partsOf(data(false, false)).map(({ step }) => step)).toEqual(['personal', 'schooling', 'review']);
     expect(partsOf(data(false, false, false)).map(({ step }) => step)).toContain('guardian');
+  });
+
+  it('asks for disciplines where the way in has some, before the review', () => {
+    const parts = partsOf(data(true, true, undefined, false)).map(({ step }) => step);
+    expect(parts).toEqual(['personal', 'schooling', 'disciplines', 'review']);
   });
 
   it.each([
@@ -28,6 +39,9 @@ describe('parts of the enrolment data', () => {
     [data(true, true, false), 'revisao', 'guardian'],
     [data(true, true), 'nonsense', 'review'],
     [data(false, true), null, 'personal'],
+    [data(true, true, undefined, false), 'revisao', 'disciplines'],
+    [data(true, true, undefined, true), 'disciplinas', 'disciplines'],
+    [data(true, true), 'disciplinas', 'review'],
   ])('opens what is in order: case %#', (given, asked, part) => {
     expect(partToOpen(given, asked)).toBe(part);
   });
@@ -37,6 +51,8 @@ describe('parts of the enrolment data', () => {
     [data(true, true), 'schooling', 'review'],
     [data(true, true, true), 'schooling', 'guardian'],
     [data(false, true), 'schooling', 'personal'],
+    [data(true, true, undefined, false), 'schooling', 'disciplines'],
+    [data(true, true, undefined, true), 'disciplines', 'review'],
   ] as const)('goes on to the next part: case %#', (given, saved, part) => {
     expect(partAfter(given, saved)).toBe(part);
   });

@@ -10,8 +10,9 @@ export const PARTS = {
   personal: 'dados-pessoais',
   schooling: 'escolaridade',
   guardian: 'responsavel',
+  disciplines: 'disciplinas',
   review: 'revisao',
-} as const satisfies Partial<Record<EnrolmentStep, string>>;
+} as const satisfies Record<EnrolmentStep, string>;
 
 export type Part = keyof typeof PARTS;
 
@@ -32,10 +33,7 @@ export function byPage(data: EnrollmentData, person: PersonData, today: string):
 }
 
 /** The parts that are asked, in their order, with what is open. */
-export const partsOf = ({ minor, complete }: EnrollmentData): (EnrolmentStepState & { step: Part })[] =>
-  enrolmentSteps({ minor, complete, useDisciplines: false }).filter(
-    (state): state is EnrolmentStepState & { step: Part } => state.step in PARTS,
-  );
+export const partsOf = (data: EnrollmentData): EnrolmentStepState[] => enrolmentSteps(data);
 
 /** The part to show: the one asked for when it is open, else the first that is not complete. */
 export function partToOpen(data: EnrollmentData, asked: string | null): Part {

@@ -47,3 +47,18 @@ export const classTexts = {
   loadFailed: 'Não foi possível carregar as turmas.',
   loading: 'Carregando as turmas',
 } as const;
+
+/** Texts of the choice of disciplines (S-27, spec 12.3). */
+export const disciplineTexts = {
+  title: 'Suas disciplinas',
+  lead: 'É o que você vai estudar no primeiro período.',
+  loading: 'Carregando as disciplinas',
+  loadFailed: 'Não foi possível carregar as disciplinas.',
+  fixed: 'Disciplinas já definidas',
+  electives: 'Disciplinas eletivas',
+  noElectives: 'Não há eletivas para escolher. Confira a lista e continue.',
+  /** The counter of spec 12.3. */
+  counter: (count: number, most: number) => `${count} de ${most}`,
+  kinds: { mandatory: 'Obrigatória', elective: 'Eletiva', accepted: 'Aproveitada' },
+  note: (code: string, hours: number, kind: string) => `${code} · ${hours} h · ${kind}`,
+} as const;

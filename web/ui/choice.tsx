@@ -8,13 +8,15 @@ export type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'title'> & {
   /** Second line; on a disabled card it must say why. */
   note?: ReactNode;
   end?: ReactNode;
+  /** One of several that may be chosen together, drawn as a check box. */
+  several?: boolean;
 };
 
-/** Radio card: the whole card is the target. Works with `{...register('method')}` plus `value`. */
-export function Choice({ title, note, end, className, ...rest }: ChoiceProps) {
+/** Radio or check-box card: the whole card is the target. Works with `{...register('method')}` plus `value`. */
+export function Choice({ title, note, end, several, className, ...rest }: ChoiceProps) {
   return (
     <label className={classes('choice', rest.disabled && 'choice--disabled', className)}>
-      <input {...rest} type="radio" />
+      <input {...rest} type={several ? 'checkbox' : 'radio'} />
       <span className="choice__text">
         <span className="choice__title">{title}</span>
         {note && <span className="choice__note">{note}</span>}

@@ -1,0 +1,37 @@
+import { electiveProblem } from '@orbita/domain/enrolment';
+import type { Answer } from '@orbita/protocol';
+
+export type DisciplineChoice = Answer<'GET /candidate/subscriptions/{id}/disciplines'>;
+export type Discipline = DisciplineChoice['disciplines'][number];
+/** Check boxes hold texts. */
+export type DisciplineValues = { electives: string[] };
+
+/** What stands on S-27: `fixed` is taken or counted anyway, `electives` can be ticked. */
+export function groupsOf({ disciplines }: DisciplineChoice): {
+  fixed: Discipline[];
+  electives: Discipline[];
+} {
+  const isFixed = ({ mandatory, accepted }: Discipline) => mandatory || accepted;
+  return {
+    fixed: disciplines.filter(isFixed),
+    electives: disciplines.filter((one) => !isFixed(one)),
+  };
+}
+
+/** The electives as they were saved before. */
+export const savedElectives = (choice: DisciplineChoice): DisciplineValues => ({
+  electives: groupsOf(choice)
+    .electives.filter(({ chosen }) => chosen)
+    .map(({ id }) => String(id)),
+});
+
+/** The ids that are sent. */
+export const electiveIds = ({ electives }: DisciplineValues): number[] => electives.map(Number);
+
+/** The rule of the server on what is ticked (spec 12.2). */
+export function disciplineProblems(choice: DisciplineChoice, values: DisciplineValues) {
+  const offered = choice.disciplines.filter(({ accepted }) => !accepted);
+  const limits = { min: choice.electiveMin, max: choice.electiveMax };
+  const message = electiveProblem(offered, electiveIds(values), limits);
+  return message ? [{ field: 'electives', message }] : [];
+}

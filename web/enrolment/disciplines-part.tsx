@@ -1,0 +1,107 @@
+import { ELECTIVE_TEXT } from '@orbita/domain/enrolment';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { disciplineTexts as t } from '../texts/enrolment.ts';
+import { ActionList } from '../ui/action-list.tsx';
+import { Choice, Choices } from '../ui/choice.tsx';
+import { Group } from '../ui/group.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import type { PartProps } from './data-step.tsx';
+import {
+  type Discipline,
+  type DisciplineChoice,
+  type DisciplineValues,
+  disciplineProblems,
+  electiveIds,
+  groupsOf,
+  savedElectives,
+} from './disciplines-form.ts';
+import { PartForm } from './part-form.tsx';
+import { disciplinesQuery } from './queries.ts';
+import { useSaved } from './use-saved.ts';
+
+/** S-27: the disciplines of the first period, of which the electives are chosen. */
+export function DisciplinesPart(props: PartProps) {
+  const { subscription, steps } = props;
+  const choice = useQuery(disciplinesQuery(subscription.id));
+  if (choice.data) return <Choosing part={props} choice={choice.data} />;
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <PageHead title={t.title} />
+      {choice.isError ? (
+        <LoadFailed title={t.loadFailed} onRetry={() => void choice.refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <SkeletonForm fields={3} />
+        </Loading>
+      )}
+    </StepFrame>
+  );
+}
+
+function Choosing({ part, choice }: { part: PartProps; choice: DisciplineChoice }) {
+  const { id } = part.subscription;
+  const client = useQueryClient();
+  const saved = useSaved(part, 'disciplines');
+  const { fixed, electives } = groupsOf(choice);
+  const form = useDomainForm<DisciplineValues>(
+    (values) => disciplineProblems(choice, values),
+    savedElectives(choice),
+    { labels: { electives: t.electives } },
+  );
+  const send = async (values: DisciplineValues) => {
+    await call('PUT /candidate/subscriptions/{id}/disciplines', {
+      params: { id },
+      body: { disciplineIds: electiveIds(values) },
+    });
+    await client.invalidateQueries({ queryKey: disciplinesQuery(id).queryKey });
+    await saved();
+  };
+  const limits = { min: choice.electiveMin, max: choice.electiveMax };
+  const count = form.form.watch('electives').length;
+  return (
+    <PartForm part={part} step="disciplines" title={t.title} lead={t.lead} form={form} send={send}>
+      {fixed.length > 0 && (
+        <Group title={t.fixed}>
+          <ActionList
+            done
+            items={fixed.map((one) => ({
+              key: String(one.id),
+              icon: CheckCircleIcon,
+              title: one.name,
+              note: noteOf(one, one.accepted ? t.kinds.accepted : t.kinds.mandatory),
+            }))}
+          />
+        </Group>
+      )}
+      {electives.length === 0 ? (
+        <p>{t.noElectives}</p>
+      ) : (
+        <Group title={t.electives} lead={ELECTIVE_TEXT(limits)}>
+          <p className="small" role="status">
+            {t.counter(count, limits.max)}
+          </p>
+          <Choices legend={t.electives} legendHidden id="electives" error={form.errors.electives}>
+            {electives.map((one) => (
+              <Choice
+                several
+                key={one.id}
+                value={String(one.id)}
+                title={one.name}
+                note={noteOf(one, t.kinds.elective)}
+                {...form.register('electives')}
+              />
+            ))}
+          </Choices>
+        </Group>
+      )}
+    </PartForm>
+  );
+}
+
+const noteOf = ({ code, workload }: Discipline, kind: string): string => t.note(code, workload, kind);
