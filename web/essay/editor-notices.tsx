@@ -14,13 +14,18 @@ type EditorNoticesProps = {
   onTakeOver: () => void;
 };
 
+/** Why nothing can be written any more; with time left, it was finished here or in another window. */
+export function endOf(phase: Phase, isUp: boolean, isUnsent: boolean): string {
+  if (!isUp) return t.finished;
+  return isUnsent && phase !== 'over' ? t.timeIsUp : t.timeOver;
+}
+
 /** Why the sheet is closed, or which of two texts shall go on. */
 export function EditorNotices({ phase, isUp, isUnsent, other, onUseOther, onTakeOver }: EditorNoticesProps) {
   const [decided, setDecided] = useState(false);
   if (isUp || phase === 'over') {
-    const sending = isUnsent && phase !== 'over';
     return (
-      <Notice kind="warning" role="status" title={sending ? t.timeIsUp : t.timeOver}>
+      <Notice kind="warning" role="status" title={endOf(phase, isUp, isUnsent)}>
         {t.timeOverHelp}
       </Notice>
     );

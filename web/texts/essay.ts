@@ -88,6 +88,7 @@ export const essayTexts = {
   keepServer: 'Manter o texto salvo',
 
   timeOverHelp: 'O texto não pode mais mudar. Esta página avança sozinha em instantes.',
+  finished: 'Sua redação já foi finalizada.',
   timeIsUp: 'O tempo acabou. Estamos enviando seu último texto.',
 
   finish: 'Finalizar',

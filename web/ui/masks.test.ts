@@ -21,6 +21,21 @@ describe('U7 formatMask', () => {
     expect(formatMask('date', '2009-03-14T00:00:00-03:00')).toBe('14/03/2009');
   });
 
+  it.each([
+    ['1/', '01'],
+    ['01/5', '01/5'],
+    ['01/5/', '01/05'],
+    ['1/5/2003', '01/05/2003'],
+    ['1.5.2003', '01/05/2003'],
+    ['10-5-2003', '10/05/2003'],
+    ['1/12/20', '01/12/20'],
+    ['1', '1'],
+    ['', ''],
+    ['//', ''],
+  ])('reads the date %s as %s', (typed, text) => {
+    expect(formatMask('date', typed)).toBe(text);
+  });
+
   it('leaves out letters and digits beyond the end', () => {
     expect(formatMask('cep', '30110-0009')).toBe('30110-000');
     expect(formatMask('cpf', 'abc')).toBe('');
@@ -51,6 +66,10 @@ describe('U7 applyMask', () => {
 
   it('steps over a separator that was deleted, so the next press deletes a digit', () => {
     expect(applyMask('cpf', '111444.777-35', 3)).toEqual({ text: '111.444.777-35', caret: 3 });
+  });
+
+  it('adds no zero to a date when a digit in the middle is deleted', () => {
+    expect(applyMask('date', '1/03/2009', 1)).toEqual({ text: '10/32/009', caret: 1 });
   });
 
   it('keeps the caret when a digit in the middle is deleted', () => {

@@ -11,10 +11,16 @@ function phoneDigits(text: string): string {
   return national.replace(/^0(?=\d{10})/, '');
 }
 
-/** Password managers and calendars paste 2009-03-14. */
+/** Password managers and calendars paste 2009-03-14; whoever types 1/5/2003 means 01/05/2003. */
 function dateDigits(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  return iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(text);
+  if (iso) return `${iso[3]}${iso[2]}${iso[1]}`;
+  const parts = text.trim().split(/[/.-]/);
+  // The separator behind a part says that it is complete.
+  const isComplete = (at: number) => at < 2 && at < parts.length - 1;
+  return digitsOf(
+    parts.map((part, at) => (isComplete(at) && /^\d$/.test(part) ? `0${part}` : part)).join(''),
+  );
 }
 
 const masks: Record<MaskName, Mask> = {
@@ -50,7 +56,8 @@ export function formatMask(mask: MaskName, text: string): string {
  * so typing in the middle and deleting across a separator both feel natural.
  */
 export function applyMask(mask: MaskName, text: string, caret: number): { text: string; caret: number } {
-  const formatted = formatMask(mask, text);
+  // In the middle a digit was removed or added, and no part was completed.
+  const formatted = formatMask(mask, mask === 'date' && caret < text.length ? digitsOf(text) : text);
   if (caret >= text.length) return { text: formatted, caret: formatted.length };
   const before = digitsOf(text.slice(0, caret)).length;
   let position = 0;
