@@ -74,7 +74,7 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
             <LinkAction onClick={onBack}>{t.back}</LinkAction>
           </div>
         )}
-        <Head subscription={subscription} moving={onBack !== undefined} />
+        <Head subscription={subscription} moving={onBack !== undefined} choosing={open !== false} />
       </div>
       <SaveFailure error={form.failure} />
       {open && places.data ? (
@@ -95,9 +95,11 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
   );
 }
 
-function Head({ subscription, moving }: { subscription: StepProps['subscription']; moving: boolean }) {
+type HeadProps = Pick<StepProps, 'subscription'> & { moving: boolean; choosing: boolean };
+
+function Head({ subscription, moving, choosing }: HeadProps) {
   const { hour, campusScheduling } = subscription;
-  if (!moving || !hour) return <PageHead title={t.title} lead={t.lead} />;
+  if (!moving || !hour) return <PageHead title={t.title} lead={choosing && t.lead} />;
   const now = t.now(tenantDate(hour.dataHora), tenantHour(hour.dataHora), campusScheduling ?? '');
   return <PageHead title={t.moveTitle} lead={now} />;
 }

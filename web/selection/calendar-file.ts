@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import { generateIcsCalendar } from 'ts-ics';
 import type { CalendarEntry } from './calendar.ts';
 
 /** What makes an entry replace the one that was imported before. */
@@ -13,21 +13,25 @@ export type EntryIdentity = {
 };
 
 /** The entry as a calendar file (RFC 5545) in UTC (S-14). */
-export function calendarFile(entry: CalendarEntry, { uid, sequence, writtenAt, url }: EntryIdentity): string {
-  const calendar = ical({
-    prodId: { company: 'Orbita', product: 'Candidato', language: 'PT-BR' },
-    method: ICalCalendarMethod.PUBLISH,
+export const calendarFile = (
+  entry: CalendarEntry,
+  { uid, sequence, writtenAt, url }: EntryIdentity,
+): string =>
+  generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//Orbita//Candidato//PT-BR',
+    method: 'PUBLISH',
+    events: [
+      {
+        uid,
+        sequence,
+        stamp: { date: writtenAt },
+        start: { date: entry.start },
+        end: { date: entry.end },
+        summary: entry.title,
+        location: entry.location,
+        description: entry.description,
+        url,
+      },
+    ],
   });
-  calendar.createEvent({
-    id: uid,
-    sequence,
-    stamp: writtenAt,
-    start: entry.start,
-    end: entry.end,
-    summary: entry.title,
-    location: entry.location,
-    description: entry.description,
-    url,
-  });
-  return calendar.toString();
-}

@@ -41,7 +41,7 @@ export function SlotFields({ places, own, values, form }: Props) {
           {...register('date')}
         />
       </Field>
-      <Choices legend={testTexts.hour} id="hour" error={errors.hour}>
+      <Choices legend={<span className="field__label">{testTexts.hour}</span>} id="hour" error={errors.hour}>
         {day ? (
           day.slots.map((slot) => {
             const closed = closedBy([slot], own);
