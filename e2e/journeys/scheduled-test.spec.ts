@@ -70,7 +70,8 @@ test('S-14: a test is booked although its slot was taken meanwhile, moved, misse
 
   await choose(page, A, '22/01/2026, quinta-feira', '09h00');
   const elsewhere = await browser.newContext();
-  await (await applicant(product, elsewhere)).book('2026-01-22');
+  const other = await applicant(product, elsewhere);
+  await other.book('2026-01-22');
   await elsewhere.close();
   await confirm(page).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'Este horário não está mais disponível.' });
@@ -142,6 +143,8 @@ test('S-14: a test is booked although its slot was taken meanwhile, moved, misse
   await choose(page, A, FIRST, '14h00');
   await confirm(page).click();
   await expect(heading(page, 'Sua prova está marcada.')).toBeVisible();
+  // The only seat is free again for whoever comes next.
+  await other.book('2026-01-27');
 });
 
 test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {

@@ -12,11 +12,13 @@ const SCHEDULED = 2;
 export default function TestStep(props: StepProps) {
   const { subscription, steps } = props;
   const { hour, permissions } = subscription;
-  /** The slot the person wishes to leave; once another one is booked, the wish is fulfilled. */
+  /** The booked slot that the person wishes to leave. */
   const [leaving, setLeaving] = useState<number>();
+  // Once it is left the wish is fulfilled, whoever moved the test: a later return to the slot shows the summary.
+  if (leaving !== undefined && leaving !== hour?.id) setLeaving(undefined);
   const scheduled = subscription.subscriptionStatus === SCHEDULED;
   const held = scheduled && steps.some(({ code, state }) => code === 'analysis' && state === 'current');
-  const moving = scheduled && permissions.reschedule && leaving !== undefined && leaving === hour?.id;
+  const moving = scheduled && permissions.reschedule && leaving !== undefined;
   useHeadingFocus(`${held}:${moving}`, { preventScroll: false });
   if (held)
     return (
