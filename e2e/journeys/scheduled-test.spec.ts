@@ -143,6 +143,15 @@ test('S-14: a test is booked although its slot was taken meanwhile, moved, misse
   await choose(page, A, FIRST, '14h00');
   await confirm(page).click();
   await expect(heading(page, 'Sua prova está marcada.')).toBeVisible();
+  await product.operations('POST', `/schedules/${slots['2026-01-20']}/results`, [
+    { subscriptionId: id, present: true, score: 640 },
+  ]);
+  await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+  await page.goto(`${address}?ver=avaliacao`);
+  await expect(page.getByText(FIRST)).toBeVisible();
+  await expect(page.getByText('Praça Exemplo, 10, Centro')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reagendar' })).toHaveCount(0);
+  await look(page, 'S-14 record');
   // The only seat is free again for whoever comes next.
   await other.book('2026-01-27');
 });
@@ -169,7 +178,7 @@ test('S-14: with nothing to book it says so and leads on', async ({
   context,
   expectedStatuses,
 }) => {
-  const { address } = await applicant(product, context);
+  const { address, book } = await applicant(product, context);
   const list = '**/poles/*/scheduling?*';
   expectedStatuses.add(503);
   await page.route(list, (route) => route.fulfill({ status: 503, json: {} }));
@@ -204,6 +213,11 @@ test('S-14: with nothing to book it says so and leads on', async ({
   await expect(page.getByRole('alert')).toContainText('Não foi possível salvar o agendamento.');
   await expect(page.getByRole('radio', { name: '14h00' })).toBeChecked();
   await page.unroute('**/scheduling');
+  // The test is booked, but the answer is lost on its way.
+  await page.route('**/scheduling', async (route) => {
+    await book('2026-01-20');
+    await route.fulfill({ status: 503, json: {} });
+  });
   await confirm(page).click();
   await expect(heading(page, 'Sua prova está marcada.')).toBeVisible();
 });
