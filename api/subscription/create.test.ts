@@ -62,6 +62,8 @@ describe('applying', () => {
       campusSchedulingId: null,
       campusScheduling: null,
       campusPolo: 'Polo Belo Horizonte',
+      campusAddress: null,
+      rescheduling: null,
       educationLevelType: 1,
       underageWarning: false,
       warningPopup: null,

@@ -20,9 +20,11 @@ import {
   dueOf,
   factsOfState,
   type SubscriptionState,
+  settingsReader,
   stageOf,
 } from './facts.ts';
 import { presentHour } from './present-booking.ts';
+import { bookingLimits } from './state/booking.ts';
 
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
@@ -105,9 +107,16 @@ const common = (row: SubscriptionState, now: Date) => ({
   version: row.version,
 });
 
+const presentLimits = (row: SubscriptionState) => {
+  const limits = bookingLimits(row.booking, settingsReader(row.settings));
+  return limits && { ...limits, until: isoInZone(limits.until, row.time_zone) };
+};
+
 /** Subscription as the API returns it (spec 7.3). */
 export const presentSubscription = (row: SubscriptionState, now: Date) => ({
   ...common(row, now),
+  campusAddress: row.booking?.address ?? null,
+  rescheduling: presentLimits(row),
   personBirthday: row.person_birth_date,
   warningPopup: row.warning_popup,
   permissions: permissionsOf(row, factsOfState(row, now)),

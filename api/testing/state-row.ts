@@ -106,6 +106,7 @@ export const BOOKED: Booking = {
   placeId: 10,
   pole: 6,
   poleName: 'Belo Horizonte',
+  address: 'Rua das Acácias, 100',
   state: 'booked',
   reschedules: 0,
 };

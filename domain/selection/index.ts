@@ -6,6 +6,7 @@ export {
   mayReschedule,
   REMINDER_HOURS,
   remindsNow,
+  reschedulingOf,
   type SlotRules,
   type TestResult,
   type TestStop,

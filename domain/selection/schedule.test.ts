@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterTest, eventOfResult, isOffered, mayReschedule, remindsNow } from './index.ts';
+import { afterTest, eventOfResult, isOffered, mayReschedule, remindsNow, reschedulingOf } from './index.ts';
 
 const at = new Date('2026-01-20T14:00:00-03:00');
 const before = (hours: number) => new Date(at.getTime() - hours * 3_600_000);
@@ -24,6 +24,15 @@ describe('slots of the scheduled test (spec 9.1)', () => {
     expect(of(24, 0)).toEqual({ inTime: true, left: true });
     expect(of(23.9, 1)).toEqual({ inTime: false, left: true });
     expect(of(48, 2)).toEqual({ inTime: true, left: false });
+  });
+
+  it('tell until when and how often they may be changed', () => {
+    const rules = { limitHours: 24, maxTimes: 2 };
+    expect(reschedulingOf({ at, reschedules: 0 }, rules)).toEqual({ until: before(24), left: 2 });
+    expect(reschedulingOf({ at, reschedules: 3 }, rules).left).toBe(0);
+    const { until } = reschedulingOf({ at, reschedules: 1 }, rules);
+    expect(mayReschedule({ at, reschedules: 1 }, until, rules).inTime).toBe(true);
+    expect(mayReschedule({ at, reschedules: 1 }, new Date(until.getTime() + 1), rules).inTime).toBe(false);
   });
 
   it('are announced by a reminder on the day before, unless just booked', () => {

@@ -17,14 +17,23 @@ export const isOffered = (at: Date, now: Date): boolean => hoursUntil(at, now) >
 /** `RescheduleLimitHours` and `RescheduleMaxTimes` (spec 3.2). */
 export type SlotRules = { limitHours: number; maxTimes: number };
 
+/** A booked test and how often it was moved. */
+export type MovedTest = { at: Date; reschedules: number };
+
 /** Conditions of TR-31 for a booked test: early enough, and not too often. */
 export const mayReschedule = (
-  booked: { at: Date; reschedules: number },
+  booked: MovedTest,
   now: Date,
   rules: SlotRules,
 ): { inTime: boolean; left: boolean } => ({
   inTime: hoursUntil(booked.at, now) >= rules.limitHours,
   left: booked.reschedules < rules.maxTimes,
+});
+
+/** Last moment at which a booked test may be moved, and how often still (TR-31). */
+export const reschedulingOf = (booked: MovedTest, rules: SlotRules): { until: Date; left: number } => ({
+  until: new Date(booked.at.getTime() - rules.limitHours * HOUR_MS),
+  left: Math.max(0, rules.maxTimes - booked.reschedules),
 });
 
 /**

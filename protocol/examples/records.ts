@@ -30,6 +30,8 @@ export const subscription = {
   campusSchedulingId: null,
   campusScheduling: null,
   campusPolo: 'Polo Belo Horizonte',
+  campusAddress: null,
+  rescheduling: null,
   educationLevelType: 1,
   underageWarning: false,
   warningPopup: null,

@@ -67,6 +67,10 @@ export const subscription = z
     campusSchedulingId: id.nullable(),
     campusScheduling: text.nullable(),
     campusPolo: text,
+    /** Address of the booked test (S-14). */
+    campusAddress: text.nullable(),
+    /** Until when the booked test may be moved, and how often still; null when none is booked (S-14). */
+    rescheduling: z.object({ until: isoDateTime, left: z.number().int().min(0) }).nullable(),
     educationLevelType,
     underageWarning: z.boolean(),
     warningPopup: text.nullable(),
@@ -102,7 +106,13 @@ export const subscription = z
 /** Subscription in lists (spec 7.3). */
 export const subscriptionCard = z
   .object({
-    ...subscription.omit({ personBirthday: true, warningPopup: true, permissions: true }).shape,
+    ...subscription.omit({
+      personBirthday: true,
+      warningPopup: true,
+      permissions: true,
+      campusAddress: true,
+      rescheduling: true,
+    }).shape,
     createdAt: isoDateTime,
     page,
   })

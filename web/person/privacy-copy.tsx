@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, headers, NetworkError, refusalOf, textOf } from '../app/api.ts';
+import { keepFile } from '../app/keep-file.ts';
 import { session } from '../app/session.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,15 +30,6 @@ async function fetchCopy(link: string): Promise<Blob> {
   return response.blob();
 }
 
-function keep(content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'meus-dados.json';
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 const troubleOf = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 404) return t.copyOther;
   if (error instanceof ApiError && error.status === 410) return t.copyOver;
@@ -53,7 +45,7 @@ export function PrivacyCopy({ link }: { link: string }) {
     setBusy(true);
     setTrouble(undefined);
     try {
-      keep(await fetchCopy(link));
+      keepFile(await fetchCopy(link), 'meus-dados.json');
       setDone(true);
     } catch (error) {
       setTrouble(troubleOf(error));

@@ -1,14 +1,20 @@
-import { tenantDate, tenantHour } from '../app/zone.ts';
+import { tenantDay, tenantHour } from '../app/zone.ts';
 import type { Subscription } from '../subscription/queries.ts';
-import { testTexts as t } from '../texts/selection.ts';
+import { testTexts as t, withWeekday } from '../texts/selection.ts';
 import type { Fact } from '../ui/facts.tsx';
 
 /** When and where the test of an application is written; undefined when none is booked. */
-export function testFacts({ hour, campusScheduling, campusPolo }: Subscription): Fact[] | undefined {
+export function testFacts({
+  hour,
+  campusScheduling,
+  campusPolo,
+  campusAddress,
+}: Subscription): Fact[] | undefined {
   if (!hour) return undefined;
   return [
-    { label: t.date, value: tenantDate(hour.dataHora) },
+    { label: t.date, value: withWeekday(tenantDay(hour.dataHora)) },
     { label: t.hour, value: tenantHour(hour.dataHora) },
     { label: t.place, value: [campusScheduling, campusPolo].filter(Boolean).join(', ') },
+    ...(campusAddress ? [{ label: t.address, value: campusAddress }] : []),
   ];
 }

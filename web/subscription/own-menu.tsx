@@ -9,7 +9,8 @@ import type { MenuItem } from '../ui/menu.tsx';
 import type { Subscription } from './queries.ts';
 
 type ChangeProps = { subscription: Subscription; onClose: () => void };
-const ChangeDialog = lazy(() =>
+/** Change of course, pole or way of entry (S-35). */
+export const ChangeDialog = lazy(() =>
   chunk<{ default: ComponentType<ChangeProps> }>(() => import('./change-dialog.tsx')),
 );
 type CancelProps = { id: number; onClose: () => void };

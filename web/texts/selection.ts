@@ -1,3 +1,5 @@
+import { formatDate } from '@orbita/domain/foundation';
+
 const articleOf = (place: string): string => {
   if (/^(Campus|Polo|Centro)\b/.test(place)) return 'no';
   return /^Unidade\b/.test(place) ? 'na' : 'em';
@@ -36,27 +38,79 @@ export const selectionTexts = {
   loading: 'Carregando o resultado',
 } as const;
 
-/** Texts of the test at the institution (S-14). */
+const WEEKDAYS = [
+  'domingo',
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
+];
+
+/** `20/01/2026, terça-feira`, of a day (`YYYY-MM-DD`). */
+export const withWeekday = (day: string): string =>
+  `${formatDate(day)}, ${WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()]}`;
+
+/** Texts of the test at the institution, booked or held (S-14). */
 export const testTexts = {
-  toBook: {
-    title: 'Agendar prova',
-    text: 'Falta marcar a sua prova.',
-    next: 'Combine com a instituição o dia, a hora e o local. O que você já enviou está guardado.',
-  },
   booked: { title: 'Prova marcada', text: 'Sua prova está marcada.' },
   held: {
     title: 'Prova em correção',
     text: 'Sua prova já foi.',
     next: 'Avisaremos assim que o resultado sair. Pode fechar esta página.',
   },
-  mayChange: 'Não pode nesse dia? Fale com a instituição para mudar a data.',
+  mayMove: (date: string, hour: string, left: number) =>
+    `Não pode nesse dia? Você pode reagendar até ${date}, ${hour} (${left === 1 ? 'mais uma vez' : `mais ${left} vezes`}).`,
+  noneLeft: 'Você já reagendou a prova todas as vezes possíveis.',
   tooLate: 'O prazo para reagendar terminou.',
+  move: 'Reagendar',
   date: 'Data',
   hour: 'Horário',
   place: 'Local',
   address: 'Endereço',
   bring: 'O que levar',
   bringWhat: 'Documento oficial com foto, caneta azul ou preta',
+} as const;
+
+/** Texts of the choice of place, day and hour (S-14). */
+export const bookTexts = {
+  title: 'Agendar prova',
+  lead: 'Escolha onde e quando quer fazer a prova.',
+  moveTitle: 'Reagendar prova',
+  now: (date: string, hour: string, place: string) =>
+    `Sua prova está marcada para ${date}, ${hour}, ${place}. Ela só muda quando você confirmar.`,
+  back: 'Voltar sem mudar',
+  select: 'Selecione',
+  placeFirst: 'Escolha primeiro o local',
+  dateFirst: 'Escolha primeiro a data.',
+  placeAndDateFirst: 'Escolha primeiro o local e a data.',
+  closed: { full: 'Lotado', own: 'Seu horário atual' },
+  send: 'Confirmar agendamento',
+  sending: 'Confirmando…',
+  failed: 'Não foi possível salvar o agendamento.',
+  loading: 'Carregando os horários',
+  loadFailed: 'Não foi possível carregar os horários.',
+  empty: 'Não há horários disponíveis no momento. Tente novamente mais tarde.',
+  refresh: 'Atualizar horários',
+  refreshing: 'Atualizando…',
+  elsewhere: 'Há horários em outros locais',
+  elsewhereChange: 'Para fazer a prova em outro local, escolha outro polo na sua inscrição.',
+  elsewhereAsk: 'Para fazer a prova em outro local, fale com a instituição.',
+} as const;
+
+/** Texts of the test in a calendar (S-14). */
+export const calendarTexts = {
+  heading: 'Adicionar ao calendário',
+  google: 'Google Agenda',
+  outlook: 'Outlook.com',
+  file: 'Baixar arquivo (.ics)',
+  newTab: '(abre em outra aba)',
+  fileName: 'prova.ics',
+  title: (course: string) => `Prova – ${course}`,
+  bring: (what: string) => `O que levar: ${what}.`,
+  end: 'Confirme com a instituição a hora do término.',
+  number: (id: number) => `Inscrição nº ${id}`,
 } as const;
 
 /** Texts of the ENEM score (S-15). */

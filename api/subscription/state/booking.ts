@@ -1,4 +1,4 @@
-import { mayReschedule } from '@orbita/domain/selection';
+import { mayReschedule, reschedulingOf, type SlotRules } from '@orbita/domain/selection';
 import type { Facts } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 
@@ -15,6 +15,7 @@ export type Booking = {
   placeId: number;
   pole: number;
   poleName: string;
+  address: string | null;
   state: 'booked' | 'approved' | 'rejected';
   /** Number of times the candidate rescheduled a test of this application. */
   reschedules: number;
@@ -32,7 +33,7 @@ export const placeIdOf = (alias: Sql): Sql => sql`
 export const bookingColumn = (): Sql => sql`
   case when im.kind = 'scheduled-test' then (
     select jsonb_build_object('slot', x.id, 'at', x.at, 'place', x.place, 'placeId', ${placeIdOf(sql`x`)},
-      'pole', x.pole_id, 'poleName', xp.description, 'state', b.state, 'reschedules', (
+      'pole', x.pole_id, 'poleName', xp.description, 'address', xp.address, 'state', b.state, 'reschedules', (
         select count(*)::int from test_booking r where r.tenant_id = b.tenant_id
           and r.subscription_id = b.subscription_id and r.state = 'rescheduled'))
     from test_booking b
@@ -43,6 +44,17 @@ export const bookingColumn = (): Sql => sql`
 
 type Parameter = (name: 'RescheduleLimitHours' | 'RescheduleMaxTimes') => number;
 
+const rulesOf = (parameter: Parameter): SlotRules => ({
+  limitHours: parameter('RescheduleLimitHours'),
+  maxTimes: parameter('RescheduleMaxTimes'),
+});
+
+const movedTest = ({ at, reschedules }: Booking) => ({ at: new Date(at), reschedules });
+
+/** Until when and how often a booked test may still be moved (S-14); null when none is booked. */
+export const bookingLimits = (booking: Booking | null, parameter: Parameter) =>
+  booking?.state === 'booked' ? reschedulingOf(movedTest(booking), rulesOf(parameter)) : null;
+
 /** Facts about the booked test that the guards check (TR-31, TR-32). */
 export function bookingFacts(
   booking: Booking | null,
@@ -51,11 +63,6 @@ export function bookingFacts(
   parameter: Parameter,
 ): Partial<Facts> {
   if (booking?.state !== 'booked') return {};
-  const rules = { limitHours: parameter('RescheduleLimitHours'), maxTimes: parameter('RescheduleMaxTimes') };
-  const { inTime, left } = mayReschedule(
-    { at: new Date(booking.at), reschedules: booking.reschedules },
-    now,
-    rules,
-  );
+  const { inTime, left } = mayReschedule(movedTest(booking), now, rulesOf(parameter));
   return { rescheduleInTime: inTime, reschedulesLeft: left, slotOfOtherPole: booking.pole !== poleId };
 }

@@ -1,6 +1,13 @@
 import { payment, subscription } from '../records.ts';
 
-const { warningPopup: _popup, permissions: _permissions, personBirthday: _birthday, ...card } = subscription;
+const {
+  warningPopup: _popup,
+  permissions: _permissions,
+  personBirthday: _birthday,
+  campusAddress: _address,
+  rescheduling: _rescheduling,
+  ...card
+} = subscription;
 
 export const AT = '2026-01-12T10:00:00-03:00';
 const LATER = '2026-01-12T10:50:00-03:00';

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { walkTo } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
+import { expect, test } from '../support/test.ts';
+
+type Places = { campusScheduling: string; dates: { date: string; slots: { id: number }[] }[] }[];
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar agendamento' });
+const A = 'Bloco A';
+const FIRST = '20/01/2026, terça-feira';
+
+/** A person who applied to the offer with a test, with the slots by their day. */
+async function applicant(product: Product, context: BrowserContext) {
+  const who = await Candidate.at('signed-up', product, context);
+  const id = await who.apply({ type: 1, ingress: 'scheduled-test' });
+  const { poleId, offerId } = (
+    await who.call<{ id: number; poleId: number; offerId: number }[]>(
+      'GET',
+      `/candidate/users/${who.client.cookies.get('uuid')}/subscriptions`,
+    )
+  ).find((one) => one.id === id) ?? { poleId: 0, offerId: 0 };
+  const places = await who.call<Places>(
+    'GET',
+    `/candidate/poles/${poleId}/scheduling?offerId=${offerId}&subscriptionId=${id}`,
+  );
+  const slots = Object.fromEntries(
+    places.flatMap(({ dates }) => dates.map(({ date, slots: [slot] }) => [date, slot?.id ?? 0])),
+  );
+  const book = (day: string) =>
+    who.call('PUT', `/candidate/subscriptions/${id}/scheduling`, { hourId: slots[day] });
+  return { who, id, slots, book, address: product.url(`/subscriptions/${id}`) };
+}
+
+async function choose(page: Page, place: string, date: string, hour: string): Promise<void> {
+  await page.getByLabel('Local').selectOption({ label: place });
+  await page.getByLabel('Data').selectOption({ label: date });
+  await page.getByRole('radio', { name: hour }).check();
+}
+
+/** Values of the calendar file that the page gives, by name. */
+async function calendarOf(page: Page): Promise<Record<string, string>> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar arquivo (.ics)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('prova.ics');
+  const file = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
+  return Object.fromEntries(file.split('\r\n').map((line) => line.split(/:(.*)/, 2)));
+}
+
+test('S-14: a test is booked although its slot was taken meanwhile, moved, missed and booked again', async ({
+  page,
+  product,
+  context,
+  browser,
+}) => {
+  const { id, slots, address } = await applicant(product, context);
+  await page.goto(address);
+  await expect(heading(page, 'Agendar prova')).toBeVisible();
+  await expect(page.getByText('Escolha primeiro o local e a data.')).toBeVisible();
+  await look(page, 'S-14');
+  await confirm(page).press('Enter');
+  await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
+  await expect(page).toHaveTitle(/^Erro:/);
+  await look(page, 'S-14 refused');
+
+  await choose(page, A, '22/01/2026, quinta-feira', '09h00');
+  const elsewhere = await browser.newContext();
+  const other = await applicant(product, elsewhere);
+  await other.book('2026-01-22');
+  await elsewhere.close();
+  await confirm(page).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Este horário não está mais disponível.' });
+  await expect(refusal).toBeVisible();
+  await expect(refusal.locator('..')).toBeFocused();
+  await expect(page.getByLabel('Local').locator('option:checked')).toHaveText(A);
+  await expect(page.getByLabel('Data')).toHaveValue('');
+  await expect(page.getByRole('option', { name: '22/01/2026, quinta-feira · Lotado' })).toBeDisabled();
+  await look(page, 'S-14 taken');
+
+  await walkTo(page, page.getByLabel('Data'));
+  await page.keyboard.press('2');
+  await expect(page.getByLabel('Data')).toHaveValue('2026-01-20');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: '14h00' })).toBeChecked();
+  await expect(refusal).toBeVisible();
+  let sent = 0;
+  await page.route('**/scheduling', async (route) => {
+    if (route.request().method() === 'PUT') sent += 1;
+    await new Promise((later) => setTimeout(later, 300));
+    await route.continue();
+  });
+  await confirm(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Confirmando…' })).toBeVisible();
+  await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
+  expect(sent).toBe(1);
+  await page.unroute('**/scheduling');
+  await expect(page.getByText(FIRST, { exact: true })).toBeVisible();
+  await expect(page.getByText('14h00', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Bloco A, /)).toBeVisible();
+  await expect(page.getByText('Documento oficial com foto, caneta azul ou preta')).toBeVisible();
+  await expect(page.getByText('até 19/01/2026, 14h00 (mais 2 vezes)')).toBeVisible();
+  await look(page, 'S-14 booked');
+
+  const before = await calendarOf(page);
+  expect(before).toMatchObject({ DTSTART: '20260120T170000Z', DTEND: '20260120T190000Z' });
+  await expect(page.getByRole('link', { name: /Google Agenda/ })).toHaveAttribute(
+    'href',
+    /dates=20260120T170000Z%2F20260120T190000Z&ctz=America%2FSao_Paulo/,
+  );
+  await expect(page.getByRole('link', { name: /Outlook/ })).toHaveAttribute(
+    'href',
+    /startdt=2026-01-20T17%3A00%3A00Z/,
+  );
+
+  await page.getByRole('button', { name: 'Reagendar' }).click();
+  await expect(heading(page, 'Reagendar prova')).toBeFocused();
+  await expect(page.getByText('Sua prova está marcada para 20/01/2026, 14h00, Bloco A.')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar sem mudar' }).click();
+  await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
+  await page.getByRole('button', { name: 'Reagendar' }).click();
+  await expect(page.getByRole('option', { name: `${A} · Seu horário atual` })).toBeDisabled();
+  await choose(page, 'Bloco B', '27/01/2026, terça-feira', '14h00');
+  await look(page, 'S-14 moving');
+  await confirm(page).click();
+  await expect(page.getByText('27/01/2026, terça-feira')).toBeVisible();
+  await expect(page.getByText('até 26/01/2026, 14h00 (mais uma vez)')).toBeVisible();
+  const after = await calendarOf(page);
+  expect(after).toMatchObject({ DTSTART: '20260127T170000Z', UID: before.UID });
+  expect(Number(after.SEQUENCE)).toBeGreaterThan(Number(before.SEQUENCE));
+
+  await product.operations('POST', `/schedules/${slots['2026-01-27']}/results`, [
+    { subscriptionId: id, present: false },
+  ]);
+  await expect(page.getByText('Você não compareceu à prova. Escolha uma nova data.')).toBeVisible();
+  await expect(heading(page, 'Agendar prova')).toBeFocused();
+  await look(page, 'S-14 missed');
+  await choose(page, A, FIRST, '14h00');
+  await confirm(page).click();
+  await expect(heading(page, 'Sua prova está marcada.')).toBeVisible();
+  await product.operations('POST', `/schedules/${slots['2026-01-20']}/results`, [
+    { subscriptionId: id, present: true, score: 640 },
+  ]);
+  await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+  await page.goto(`${address}?ver=avaliacao`);
+  await expect(page.getByText(FIRST)).toBeVisible();
+  await expect(page.getByText('Praça Exemplo, 10, Centro')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reagendar' })).toHaveCount(0);
+  await look(page, 'S-14 record');
+  // The only seat is free again for whoever comes next.
+  await other.book('2026-01-27');
+});
+
+test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {
+  await product.setClock('2026-01-19T13:50:00-03:00');
+  const { address, book } = await applicant(product, context);
+  await book('2026-01-20');
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Reagendar' }).click();
+  await choose(page, 'Bloco B', '27/01/2026, terça-feira', '14h00');
+  await product.setClock('2026-01-19T14:01:00-03:00');
+  await confirm(page).click();
+  await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
+  await expect(page.getByText('O prazo para reagendar terminou.')).toBeVisible();
+  await expect(page.getByText(FIRST)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reagendar' })).toHaveCount(0);
+  await look(page, 'S-14 too late');
+});
+
+test('S-14: with nothing to book it says so and leads on', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  const { address, book } = await applicant(product, context);
+  const list = '**/poles/*/scheduling?*';
+  expectedStatuses.add(503);
+  await page.route(list, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(address);
+  await expect(page.getByText('Não foi possível carregar os horários.')).toBeVisible();
+  await page.route(list, (route) => route.fulfill({ json: [] }));
+  await page.route('**/by-offer/*', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: 1,
+          dataHora: '2026-01-20T14:00:00-03:00',
+          available: false,
+          campusSchedulingId: 1,
+          campusScheduling: 'Bloco C',
+        },
+      ],
+    }),
+  );
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByText('Não há horários disponíveis no momento.')).toBeVisible();
+  await expect(page.getByText('Há horários em outros locais')).toBeVisible();
+  await look(page, 'S-14 empty');
+  await page.getByRole('button', { name: 'Alterar inscrição' }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Alterar inscrição' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Atualizar horários' }).click();
+  await choose(page, A, FIRST, '14h00');
+  await page.route('**/scheduling', (route) => route.fulfill({ status: 503, json: {} }));
+  await confirm(page).click();
+  await expect(page.getByRole('alert')).toContainText('Não foi possível salvar o agendamento.');
+  await expect(page.getByRole('radio', { name: '14h00' })).toBeChecked();
+  await page.unroute('**/scheduling');
+  // The test is booked, but the answer is lost on its way.
+  await page.route('**/scheduling', async (route) => {
+    await book('2026-01-20');
+    await route.fulfill({ status: 503, json: {} });
+  });
+  await confirm(page).click();
+  await expect(heading(page, 'Sua prova está marcada.')).toBeVisible();
+});

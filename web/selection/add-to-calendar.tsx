@@ -1,0 +1,47 @@
+import { keepFile } from '../app/keep-file.ts';
+import { serverNow } from '../app/server-clock.ts';
+import { BASE, settings } from '../app/settings.ts';
+import type { Subscription } from '../subscription/queries.ts';
+import { stepRoute } from '../subscription/routes.ts';
+import { calendarTexts as t } from '../texts/selection.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Group } from '../ui/group.tsx';
+import { DownloadIcon } from '../ui/icons/download.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { entryOf, googleLink, outlookLink } from './calendar.ts';
+import { calendarFile } from './calendar-file.ts';
+
+type Props = { subscription: Subscription };
+
+/** Ways to have the booked test in a calendar of one's own (S-14). */
+export function AddToCalendar({ subscription }: Props) {
+  const entry = entryOf(subscription);
+  if (!entry) return null;
+  const download = () => {
+    const file = calendarFile(entry, {
+      uid: `prova-${subscription.id}@${location.hostname}`,
+      sequence: subscription.version,
+      writtenAt: new Date(serverNow()),
+      url: `${location.origin}${BASE}${stepRoute(subscription)}`,
+    });
+    keepFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), t.fileName);
+  };
+  const away = { kind: 'outline', small: true, target: '_blank', rel: 'noopener' } as const;
+  return (
+    <Group title={t.heading}>
+      <div className="row">
+        <ButtonLink {...away} href={googleLink(entry, settings.timeZone)}>
+          {t.google}
+          <VisuallyHidden> {t.newTab}</VisuallyHidden>
+        </ButtonLink>
+        <ButtonLink {...away} href={outlookLink(entry)}>
+          {t.outlook}
+          <VisuallyHidden> {t.newTab}</VisuallyHidden>
+        </ButtonLink>
+        <Button kind="outline" small icon={DownloadIcon} onClick={download}>
+          {t.file}
+        </Button>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { ApiError, call, NetworkError } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { useTitle } from '../app/title.ts';
+import { tenantDate, tenantHour } from '../app/zone.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { bookTexts as t, testTexts } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { NoSlots } from './no-slots.tsx';
+import { testPlacesQuery } from './queries.ts';
+import { SlotFields } from './slot-fields.tsx';
+import { anyOpen, type SlotValues, slotProblems, stillPossible } from './slots.ts';
+
+const labels = { place: testTexts.place, date: testTexts.date, hour: testTexts.hour };
+const FIELDS = ['place', 'date', 'hour'] as const;
+
+type Props = StepProps & {
+  /** There is a booking to go back to. */
+  onBack?: () => void;
+};
+
+/** Choice of place, day and hour of the test, the first one or another one (S-14). */
+export function BookTest({ subscription, steps, reload, onBack }: Props) {
+  const formId = useId();
+  const places = useQuery(testPlacesQuery(subscription));
+  const own = onBack && subscription.hour?.id;
+  const form = useDomainForm<SlotValues>(
+    slotProblems,
+    { place: '', date: '', hour: '' },
+    { labels, fromServer: (field) => (field === 'hourId' ? 'hour' : field) },
+  );
+  useTitle(onBack ? t.moveTitle : t.title, form.summary.length > 0);
+  const { setValue, watch } = form.form;
+  const [place, date, hour] = watch(FIELDS);
+  useEffect(() => {
+    if (!places.data) return;
+    const before: SlotValues = { place, date, hour };
+    const after = stillPossible(before, places.data, own);
+    for (const field of FIELDS) if (before[field] !== after[field]) setValue(field, after[field]);
+  }, [places.data, own, place, date, hour, setValue]);
+  const send = async (values: SlotValues) => {
+    try {
+      await call('PUT /candidate/subscriptions/{id}/scheduling', {
+        params: { id: subscription.id },
+        body: { hourId: Number(values.hour) },
+      });
+    } finally {
+      // Also after a refusal: the free slots have changed.
+      await reload();
+    }
+  };
+  const open = places.data && anyOpen(places.data, own);
+  const bar = open && (
+    <ActionBar sticky>
+      <Button block type="submit" form={formId} busy={form.busy && t.sending}>
+        {t.send}
+      </Button>
+    </ActionBar>
+  );
+  return (
+    <StepFrame subscription={subscription} steps={steps} bar={bar}>
+      <div className="stack stack--tight">
+        {onBack && (
+          <div>
+            <LinkAction onClick={onBack}>{t.back}</LinkAction>
+          </div>
+        )}
+        <Head subscription={subscription} moving={onBack !== undefined} choosing={open !== false} />
+      </div>
+      <SaveFailure error={form.failure} />
+      {open && places.data ? (
+        <form className="stack" id={formId} noValidate onSubmit={form.submit(send)}>
+          <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+          <SlotFields places={places.data} own={own} values={{ place, date, hour }} form={form} />
+        </form>
+      ) : places.data ? (
+        <NoSlots subscription={subscription} places={places.data} refetch={places.refetch} />
+      ) : places.isError ? (
+        <LoadFailed title={t.loadFailed} onRetry={() => void places.refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <SkeletonForm fields={3} />
+        </Loading>
+      )}
+    </StepFrame>
+  );
+}
+
+type HeadProps = Pick<StepProps, 'subscription'> & { moving: boolean; choosing: boolean };
+
+function Head({ subscription, moving, choosing }: HeadProps) {
+  const { hour, campusScheduling } = subscription;
+  if (!moving || !hour) return <PageHead title={t.title} lead={choosing && t.lead} />;
+  const now = t.now(tenantDate(hour.dataHora), tenantHour(hour.dataHora), campusScheduling ?? '');
+  return <PageHead title={t.moveTitle} lead={now} />;
+}
+
+/** Stays until the next try; the focus goes to it, because the button that was pressed is far below. */
+function SaveFailure({ error }: { error: unknown }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== undefined) box.current?.focus();
+  }, [error]);
+  if (error === undefined) return null;
+  const refused = error instanceof ApiError && error.status < 500;
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice kind="danger" role="alert" title={refused ? error.message : t.failed}>
+        {error instanceof NetworkError && error.message}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { tenantDate, tenantHour } from '../app/zone.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StandstillFrame } from '../subscription/standstill-frame.tsx';
+import { testTexts as t } from '../texts/selection.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { testFacts } from './test-facts.ts';
+
+/** Whether the test may still be moved, until when and how often. */
+function limitText({ permissions, rescheduling }: StepProps['subscription']): string {
+  if (!rescheduling) return '';
+  const { until, left } = rescheduling;
+  if (permissions.reschedule) return t.mayMove(tenantDate(until), tenantHour(until), left);
+  return left === 0 ? t.noneLeft : t.tooLate;
+}
+
+type Props = Pick<StepProps, 'subscription' | 'steps'> & { onMove: () => void };
+
+/** All one needs to know of the booked test (S-14). */
+export function BookedTest({ subscription, steps, onMove }: Props) {
+  const facts = testFacts(subscription);
+  return (
+    <StandstillFrame
+      subscription={subscription}
+      steps={steps}
+      mark="check"
+      {...t.booked}
+      next={limitText(subscription)}
+      contact="quiet"
+    >
+      {facts && (
+        <Card className="stack">
+          <Facts pairs facts={[...facts, { label: t.bring, value: t.bringWhat }]} />
+          {subscription.permissions.reschedule && (
+            <div>
+              <Button kind="outline" onClick={onMove}>
+                {t.move}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+      <AddToCalendar subscription={subscription} />
+    </StandstillFrame>
+  );
+}
