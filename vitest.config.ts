@@ -12,8 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // API tests spend much time waiting, so one process more than the two cores they are made for.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
