@@ -39,6 +39,7 @@ export {
   keptRows,
   QUESTIONNAIRE_STATES,
   type QuestionnaireState,
+  sameRows,
 } from './questionnaire.ts';
 export {
   ACADEMIC_LINK_KINDS,

@@ -29,6 +29,10 @@ export const fewestRows = ({ key, mandatory }: AskedSection): number =>
 export const keptRows = (key: SectionKey, rows: readonly TypedRow[]): Row[] =>
   rows.map((row) => cleanRow(SECTIONS[key].fields, row)).filter((row) => !isBlankRow(row));
 
+/** True when both are stored as the same rows; the order of a row's fields does not count. */
+export const sameRows = (key: SectionKey, a: readonly TypedRow[], b: readonly TypedRow[]): boolean =>
+  JSON.stringify(keptRows(key, a)) === JSON.stringify(keptRows(key, b));
+
 /**
  * Errors of a draft: too many rows or wrong values; missing ones may be filled in later. Fields are named by their path,
  * such as `rows.0.conclusionYear`.
