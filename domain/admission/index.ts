@@ -40,10 +40,12 @@ export {
   QUESTIONNAIRE_STATES,
   type QuestionnaireState,
   sameRows,
+  wholeErrors,
 } from './questionnaire.ts';
 export {
   ACADEMIC_LINK_KINDS,
   DEGREES,
+  isSectionKey,
   LANGUAGE_LEVELS,
   SECTION_KEYS,
   SECTIONS,
