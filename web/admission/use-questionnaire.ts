@@ -69,6 +69,7 @@ function textOf(id: number, section: AskedSection, limits: YearLimits, refuse: R
     server: { draft: draftOf(key, rows), revision },
     save: (draft, last) => saveSection(id, key, draft, last, refuse),
     read,
+    contest: true,
   });
   return { ...kept, section, limits, read };
 }
@@ -83,18 +84,6 @@ export function useQuestionnaire(id: number, questionnaire: Questionnaire, onOve
   });
   useKept(texts);
   const states = useStates(texts);
-  useEffect(() => {
-    for (const { saver, other } of texts) {
-      // A text that another window overtook is offered against the saved one: by a revision that is surely too old.
-      if (other)
-        saver.reopen({
-          draft: other,
-          revision: Math.max(0, saver.state.revision - 1),
-          unsent: true,
-          online: saver.state.online,
-        });
-    }
-  }, [texts]);
   const over = states.some(({ phase }) => phase === 'over');
   const told = useRef(onOver);
   told.current = onOver;

@@ -20,6 +20,8 @@ export type KeptText<D> = {
   server: { draft: D; revision: number };
   save: (draft: D, revision: number) => Promise<SaveOutcome>;
   read: () => Promise<{ draft: D; revision: number }>;
+  /** Opens with the text of this tab that another window overtook, so that its first save finds the contest. */
+  contest?: true;
 };
 
 /** Running saves of closed pages, by text; opening the text again waits for them. */
@@ -41,10 +43,16 @@ export function failureOf(error: unknown, ending: readonly string[]): 'lost' | '
 }
 
 /** Opens a text with what the server has and what this tab has kept. */
-export function keptSaver<D>({ key, rules, isDraft, server, save, read }: KeptText<D>): KeptSaver<D> {
+export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
+  const { key, rules, isDraft, server, save, read, contest } = text;
   const copy = readCopy(key, isDraft, sessionStorage);
   const { other, ...found } = openingOf(server, copy, rules.same);
-  const saver = new Autosaver<D>({ ...found, online: navigator.onLine }, rules, {
+  const contested = contest && other !== undefined;
+  const opening = contested
+    ? // A revision that is surely too old.
+      { draft: other, revision: Math.max(0, found.revision - 1), unsent: true }
+    : found;
+  const saver = new Autosaver<D>({ ...opening, online: navigator.onLine }, rules, {
     save,
     read,
     now: () => performance.now(),
