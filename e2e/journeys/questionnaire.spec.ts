@@ -44,7 +44,7 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   product,
   context,
 }) => {
-  const { rowsOf, keep } = await begin(page, product, context);
+  const { address, rowsOf, keep } = await begin(page, product, context);
   await look(page, 'S-21');
   const graduate = section(page, 'Graduação');
   await graduate.getByLabel('Instituição').fill(GRADUATE.institution);
@@ -121,6 +121,10 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await look(page, 'S-21 asked');
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
+  await page.goto(`${address}?ver=questionario`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Publicações' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await look(page, 'S-21 record');
   expect(await rowsOf('publications')).toEqual([
     { title: 'Artigo', vehicle: 'Revista', year: 2023, link: '10.1000/182' },
   ]);

@@ -32,6 +32,8 @@ export function CheckPage({ subscription, steps, sections, onOpen, onSent }: Che
   const submit = useSubmit(subscription.id, sections, onSent);
   const [tries, setTries] = useState(0);
   const open = sections.filter((now) => !isReady(now));
+  const empty = sections.filter((now) => sectionWord(now) === 'empty');
+  const shown = sections.filter((now) => !empty.includes(now));
   const ask = () => {
     setTries(tries + 1);
     if (open.length === 0) submit.ask();
@@ -73,9 +75,10 @@ export function CheckPage({ subscription, steps, sections, onOpen, onSent }: Che
           onFollow={onOpen}
         />
       )}
-      {sections.map((now) => (
+      {shown.map((now) => (
         <CheckedSection key={now.key} now={now} onOpen={onOpen} />
       ))}
+      {empty.length > 0 && <EmptySections sections={empty} onOpen={onOpen} />}
       <Dialog
         open={submit.asking}
         onClose={submit.cancel}
@@ -128,7 +131,6 @@ function CheckedSection({ now, onOpen }: CheckedSectionProps) {
         </h2>
         <SectionChip word={sectionWord(now)} />
       </div>
-      {rows.length === 0 && missing.length === 0 && <p className="small muted">{t.empty}</p>}
       <Answers sectionKey={key} rows={rows} />
       {missing.length > 0 && (
         <ul className="plain-list">
@@ -142,6 +144,30 @@ function CheckedSection({ now, onOpen }: CheckedSectionProps) {
       <div>
         <LinkAction onClick={() => onOpen(sectionId(key))}>{t.edit(label)}</LinkAction>
       </div>
+    </Card>
+  );
+}
+
+type EmptySectionsProps = { sections: readonly SectionNow[]; onOpen: (id: string) => void };
+
+/** Optional sections without answers, in one list: there is nothing to check in them. */
+function EmptySections({ sections, onOpen }: EmptySectionsProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="stack" look="flat">
+      <div className="page__head">
+        <h2 className="h3" id={id}>
+          {t.empty}
+        </h2>
+        <p className="small muted">{t.emptyLead}</p>
+      </div>
+      <ul className="plain-list row row--acts">
+        {sections.map(({ section: { key, label } }) => (
+          <li key={key}>
+            <LinkAction onClick={() => onOpen(sectionId(key))}>{label}</LinkAction>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -50,27 +50,35 @@ export function QuestionnaireForm({
   const word = savingWord(sections);
   const time = lastSaved(sections);
   const done = sections.filter((one) => sectionWord(one) === 'done').length;
-  const first = sections.find(({ section }) => section.mandatory) ?? sections[0];
+  const mandatory = sections.filter(({ section }) => section.mandatory);
+  const first = mandatory[0] ?? sections[0];
   return (
     <StepFrame
       subscription={subscription}
       steps={steps}
       bar={
         <ActionBar sticky>
-          <SaveStatus word={word} time={time && secondsOf(time)} failed={t.saveFailed} refused={t.notSaved} />
-          <div className="row">
-            <Button onClick={onReview}>{t.review}</Button>
-            <Button kind="quiet" busy={busy && t.saving} onClick={() => void save()}>
+          <div className="row row--between row--close">
+            <SaveStatus
+              word={word}
+              time={time && secondsOf(time)}
+              failed={t.saveFailed}
+              refused={t.notSaved}
+            />
+            <Button kind="quiet" small busy={busy && t.saving} onClick={() => void save()}>
               {t.saveDraft}
             </Button>
           </div>
+          <Button block onClick={onReview}>
+            {t.review}
+          </Button>
           <span className="visually-hidden" role="status">
             {kept && !busy && t.draftKept}
           </span>
         </ActionBar>
       }
     >
-      <PageHead title={t.title} lead={t.lead} />
+      <PageHead title={t.title} lead={t.lead(mandatory.map(({ section }) => section.label))} />
       <div className="stack stack--tight">
         <p className="small muted">{t.progress(done, sections.length)}</p>
         <Meter value={(done / Math.max(1, sections.length)) * 100} label={t.progressLabel} />

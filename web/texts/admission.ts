@@ -59,11 +59,13 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Texts of the questionnaire (S-21, spec 11.1). */
 export const questionnaireTexts = {
   title: 'Questionário',
-  lead: 'Conte sua trajetória. Preencha só o que se aplica a você.',
+  lead: (mandatory: readonly string[]) =>
+    mandatory.length === 0
+      ? 'Preencha só o que se aplica a você.'
+      : `Preencha só o que se aplica a você. Obrigatório: ${mandatory.join(', ')}.`,
   loading: 'Carregando o questionário',
   progress: (done: number, total: number) => `${done} de ${total} seções`,
   progressLabel: 'Seções preenchidas',
-  mandatory: 'Obrigatória',
   optional: 'Opcional',
   done: 'Preenchida',
   missing: 'Falta preencher',
@@ -72,7 +74,7 @@ export const questionnaireTexts = {
   add: (key: SectionKey) => `Adicionar ${rowNames[key]}`,
   full: (most: number) => `Você chegou ao máximo de ${most} itens.`,
   remove: 'Remover',
-  removed: (name: string) => `${name}: removida da lista.`,
+  removed: (name: string) => `${name} saiu da lista.`,
   undo: 'Desfazer',
   select: 'Selecione',
   yearExample: 'aaaa',
@@ -102,8 +104,8 @@ export const questionnaireTexts = {
   checkLead: 'Depois de enviar você não poderá alterar as respostas.',
   back: 'Voltar ao questionário',
   edit: (label: string) => `Editar ${label}`,
-  empty: 'Sem respostas.',
-  emptyOptional: 'Sem respostas. Esta seção é opcional.',
+  empty: 'Sem respostas',
+  emptyLead: 'Estas seções são opcionais.',
   send: 'Enviar questionário',
   sending: 'Enviando…',
   confirmTitle: 'Enviar questionário?',
