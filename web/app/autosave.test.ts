@@ -181,6 +181,20 @@ describe('autosave', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('goes on from the text that was chosen of two', async () => {
+    const { saver, sent, pass, answer, saved } = scene();
+    saver.typed(text('mine'));
+    await pass(3_000);
+    await answer({ type: 'stale' });
+    saver.reopen({ draft: text('theirs'), revision: 4, unsent: false, online: true });
+    await pass(60_000);
+    expect([saver.state.phase, saver.state.draft.essay, sent.length]).toEqual(['writing', 'theirs', 1]);
+    saver.reopen({ draft: text('mine'), revision: 4, unsent: true, online: true });
+    expect(sent.at(-1)).toMatchObject({ draft: text('mine'), revision: 4 });
+    await answer(saved(5));
+    expect(isUnsent(saver.state)).toBe(false);
+  });
+
   it('waits for the running save before finishing and sends nothing more', async () => {
     const { saver, sent, pass, answer, saved } = scene();
     saver.typed(text('a'));

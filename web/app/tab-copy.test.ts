@@ -41,6 +41,7 @@ describe('copy in the tab', () => {
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
     keepCopy('essay:7', typed, storage);
     keepCopy('essay:8', typed, storage);
+    keepCopy('questionnaire:8:extra', typed, storage);
     storage.setItem('chunkReloadAt', '1');
     dropCopy('essay:7', storage);
     forgetCopies(storage);
