@@ -46,7 +46,9 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   page,
   product,
   context,
+  expectedStatuses,
 }) => {
+  expectedStatuses.add(500);
   const { address, rowsOf, keep } = await begin(page, product, context);
   await look(page, 'S-21');
   const graduate = section(page, 'Graduação');
@@ -104,6 +106,9 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await expect(graduate.getByLabel('Grau')).toBeFocused();
   await expect(graduate.getByText('Obrigatório.')).toHaveCount(2);
   await look(page, 'S-21 told');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await look(page, 'S-21 at 400 %');
+  await page.setViewportSize({ width: 360, height: 740 });
   await graduate.getByLabel('Grau').selectOption({ label: 'Bacharelado' });
   await graduate.getByLabel('Ano de conclusão').fill('2024');
   await expect(graduate.getByText('Preenchida')).toBeVisible();
@@ -123,6 +128,14 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await page.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(dialog).toContainText('você não poderá alterar');
   await look(page, 'S-21 asked');
+  await page.route('**/questionnaire/submit', (route) =>
+    route.fulfill({ status: 500, json: { code: 'UNAVAILABLE', message: 'x', traceId: 't' } }),
+  );
+  await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Não foi possível enviar o questionário. Tente novamente.',
+  );
+  await page.unroute('**/questionnaire/submit');
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
   await page.goto(`${address}?ver=questionario`);
