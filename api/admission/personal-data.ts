@@ -9,7 +9,11 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofSubscription,
     section: 'questionarios',
     columns: ['subscription_id', 'state', 'answers', 'comment', 'submitted_at', 'decided_at', 'updated_at'],
-    left: { decided_by: STAFF, institution_id: 'Consta da inscrição.', ...technical('waiting') },
+    left: {
+      decided_by: STAFF,
+      institution_id: 'Consta da inscrição.',
+      ...technical('waiting', 'revisions'),
+    },
     erase: { set: { answers: `'{}'`, comment: 'null' } },
   },
   {

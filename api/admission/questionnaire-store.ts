@@ -5,6 +5,7 @@ import {
   isSectionComplete,
   type QuestionnaireState,
   SECTIONS,
+  type SectionKey,
   type YearLimits,
 } from '@orbita/domain/admission';
 import { conclusionYearLimit } from '@orbita/domain/enrolment';
@@ -18,6 +19,8 @@ export type QuestionnaireRow = {
   subscription_id: number;
   state: QuestionnaireState;
   answers: Answers;
+  /** Saves of each section so far; none is 0. */
+  revisions: Readonly<Partial<Record<SectionKey, number>>>;
   comment: string | null;
   template_id: number;
   asked: AskedSection[];
@@ -34,6 +37,7 @@ export type QuestionnaireRow = {
 /** Columns of a questionnaire `q` (which may be missing) of a subscription `s`. */
 export const QUESTIONNAIRE_COLUMNS: Sql = sql`
   q.id, s.id as subscription_id, coalesce(q.state, 'draft') as state, coalesce(q.answers, '{}') as answers,
+  coalesce(q.revisions, '{}') as revisions,
   q.comment, qt.id as template_id, qt.sections as asked, qt.approval, s.status, p.birth_date,
   i.class_start_date as class_start, q.submitted_at, ins.code as institution_code, t.time_zone`;
 

@@ -4,8 +4,10 @@ import {
   incompleteText,
   isWritable,
   keptRows,
+  sameRows,
   type TypedRow,
 } from '@orbita/domain/admission';
+import { isoInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -23,6 +25,8 @@ import {
   questionnaireOf,
 } from './questionnaire-store.ts';
 
+const ELSEWHERE = 'Esta seção foi alterada em outra janela.';
+
 /** The questionnaire of the caller's own application; 404 where the offer has none. */
 async function ownQuestionnaire(ctx: Caller, subscriptionId: number): Promise<QuestionnaireRow> {
   const { id } = await ownSubscription(ctx, subscriptionId);
@@ -37,41 +41,64 @@ export async function showQuestionnaire(ctx: Caller, subscriptionId: number) {
   return {
     state: row.state,
     comment: row.comment,
-    sections: row.asked.map((section) => presentSection(section, row.answers, limits)),
+    years: limits,
+    sections: row.asked.map((section) => ({
+      ...presentSection(section, row.answers, limits),
+      revision: row.revisions[section.key] ?? 0,
+    })),
   };
 }
 
 /**
  * Saves a section as draft: values must be valid, but missing ones may come later. 404 for a section the
  * template does not have, 422 with the paths of fields, 409 `READ_ONLY` once it was submitted or when the
- * application is in another step.
+ * application is in another step, 409 `STALE_REVISION` when another window saved after `revision` (spec 11.4).
  */
 export async function saveSection(
   ctx: Caller,
   subscriptionId: number,
   key: string,
-  read: () => { rows: readonly TypedRow[] },
+  read: () => { rows: readonly TypedRow[]; revision?: number | null | undefined },
 ) {
   const { platform, tenant } = ctx;
   const row = await ownQuestionnaire(ctx, subscriptionId);
   const asked = row.asked.find((section) => section.key === key) ?? fail('NOT_FOUND');
-  const { rows } = read();
+  const { rows, revision } = read();
+  const expected = revision ?? null;
   const now = platform.clock.now();
   const limits = limitsOf(row, now);
   invalid(draftErrors(asked.key, rows, limits));
-  const kept = { [asked.key]: keptRows(asked.key, rows) };
+  const mine = keptRows(asked.key, rows);
+  const kept = { [asked.key]: mine };
+  const answer = (count: number) => ({
+    ...presentSection(asked, kept, limits),
+    revision: count,
+    savedAt: isoInZone(now, row.time_zone),
+  });
   // One statement, so that of a save and a submission at the same moment the second sees the first.
-  const saved = await platform.db.tenant(tenant.id).one(sql`
-    insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, answers, updated_at)
-    select s.tenant_id, s.id, ${row.template_id}, ${JSON.stringify(kept)}::jsonb, ${now}::timestamptz
+  const saved = await platform.db.tenant(tenant.id).one<{ revision: number }>(sql`
+    insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, answers, revisions, updated_at)
+    select s.tenant_id, s.id, ${row.template_id}, ${JSON.stringify(kept)}::jsonb,
+      ${JSON.stringify({ [asked.key]: 1 })}::jsonb, ${now}::timestamptz
     from subscription s
     where s.tenant_id = ${tenant.id} and s.id = ${subscriptionId} and s.status = ${STATUS.PendingQuestionnaire}
     on conflict (tenant_id, subscription_id) do update
-      set answers = questionnaire.answers || excluded.answers, updated_at = excluded.updated_at
+      set answers = questionnaire.answers || excluded.answers, updated_at = excluded.updated_at,
+        revisions = questionnaire.revisions || jsonb_build_object(
+          ${asked.key}::text, coalesce((questionnaire.revisions ->> ${asked.key}::text)::int, 0) + 1)
       where questionnaire.state in ('draft', 'returned')
-    returning id`);
-  if (!saved) fail('READ_ONLY', { extra: { status: row.status } });
-  return presentSection(asked, kept, limits);
+        and (${expected}::int is null
+          or coalesce((questionnaire.revisions ->> ${asked.key}::text)::int, 0) = ${expected}::int)
+    returning (revisions ->> ${asked.key}::text)::int as revision`);
+  if (saved) return answer(saved.revision);
+  const current = await ownQuestionnaire(ctx, subscriptionId);
+  if (current.status !== STATUS.PendingQuestionnaire || !isWritable(current.state))
+    fail('READ_ONLY', { extra: { status: current.status } });
+  const count = current.revisions[asked.key] ?? 0;
+  // The answer to the same save was lost and it is repeated.
+  if (count === (expected ?? count) + 1 && sameRows(asked.key, current.answers[asked.key] ?? [], mine))
+    return answer(count);
+  fail('STALE_REVISION', { message: ELSEWHERE, extra: { revision: count } });
 }
 
 /**

@@ -68,6 +68,30 @@ describe('the questionnaire of a candidate', () => {
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   });
 
+  it('tells the older of two windows, and repeats the answer to a save it has', async () => {
+    const who = await at.arrive('MBA-GESTAO');
+    const keep = (revision: number | null, course: string, key = 'specialist') =>
+      who.client.call('PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}', {
+        params: { id: who.id, key },
+        body: { rows: [{ course }], revision },
+      });
+    const opened = await at.questionnaire(who);
+    expect(opened.years).toEqual({ birthDate: expect.any(String), limit: 2026 });
+    expect(new Set(opened.sections.map(({ revision }) => revision))).toEqual(new Set([0]));
+    expect((await keep(0, 'Direito')).body).toMatchObject({ revision: 1, savedAt: expect.any(String) });
+    expect((await keep(0, 'Direito')).body).toMatchObject({ revision: 1 });
+    const late = await keep(0, 'Física');
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'STALE_REVISION', message: 'Esta seção foi alterada em outra janela.', revision: 1 },
+    ]);
+    expect((await keep(0, 'Alemão', 'masters')).body).toMatchObject({ revision: 1 });
+    expect((await keep(1, 'Física')).body).toMatchObject({ revision: 2 });
+    expect((await keep(null, 'Química')).body).toMatchObject({ revision: 3, rows: [{ course: 'Química' }] });
+    const both = await Promise.all([keep(3, 'A'), keep(3, 'B')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('is shown to the institution once submitted, and in the list of waiting ones only while it waits', async () => {
     const list = async (query: Record<string, string> = {}) =>
       (await operations.call('GET /operations/questionnaires', { query: { pageSize: 100, ...query } })).body

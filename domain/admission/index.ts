@@ -39,10 +39,13 @@ export {
   keptRows,
   QUESTIONNAIRE_STATES,
   type QuestionnaireState,
+  sameRows,
+  wholeErrors,
 } from './questionnaire.ts';
 export {
   ACADEMIC_LINK_KINDS,
   DEGREES,
+  isSectionKey,
   LANGUAGE_LEVELS,
   SECTION_KEYS,
   SECTIONS,

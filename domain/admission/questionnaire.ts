@@ -1,4 +1,4 @@
-import type { FieldError } from '../foundation/index.ts';
+import { type FieldError, TEXTS } from '../foundation/index.ts';
 import {
   ADMISSION_TEXTS,
   cleanRow,
@@ -29,6 +29,10 @@ export const fewestRows = ({ key, mandatory }: AskedSection): number =>
 export const keptRows = (key: SectionKey, rows: readonly TypedRow[]): Row[] =>
   rows.map((row) => cleanRow(SECTIONS[key].fields, row)).filter((row) => !isBlankRow(row));
 
+/** True when both are stored as the same rows; the order of a row's fields does not count. */
+export const sameRows = (key: SectionKey, a: readonly TypedRow[], b: readonly TypedRow[]): boolean =>
+  JSON.stringify(keptRows(key, a)) === JSON.stringify(keptRows(key, b));
+
 /**
  * Errors of a draft: too many rows or wrong values; missing ones may be filled in later. Fields are named by their path,
  * such as `rows.0.conclusionYear`.
@@ -42,6 +46,31 @@ export function draftErrors(key: SectionKey, rows: readonly TypedRow[], limits: 
       message,
     })),
   );
+}
+
+/**
+ * All that keeps a section from being submitted, by the rows as they stand on the page: empty ones count for nothing, but
+ * a mandatory section without any other asks for its first row.
+ */
+export function wholeErrors(
+  section: AskedSection,
+  rows: readonly TypedRow[],
+  limits: YearLimits,
+): FieldError[] {
+  const { fields, max } = SECTIONS[section.key];
+  const clean = rows.map((row) => cleanRow(fields, row));
+  const filled = clean.filter((row) => !isBlankRow(row)).length;
+  if (filled > max) return [{ field: 'rows', message: ADMISSION_TEXTS.tooMany(max) }];
+  const wanting = filled < fewestRows(section);
+  const found = clean.flatMap((row, index) =>
+    isBlankRow(row) && !(wanting && index === 0)
+      ? []
+      : rowErrors(fields, row, limits, true).map(({ field, message }) => ({
+          field: `rows.${index}.${field}`,
+          message,
+        })),
+  );
+  return found.length === 0 && wanting ? [{ field: 'rows', message: TEXTS.required }] : found;
 }
 
 /** True when the section may be submitted: enough rows, and nothing missing or wrong in any of them. */

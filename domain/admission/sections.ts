@@ -59,6 +59,8 @@ export const SECTION_KEYS = [
 ] as const;
 export type SectionKey = (typeof SECTION_KEYS)[number];
 
+export const isSectionKey = (key: unknown): key is SectionKey => SECTION_KEYS.some((one) => one === key);
+
 export type Section = {
   key: SectionKey;
   label: string;

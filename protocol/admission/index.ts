@@ -39,6 +39,11 @@ export const questionnaireSection = z
   })
   .meta({ id: 'QuestionnaireSection' });
 
+/** Section as its candidate sees it; `revision` counts its saves (spec 11.4). */
+export const ownSection = questionnaireSection
+  .extend({ revision: count })
+  .meta({ id: 'OwnQuestionnaireSection' });
+
 /** State of an interview (spec 11.2). */
 export const interviewState = z
   .enum(['not-requested', 'requested', 'scheduled', 'held', 'approved', 'rejected'])
@@ -76,23 +81,29 @@ export const admissionCalls = defineCalls({
         .object({
           state: questionnaireState,
           comment: text.nullable(),
-          sections: z.array(questionnaireSection),
+          /** What years are judged by: those of the own birth and of the start of classes (spec 12.2). */
+          years: z.object({ birthDate: day.nullable(), limit: z.number().int() }),
+          sections: z.array(ownSection),
         })
         .meta({ id: 'Questionnaire' }),
     },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}': {
-    summary: 'Keep a section as draft; fields of rows are named as in the tables of the documentation',
+    summary:
+      'Keep a section as draft; fields of rows are named as in the tables of the documentation. With the last known revision, a save from another window is not overwritten',
     auth: 'candidate',
     accessKey: true,
     body: z.object({
       rows: z
         .array(z.record(typed(60), z.union([typed(5000), z.number().min(-999_999).max(999_999), z.null()])))
         .max(50),
+      revision: maybe(z.number().int().min(0).max(999_999)),
     }),
-    responses: { 200: questionnaireSection },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY'],
+    responses: {
+      200: ownSection.extend({ savedAt: isoDateTime }).meta({ id: 'SavedQuestionnaireSection' }),
+    },
+    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
   },
   'POST /candidate/subscriptions/{id}/questionnaire/submit': {
     summary: 'Send the questionnaire; 422 names the keys of the sections that are not complete',

@@ -10,8 +10,11 @@ export const interviewQuery = (id: number) => ({
   queryFn: () => call('GET /candidate/subscriptions/{id}/interview', { params: { id } }),
 });
 
+export const readQuestionnaire = (id: number): Promise<Questionnaire> =>
+  call('GET /candidate/subscriptions/{id}/questionnaire', { params: { id } });
+
 /** Below the key of the application: whatever reloads it reloads this too. */
 export const questionnaireQuery = (id: number) => ({
   queryKey: ['subscription', id, 'questionnaire'],
-  queryFn: () => call('GET /candidate/subscriptions/{id}/questionnaire', { params: { id } }),
+  queryFn: () => readQuestionnaire(id),
 });

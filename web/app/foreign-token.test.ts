@@ -5,7 +5,7 @@ vi.mock('./settings.ts', () => ({
   settings: { tenant: { alias: 'beta', id: 'public-id' } },
 }));
 vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 1_000_000 }));
-vi.mock('../essay/tab-copy.ts', () => ({ forgetCopies: () => undefined }));
+vi.mock('./tab-copy.ts', () => ({ forgetCopies: () => undefined }));
 
 /** The browser still holds cookies of a college whose host name now belongs to another college. */
 const jar = new Map<string, string>();

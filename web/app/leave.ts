@@ -1,8 +1,8 @@
-import { forgetCopies } from '../essay/tab-copy.ts';
 import { signInAddress } from './entry.ts';
 import { queryClient } from './query.ts';
 import { clearSession } from './session.ts';
 import { BASE } from './settings.ts';
+import { forgetCopies } from './tab-copy.ts';
 
 /** A promise that never resolves, for code that must not go on while a full page load is under way. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -39,7 +39,7 @@ export function leaveToSignIn(wanted?: string): void {
   leaveTo(signInAddress(wanted));
 }
 
-/** Removes unsent essay texts, so that the next person at this tab cannot read them. */
+/** Removes unsent texts, so that the next person at this tab cannot read them. */
 export function forgetTexts(): void {
   try {
     forgetCopies(sessionStorage);

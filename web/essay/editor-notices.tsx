@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { Phase } from '../app/autosave.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { Draft, Phase } from './autosave.ts';
+import type { Draft } from './draft.ts';
 
 type EditorNoticesProps = {
   phase: Phase;

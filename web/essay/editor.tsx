@@ -1,6 +1,7 @@
 import { countCharacters, countWords, ESSAY_LIMITS, type EssayLimits, GRACE_MS } from '@orbita/domain/essay';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isUnsent, saveWord } from '../app/autosave.ts';
 import { useTitle } from '../app/title.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,13 +9,13 @@ import { Countdown } from '../ui/countdown.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EssayBar, EssayFoot, EssaySheet } from '../ui/essay.tsx';
 import { FieldError } from '../ui/field.tsx';
+import { SaveStatus } from '../ui/save-status.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { isUnsent, saveWord } from './autosave.ts';
 import './editor.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { FinishDialog } from './finish-dialog.tsx';
+import { secondsOf } from './moments.ts';
 import { type Essay, readEssay } from './queries.ts';
-import { SaveStatus } from './save-status.tsx';
 import { useAutosaver } from './use-autosaver.ts';
 import { useFinish } from './use-finish.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -76,7 +77,14 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
     <div className="essay-page" ref={page} data-typing={typing || undefined}>
       <EssayBar
         timer={<Countdown big label={t.timeLeft} remainingMs={left} />}
-        save={<SaveStatus word={saveWord(state)} savedAt={state.savedAt} />}
+        save={
+          <SaveStatus
+            word={saveWord(state)}
+            time={state.savedAt ? secondsOf(state.savedAt) : undefined}
+            failed={t.saveFailed}
+            refused={t.tooLong}
+          />
+        }
         action={
           <Button kind="outline" small onClick={finish.ask} disabled={!canFinish}>
             <span>

@@ -1,9 +1,10 @@
 import { type EssayLimits, essayErrors } from '@orbita/domain/essay';
 import { useRef, useState } from 'react';
 import { ApiError, call, randomId } from '../app/api.ts';
+import type { Autosave } from '../app/autosave.ts';
+import type { Autosaver } from '../app/autosaver.ts';
 import { essayTexts as t } from '../texts/essay.ts';
-import type { Autosave, Draft } from './autosave.ts';
-import type { Autosaver } from './autosaver.ts';
+import type { Draft } from './draft.ts';
 
 export type EssayProblems = { title?: string | undefined; essay?: string | undefined };
 
@@ -16,7 +17,7 @@ const byField = (errors: readonly { field: string; message: string }[]): EssayPr
  */
 export function useFinish(
   essayId: number,
-  { saver, state, limits }: { saver: Autosaver; state: Autosave; limits: EssayLimits },
+  { saver, state, limits }: { saver: Autosaver<Draft>; state: Autosave<Draft>; limits: EssayLimits },
   onFinished: () => void,
 ) {
   const [tried, setTried] = useState(false);

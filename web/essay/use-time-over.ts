@@ -1,7 +1,8 @@
 import { GRACE_MS } from '@orbita/domain/essay';
 import { useEffect, useRef } from 'react';
+import type { Autosaver } from '../app/autosaver.ts';
 import { serverNow } from '../app/server-clock.ts';
-import type { Autosaver } from './autosaver.ts';
+import type { Draft } from './draft.ts';
 import { readEssay } from './queries.ts';
 
 const ASK_MS = 3_000;
@@ -12,7 +13,7 @@ const ASK_MS = 3_000;
  */
 export function useTimeOver(
   essay: { id: number; deadline: string | null },
-  { saver, isUp, isOver }: { saver: Autosaver; isUp: boolean; isOver: boolean },
+  { saver, isUp, isOver }: { saver: Autosaver<Draft>; isUp: boolean; isOver: boolean },
   onSettled: () => void,
 ): void {
   const settled = useRef(onSettled);

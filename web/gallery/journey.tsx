@@ -1,3 +1,4 @@
+import { Accordion } from '../ui/accordion.tsx';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { ActionList } from '../ui/action-list.tsx';
 import { Amount } from '../ui/amount.tsx';
@@ -65,6 +66,9 @@ export function MoneySection() {
           'Volte aqui. A confirmação aparece sozinha.',
         ]}
       />
+      <Accordion id="secao-exemplo" title="Graduação" open>
+        <p>Campos da seção.</p>
+      </Accordion>
       <Disclosure summary="Mostrar QR Code">
         <QrPanel path={qrPath} size={33} label="QR Code do Pix (ilustrativo)" />
       </Disclosure>

@@ -15,6 +15,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import { SaveLine } from '../ui/save-line.tsx';
+import { SaveStatus } from '../ui/save-status.tsx';
 import { Select } from '../ui/select.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
@@ -78,6 +79,12 @@ export function NoticesSection() {
 export function SavingSection() {
   return (
     <Section title="Salvamento e tempo">
+      <SaveStatus
+        word="refused"
+        time={undefined}
+        failed="Não foi possível salvar."
+        refused="Ainda não salvo."
+      />
       <SaveLine state="saving" />
       <SaveLine state="saved" time="14:32" />
       <SaveLine state="offline" />

@@ -49,6 +49,7 @@ const selectionDocuments = step(() => import('../document/selection-documents-st
 const test = step(() => import('../selection/test-step.tsx'));
 const examScore = step(() => import('../selection/exam-score-step.tsx'));
 const interview = step(() => import('../admission/interview-step.tsx'));
+const questionnaire = step(() => import('../admission/questionnaire-step.tsx'));
 const academicClass = step(() => import('../enrolment/class-step.tsx'));
 const enrolled = step(() => import('./enrolled-step.tsx'));
 const standstill = step(() => import('./standstill-step.tsx'));
@@ -88,6 +89,8 @@ function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
       return examScore;
     case 'interview':
       return interview;
+    case 'questionnaire':
+      return questionnaire;
     case 'class':
       return academicClass;
     case 'selection-documents':

@@ -24,7 +24,7 @@ const MARKS: Record<Known, EmblemMark> = {
 };
 const isKnown = (page: string): page is Known => page in standstillTexts;
 
-/** Why an application stands still and what can be done: S-33c, S-39a–d, and steps done with the institution. */
+/** Why an application stands still and what can be done: S-33c, S-39a–d. */
 export default function StandstillStep({ subscription, steps }: StepProps) {
   const page = useQuery(statusQuery(subscription.id)).data?.page ?? '';
   const full = useQuery({ ...fullStatusQuery(subscription.id), enabled: page === 'canceled' }).data;
@@ -46,7 +46,7 @@ export default function StandstillStep({ subscription, steps }: StepProps) {
 /** No support contact when a new application is possible, unless money arrived after the end. */
 function contactOf(page: string, paidLate: boolean): 'loud' | 'quiet' | false {
   if (page === 'canceled') return paidLate && 'quiet';
-  return page === 'blocked' || page === 'questionnaire' ? 'loud' : 'quiet';
+  return page === 'blocked' ? 'loud' : 'quiet';
 }
 
 function standstillOf(page: string): Standstill {

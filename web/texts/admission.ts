@@ -1,3 +1,5 @@
+import type { SectionKey } from '@orbita/domain/admission';
+
 /** Texts of the interview (S-22, spec 11.2). */
 export const interviewTexts = {
   title: 'Entrevista',
@@ -37,4 +39,77 @@ export const interviewTexts = {
   link: 'Link',
   again: 'Pedir reagendamento',
   loading: 'Carregando a entrevista',
+} as const;
+
+/** One row of each section, as its buttons name it. */
+const rowNames: Record<SectionKey, string> = {
+  graduate: 'graduação',
+  specialist: 'especialização',
+  masters: 'mestrado',
+  doctorate: 'doutorado',
+  residency: 'residência',
+  publications: 'publicação',
+  'academic-links': 'vínculo ou link',
+  volunteering: 'voluntariado',
+  languages: 'idioma',
+  extra: 'informações',
+};
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Texts of the questionnaire (S-21, spec 11.1). */
+export const questionnaireTexts = {
+  title: 'Questionário',
+  lead: (mandatory: readonly string[]) =>
+    mandatory.length === 0
+      ? 'Preencha só o que se aplica a você.'
+      : `Preencha só o que se aplica a você. Obrigatório: ${mandatory.join(', ')}.`,
+  loading: 'Carregando o questionário',
+  progress: (done: number, total: number) => `${done} de ${total} seções`,
+  progressLabel: 'Seções preenchidas',
+  optional: 'Opcional',
+  done: 'Preenchida',
+  missing: 'Falta preencher',
+  stale: 'Escolha a versão',
+  rowName: (key: SectionKey, at: number) => `${capital(rowNames[key])} ${at}`,
+  add: (key: SectionKey) => `Adicionar ${rowNames[key]}`,
+  full: (most: number) => `Você chegou ao máximo de ${most} itens.`,
+  remove: 'Remover',
+  removed: (name: string) => `${name} saiu da lista.`,
+  undo: 'Desfazer',
+  select: 'Selecione',
+  yearExample: 'aaaa',
+  monthExample: 'mm/aaaa',
+  https: 'Endereço completo, começando com https://',
+  webOrDoi: 'Endereço completo (https://…) ou DOI (10.…)',
+  longest: (most: number) => `Até ${most.toLocaleString('pt-BR')} caracteres.`,
+  rowsMissing: 'Preencha ao menos um item desta seção.',
+
+  saveDraft: 'Salvar rascunho',
+  saving: 'Salvando…',
+  draftKept: 'Rascunho salvo.',
+  saveFailed: 'Não foi possível salvar o questionário. Tente novamente.',
+  notSaved: 'Ainda não salvo: corrija os campos marcados.',
+  review: 'Conferir e enviar',
+
+  conflict: 'Esta seção foi alterada em outra janela.',
+  conflictHelp: 'Nada se perdeu: escolha qual versão fica.',
+  conflictLoading: 'Buscando o que está salvo',
+  conflictFailed: 'Não foi possível buscar o que está salvo.',
+  theirs: 'O que está salvo',
+  theirsEmpty: 'Nada: a seção está vazia.',
+  useTheirs: 'Usar o que está salvo',
+  keepMine: 'Manter o desta janela',
+
+  checkTitle: 'Confira antes de enviar',
+  checkLead: 'Depois de enviar você não poderá alterar as respostas.',
+  back: 'Voltar ao questionário',
+  edit: (label: string) => `Editar ${label}`,
+  empty: 'Sem respostas',
+  emptyLead: 'Estas seções são opcionais.',
+  send: 'Enviar questionário',
+  sending: 'Enviando…',
+  confirmTitle: 'Enviar questionário?',
+  confirm: 'Depois de enviar você não poderá alterar as respostas, a não ser que a instituição peça ajustes.',
+  confirmNo: 'Continuar conferindo',
+  sendFailed: 'Não foi possível enviar o questionário. Tente novamente.',
 } as const;

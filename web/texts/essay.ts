@@ -73,9 +73,6 @@ export const essayTexts = {
   characters: (count: number, max: number) =>
     `${count.toLocaleString('pt-BR')} de ${max.toLocaleString('pt-BR')} caracteres`,
 
-  saving: 'Salvando…',
-  savedAt: (time: string) => `Salvo às ${time}`,
-  offline: 'Sem conexão. Guardamos aqui e enviamos depois.',
   saveFailed: 'Não foi possível salvar. Tentaremos novamente.',
   tooLong: 'Não salvo: o texto passou do limite.',
 

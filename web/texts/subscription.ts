@@ -77,11 +77,6 @@ const SAVED = 'O que você já enviou está guardado.';
 
 /** Steps that are done together with the institution: what is awaited and what happens next. */
 export const awaitedTexts = {
-  questionnaire: {
-    title: 'Questionário',
-    text: 'Falta o questionário da seleção.',
-    next: `Ele é respondido com a instituição: entre em contato para receber as perguntas. ${SAVED}`,
-  },
   other: {
     title: 'Em processamento',
     text: 'Sua inscrição está em processamento.',

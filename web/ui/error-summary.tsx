@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import '../styles/error-summary.css';
 import '../styles/notice.css';
 import { AlertIcon } from './icons/alert.tsx';
+import { reveal } from './reveal.ts';
 import { uiTexts } from './texts.ts';
 
 export type SummaryError = {
@@ -16,10 +17,12 @@ export type ErrorSummaryProps = {
   title?: string;
   /** Focus moves here each time this changes; give the count of submits. */
   focusOn?: number | string;
+  /** Goes to the control itself, when it stands on another page. */
+  onFollow?: (id: string) => void;
 };
 
 /** First thing in a form after a failed submit. Draws nothing without errors. */
-export function ErrorSummary({ errors, title, focusOn }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, title, focusOn, onFollow = reveal }: ErrorSummaryProps) {
   const heading = useId();
   const box = useRef<HTMLElement>(null);
   const any = errors.length > 0;
@@ -41,9 +44,7 @@ export function ErrorSummary({ errors, title, focusOn }: ErrorSummaryProps) {
               href={`#${error.id}`}
               onClick={(event) => {
                 event.preventDefault();
-                const control = document.getElementById(error.id);
-                control?.focus();
-                control?.scrollIntoView({ block: 'center' });
+                onFollow(error.id);
               }}
             >
               {error.message}

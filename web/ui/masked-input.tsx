@@ -4,7 +4,13 @@ import { TextInput } from './text-input.tsx';
 
 export type MaskedInputProps = ComponentProps<'input'> & { mask: MaskName };
 
-const keyboards = { cpf: 'numeric', cep: 'numeric', date: 'numeric', phone: 'tel' } as const;
+const keyboards = {
+  cpf: 'numeric',
+  cep: 'numeric',
+  date: 'numeric',
+  month: 'numeric',
+  phone: 'tel',
+} as const;
 
 /**
  * Formats while typing and keeps the caret. `onChange` sees the formatted text.

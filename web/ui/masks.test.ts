@@ -8,6 +8,7 @@ describe('U7 formatMask', () => {
     expect(formatMask('cpf', '11144477735')).toBe('111.444.777-35');
     expect(formatMask('cep', '30110000')).toBe('30110-000');
     expect(formatMask('date', '14032009')).toBe('14/03/2009');
+    expect(formatMask('month', '0320201')).toBe('03/2020');
     expect(formatMask('phone', '3190000')).toBe('(31) 9000-0');
     expect(formatMask('phone', '31900000001')).toBe('(31) 90000-0001');
     expect(formatMask('phone', '3132221111')).toBe('(31) 3222-1111');
@@ -18,6 +19,7 @@ describe('U7 formatMask', () => {
     expect(formatMask('phone', '+55 (31) 90000-0001')).toBe('(31) 90000-0001');
     expect(formatMask('phone', '031 90000 0001')).toBe('(31) 90000-0001');
     expect(formatMask('date', '2009-03-14')).toBe('14/03/2009');
+    expect(formatMask('month', '2009-03')).toBe('03/2009');
     expect(formatMask('date', '2009-03-14T00:00:00-03:00')).toBe('14/03/2009');
   });
 

@@ -1,4 +1,4 @@
-export type MaskName = 'cpf' | 'phone' | 'cep' | 'date';
+export type MaskName = 'cpf' | 'phone' | 'cep' | 'date' | 'month';
 
 type Mask = { clean: (text: string) => string; pattern: (digits: string) => string };
 
@@ -23,10 +23,17 @@ function dateDigits(text: string): string {
   );
 }
 
+/** Calendars paste 2009-03 or a whole day. */
+function monthDigits(text: string): string {
+  const iso = /^\s*(\d{4})-(\d{2})/.exec(text);
+  return iso ? `${iso[2]}${iso[1]}` : digitsOf(text);
+}
+
 const masks: Record<MaskName, Mask> = {
   cpf: { clean: digitsOf, pattern: () => '###.###.###-##' },
   cep: { clean: digitsOf, pattern: () => '#####-###' },
   date: { clean: dateDigits, pattern: () => '##/##/####' },
+  month: { clean: monthDigits, pattern: () => '##/####' },
   phone: {
     clean: phoneDigits,
     pattern: (digits) => (digits.length > 10 ? '(##) #####-####' : '(##) ####-####'),

@@ -1,5 +1,6 @@
 import { ESSAY_LIMITS } from '@orbita/domain/essay';
 import { describe, expect, it } from 'vitest';
+import { essayRules, isDraft, sameText } from '../essay/draft.ts';
 import { autosave, openAutosave } from './autosave.ts';
 import { dropCopy, forgetCopies, keepCopy, openingOf, readCopy } from './tab-copy.ts';
 
@@ -16,28 +17,33 @@ function memory() {
   };
 }
 const draft = (essay: string) => ({ title: 'Título', essay });
-const opened = openAutosave({ draft: draft('a'), revision: 3, unsent: false, online: true }, ESSAY_LIMITS, 0);
+const opened = openAutosave(
+  { draft: draft('a'), revision: 3, unsent: false, online: true },
+  essayRules(ESSAY_LIMITS),
+  0,
+);
 
 describe('copy in the tab', () => {
   it('is there only while the text is unsent', () => {
     const storage = memory();
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
-    keepCopy(7, typed, storage);
-    expect(readCopy(7, storage)).toEqual({ draft: draft('ab'), revision: 3, sent: [] });
+    keepCopy('essay:7', typed, storage);
+    expect(readCopy('essay:7', isDraft, storage)).toEqual({ draft: draft('ab'), revision: 3, sent: [] });
     const sending = autosave(typed, { type: 'begin' });
-    keepCopy(7, sending, storage);
-    expect(readCopy(7, storage)?.sent).toEqual([draft('ab')]);
-    keepCopy(7, autosave(sending, { type: 'saved', revision: 4, savedAt: '', at: 2 }), storage);
+    keepCopy('essay:7', sending, storage);
+    expect(readCopy('essay:7', isDraft, storage)?.sent).toEqual([draft('ab')]);
+    keepCopy('essay:7', autosave(sending, { type: 'saved', revision: 4, savedAt: '', at: 2 }), storage);
     expect(storage.length).toBe(0);
   });
 
   it('can be dropped and forgotten, and leaves other keys alone', () => {
     const storage = memory();
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
-    keepCopy(7, typed, storage);
-    keepCopy(8, typed, storage);
+    keepCopy('essay:7', typed, storage);
+    keepCopy('essay:8', typed, storage);
+    keepCopy('questionnaire:8:extra', typed, storage);
     storage.setItem('chunkReloadAt', '1');
-    dropCopy(7, storage);
+    dropCopy('essay:7', storage);
     forgetCopies(storage);
     expect([storage.length, storage.key(0)]).toEqual([1, 'chunkReloadAt']);
   });
@@ -46,19 +52,19 @@ describe('copy in the tab', () => {
     const storage = memory();
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
     forgetCopies(storage);
-    keepCopy(7, typed, storage);
+    keepCopy('essay:7', typed, storage);
     expect(storage.length).toBe(0);
   });
 
   it.each(['', 'null', '{', '{"draft":1}', '[]'])('reads %j as no copy', (value) => {
     const storage = memory();
     storage.setItem('essay:7', value);
-    expect(readCopy(7, storage)).toBeUndefined();
+    expect(readCopy('essay:7', isDraft, storage)).toBeUndefined();
   });
 });
 
 describe('the text to go on with', () => {
-  const server = { ...draft('server'), revision: 3 };
+  const server = { draft: draft('server'), revision: 3 };
   it.each([
     ['no copy', undefined, { draft: draft('server'), revision: 3, unsent: false }],
     [
@@ -82,6 +88,6 @@ describe('the text to go on with', () => {
       { draft: draft('server'), revision: 3, unsent: false, other: draft('old') },
     ],
   ])('with %s', (_, copy, opening) => {
-    expect(openingOf(server, copy)).toEqual(opening);
+    expect(openingOf(server, copy, sameText)).toEqual(opening);
   });
 });

@@ -1,6 +1,7 @@
 import { ESSAY_LIMITS } from '@orbita/domain/essay';
 import { describe, expect, it } from 'vitest';
-import { type Autosave, type Draft, isUnsent, retryPause, saveWord } from './autosave.ts';
+import { type Draft, essayRules } from '../essay/draft.ts';
+import { type Autosave, isUnsent, retryPause, saveWord } from './autosave.ts';
 import { Autosaver, type SaveOutcome } from './autosaver.ts';
 
 const text = (essay: string): Draft => ({ title: 'Título', essay });
@@ -10,25 +11,29 @@ function scene({ unsent = false } = {}) {
   let now = 0;
   let timers: { at: number; act: () => void }[] = [];
   const sent: { draft: Draft; revision: number; answer: (outcome: SaveOutcome) => void }[] = [];
-  let server: () => Promise<Draft & { revision: number }> = () => Promise.reject(new Error('offline'));
-  const states: Autosave[] = [];
-  const saver = new Autosaver({ draft: text(''), revision: 0, unsent, online: true }, ESSAY_LIMITS, {
-    save: (draft, revision) =>
-      new Promise((answer) => {
-        sent.push({ draft, revision, answer });
-      }),
-    read: () => server(),
-    now: () => now,
-    later: (act, ms) => {
-      const timer = { at: now + ms, act };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
+  let server: () => Promise<{ draft: Draft; revision: number }> = () => Promise.reject(new Error('offline'));
+  const states: Autosave<Draft>[] = [];
+  const saver = new Autosaver(
+    { draft: text(''), revision: 0, unsent, online: true },
+    essayRules(ESSAY_LIMITS),
+    {
+      save: (draft, revision) =>
+        new Promise((answer) => {
+          sent.push({ draft, revision, answer });
+        }),
+      read: () => server(),
+      now: () => now,
+      later: (act, ms) => {
+        const timer = { at: now + ms, act };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((other) => other !== timer);
+        };
+      },
+      jitter: () => 0.5,
+      onChange: (state) => states.push(state),
     },
-    jitter: () => 0.5,
-    onChange: (state) => states.push(state),
-  });
+  );
   const rest = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
@@ -58,7 +63,7 @@ function scene({ unsent = false } = {}) {
     saved,
     rest,
     serverHas: (essay: string, revision: number) => {
-      server = () => Promise.resolve({ ...text(essay), revision });
+      server = () => Promise.resolve({ draft: text(essay), revision });
     },
     word: () => saveWord(saver.state),
   };
@@ -176,6 +181,20 @@ describe('autosave', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('goes on from the text that was chosen of two', async () => {
+    const { saver, sent, pass, answer, saved } = scene();
+    saver.typed(text('mine'));
+    await pass(3_000);
+    await answer({ type: 'stale' });
+    saver.reopen({ draft: text('theirs'), revision: 4, unsent: false, online: true });
+    await pass(60_000);
+    expect([saver.state.phase, saver.state.draft.essay, sent.length]).toEqual(['writing', 'theirs', 1]);
+    saver.reopen({ draft: text('mine'), revision: 4, unsent: true, online: true });
+    expect(sent.at(-1)).toMatchObject({ draft: text('mine'), revision: 4 });
+    await answer(saved(5));
+    expect(isUnsent(saver.state)).toBe(false);
+  });
+
   it('waits for the running save before finishing and sends nothing more', async () => {
     const { saver, sent, pass, answer, saved } = scene();
     saver.typed(text('a'));
@@ -200,7 +219,7 @@ describe('autosave', () => {
     saver.typed(text('x'.repeat(5_001)));
     await pass(60_000);
     expect(sent).toHaveLength(0);
-    expect(word()).toBe('too-long');
+    expect(word()).toBe('refused');
     saver.typed(text('x'.repeat(5_000)));
     await pass(3_000);
     expect(sent).toHaveLength(1);

@@ -1,11 +1,16 @@
-import { AUTOSAVE_IDLE_MS, draftErrors, type EssayLimits } from '@orbita/domain/essay';
-
 /** Longest time in milliseconds that a changed text stays unsaved while typing continues (spec 10.1). */
 export const AUTOSAVE_MOST_MS = 30_000;
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
 
-export type Draft = { title: string; essay: string };
+/** What the autosave must know of the kind of text it saves. */
+export type DraftRules<D> = {
+  /** Pause after the last key, in milliseconds. */
+  idleMs: number;
+  same: (a: D, b: D) => boolean;
+  /** The server would refuse this text, so it is not sent; the fields show why. */
+  refused: (draft: D) => boolean;
+};
 
 /**
  * `checking`: the server knows a newer revision, which may be a save of ours whose answer was lost.
@@ -13,15 +18,15 @@ export type Draft = { title: string; essay: string };
  */
 export type Phase = 'writing' | 'checking' | 'stale' | 'over';
 
-export type Autosave = {
+export type Autosave<D> = {
   readonly phase: Phase;
-  readonly draft: Draft;
+  readonly draft: D;
   /** Counts changes of the text; `kept` is the last one the server has. */
   readonly change: number;
   readonly kept: number;
-  readonly sending: { readonly change: number; readonly draft: Draft } | null;
+  readonly sending: { readonly change: number; readonly draft: D } | null;
   /** Texts whose save got no answer; they may have been saved. */
-  readonly doubtful: readonly Draft[];
+  readonly doubtful: readonly D[];
   readonly revision: number;
   readonly savedAt: string | null;
   readonly typedAt: number;
@@ -30,33 +35,32 @@ export type Autosave = {
   readonly retryAt: number | null;
   /** Save at once instead of after a pause. */
   readonly hurry: boolean;
-  /** No save begins while the essay is being finished. */
+  /** No save begins while the text is being handed in. */
   readonly held: boolean;
   readonly online: boolean;
-  readonly limits: EssayLimits;
+  readonly rules: DraftRules<D>;
 };
 
 /** Times are milliseconds of one monotonic clock; `jitter` is drawn by the caller, 0 ≤ jitter < 1. */
-export type AutosaveEvent =
-  | { type: 'typed'; draft: Draft; at: number }
+export type AutosaveEvent<D> =
+  | { type: 'typed'; draft: D; at: number }
   | { type: 'begin' }
   | { type: 'saved'; revision: number; savedAt: string; at: number }
   | { type: 'lost' | 'failed'; at: number; jitter: number }
   | { type: 'stale' }
-  | { type: 'checked'; draft: Draft; revision: number }
+  | { type: 'checked'; draft: D; revision: number }
+  | { type: 'reopen'; opening: Opening<D>; at: number }
   | { type: 'ended' }
   | { type: 'hurry' }
   | { type: 'hold'; held: boolean }
   | { type: 'network'; online: boolean };
 
-export const sameText = (a: Draft, b: Draft): boolean => a.title === b.title && a.essay === b.essay;
-
 /** True while the server does not have the current text. */
-export const isUnsent = (state: Autosave): boolean => state.change !== state.kept;
+export const isUnsent = ({ change, kept }: { change: number; kept: number }): boolean => change !== kept;
 
-export type Opening = { draft: Draft; revision: number; unsent: boolean; online: boolean };
+export type Opening<D> = { draft: D; revision: number; unsent: boolean; online: boolean };
 
-export const openAutosave = (opening: Opening, limits: EssayLimits, at: number): Autosave => ({
+export const openAutosave = <D>(opening: Opening<D>, rules: DraftRules<D>, at: number): Autosave<D> => ({
   phase: 'writing',
   draft: opening.draft,
   change: opening.unsent ? 1 : 0,
@@ -72,14 +76,14 @@ export const openAutosave = (opening: Opening, limits: EssayLimits, at: number):
   hurry: opening.unsent,
   held: false,
   online: opening.online,
-  limits,
+  rules,
 });
 
 /** Exponential backoff with ±25 % jitter, so that many clients do not retry at the same moment. */
 export const retryPause = (failures: number, jitter: number): number =>
   Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) * (0.75 + jitter / 2);
 
-const fail = (state: Autosave, at: number, jitter: number, lost: boolean): Autosave => {
+const fail = <D>(state: Autosave<D>, at: number, jitter: number, lost: boolean): Autosave<D> => {
   const failures = state.failures + 1;
   return {
     ...state,
@@ -95,10 +99,10 @@ const fail = (state: Autosave, at: number, jitter: number, lost: boolean): Autos
 const answered = { sending: null, doubtful: [], failures: 0, retryAt: null } as const;
 
 /** The next state; events that do not apply in the current one change nothing. */
-export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
+export function autosave<D>(state: Autosave<D>, event: AutosaveEvent<D>): Autosave<D> {
   switch (event.type) {
     case 'typed': {
-      if (state.phase === 'stale' || state.phase === 'over' || sameText(event.draft, state.draft))
+      if (state.phase === 'stale' || state.phase === 'over' || state.rules.same(event.draft, state.draft))
         return state;
       const unsavedSince = isUnsent(state) ? state.unsavedSince : event.at;
       return {
@@ -126,11 +130,13 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
     case 'stale':
       return { ...state, sending: null, phase: state.doubtful.length > 0 ? 'checking' : 'stale' };
     case 'checked': {
-      if (!state.doubtful.some((draft) => sameText(draft, event.draft)))
+      if (!state.doubtful.some((draft) => state.rules.same(draft, event.draft)))
         return { ...state, ...answered, phase: 'stale' };
-      const kept = sameText(event.draft, state.draft) ? state.change : state.kept;
+      const kept = state.rules.same(event.draft, state.draft) ? state.change : state.kept;
       return { ...state, ...answered, phase: 'writing', revision: event.revision, kept, hurry: true };
     }
+    case 'reopen':
+      return openAutosave(event.opening, state.rules, event.at);
     case 'ended':
       return { ...state, ...answered, phase: 'over' };
     case 'hurry':
@@ -145,21 +151,20 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
 }
 
 /** Time at which the next save is due; null when none is. */
-export function nextSave(state: Autosave): number | null {
+export function nextSave<D>(state: Autosave<D>): number | null {
   if (state.phase !== 'writing' || state.sending || state.held || !isUnsent(state)) return null;
-  // The server refuses a text that is too long, so it is not sent; the field shows the error.
-  if (draftErrors(state.draft, state.limits).length > 0) return null;
+  if (state.rules.refused(state.draft)) return null;
   if (state.retryAt !== null) return state.retryAt;
   if (state.hurry) return Number.NEGATIVE_INFINITY;
-  return Math.min(state.typedAt + AUTOSAVE_IDLE_MS, state.unsavedSince + AUTOSAVE_MOST_MS);
+  return Math.min(state.typedAt + state.rules.idleMs, state.unsavedSince + AUTOSAVE_MOST_MS);
 }
 
-export type SaveWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'too-long';
+export type SaveWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';
 
 /** State shown in the save line. */
-export function saveWord(state: Autosave): SaveWord {
+export function saveWord<D>(state: Autosave<D>): SaveWord {
   if (isUnsent(state)) {
-    if (draftErrors(state.draft, state.limits).length > 0) return 'too-long';
+    if (state.rules.refused(state.draft)) return 'refused';
     if (!state.online) return 'offline';
     if (state.sending) return 'saving';
     if (state.failures > 0) return 'error';

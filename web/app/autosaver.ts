@@ -1,9 +1,8 @@
-import type { EssayLimits } from '@orbita/domain/essay';
 import {
   type Autosave,
   type AutosaveEvent,
   autosave,
-  type Draft,
+  type DraftRules,
   nextSave,
   type Opening,
   openAutosave,
@@ -14,10 +13,10 @@ export type SaveOutcome =
   | { type: 'lost' | 'failed' | 'stale' | 'ended' };
 
 /** Dependencies of the autosave. */
-export type AutosavePorts = {
-  save: (draft: Draft, revision: number) => Promise<SaveOutcome>;
+export type AutosavePorts<D> = {
+  save: (draft: D, revision: number) => Promise<SaveOutcome>;
   /** The text the server has; throws when it does not answer. */
-  read: () => Promise<Draft & { revision: number }>;
+  read: () => Promise<{ draft: D; revision: number }>;
   /** Milliseconds of a monotonic clock. */
   now: () => number;
   /** Calls back after that many milliseconds; returns how to cancel. */
@@ -25,25 +24,25 @@ export type AutosavePorts = {
   /** 0 ≤ number < 1. */
   jitter: () => number;
   /** Called after every change of the state. */
-  onChange: (state: Autosave) => void;
+  onChange: (state: Autosave<D>) => void;
 };
 
 /** Runs the state machine of `autosave.ts`: one save at a time, the newest text always last. */
-export class Autosaver {
-  #state: Autosave;
-  #ports: AutosavePorts;
+export class Autosaver<D> {
+  #state: Autosave<D>;
+  #ports: AutosavePorts<D>;
   #cancel: () => void = () => undefined;
   #running: Promise<void> = Promise.resolve();
   #busy = false;
   #closed = false;
   #listeners = new Set<() => void>();
 
-  constructor(opening: Opening, limits: EssayLimits, ports: AutosavePorts) {
+  constructor(opening: Opening<D>, rules: DraftRules<D>, ports: AutosavePorts<D>) {
     this.#ports = ports;
-    this.#state = openAutosave(opening, limits, ports.now());
+    this.#state = openAutosave(opening, rules, ports.now());
   }
 
-  get state(): Autosave {
+  get state(): Autosave<D> {
     return this.#state;
   }
 
@@ -53,14 +52,17 @@ export class Autosaver {
     return () => this.#listeners.delete(listener);
   };
 
-  typed = (draft: Draft): void => this.send({ type: 'typed', draft, at: this.#ports.now() });
+  typed = (draft: D): void => this.send({ type: 'typed', draft, at: this.#ports.now() });
 
-  send = (event: AutosaveEvent): void => {
+  send = (event: AutosaveEvent<D>): void => {
     this.#state = autosave(this.#state, event);
     this.#ports.onChange(this.#state);
     for (const listener of this.#listeners) listener();
     this.#settle();
   };
+
+  /** Goes on from another text, after two of them were found and one was chosen. */
+  reopen = (opening: Opening<D>): void => this.send({ type: 'reopen', opening, at: this.#ports.now() });
 
   /** Starts a save if one is due; call once after creation, for an unsent text of an earlier page. */
   start = (): void => this.#settle();
@@ -107,7 +109,7 @@ export class Autosaver {
     this.#run(() => this.#save());
   }
 
-  #run(work: () => Promise<AutosaveEvent>): void {
+  #run(work: () => Promise<AutosaveEvent<D>>): void {
     this.#busy = true;
     this.#running = work().then((event) => {
       this.#busy = false;
@@ -115,7 +117,7 @@ export class Autosaver {
     });
   }
 
-  async #save(): Promise<AutosaveEvent> {
+  async #save(): Promise<AutosaveEvent<D>> {
     this.send({ type: 'begin' });
     const { draft, revision } = this.#state;
     const outcome = await this.#ports.save(draft, revision);
@@ -131,10 +133,9 @@ export class Autosaver {
     }
   }
 
-  async #check(): Promise<AutosaveEvent> {
+  async #check(): Promise<AutosaveEvent<D>> {
     try {
-      const { title, essay, revision } = await this.#ports.read();
-      return { type: 'checked', draft: { title, essay }, revision };
+      return { type: 'checked', ...(await this.#ports.read()) };
     } catch {
       return { type: 'failed', at: this.#ports.now(), jitter: this.#ports.jitter() };
     }

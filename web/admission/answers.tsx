@@ -1,0 +1,23 @@
+import { type Row, type RowField, SECTIONS, type SectionKey } from '@orbita/domain/admission';
+import { type Fact, Facts } from '../ui/facts.tsx';
+
+/** The rows of a section as they were answered; what was left out is not shown. */
+export function Answers({ sectionKey, rows }: { sectionKey: SectionKey; rows: readonly Row[] }) {
+  return rows.map((row, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move here
+    <Facts key={index} pairs facts={factsOf(SECTIONS[sectionKey].fields, row)} />
+  ));
+}
+
+const factsOf = (fields: readonly RowField[], row: Row): Fact[] =>
+  fields.flatMap((field) => {
+    const value = row[field.name] ?? null;
+    return value === null ? [] : [{ label: field.label, value: shown(field, value) }];
+  });
+
+function shown(field: RowField, value: string | number): string {
+  if (field.kind === 'choice')
+    return field.options.find(({ code }) => code === value)?.label ?? String(value);
+  if (field.kind === 'month') return String(value).split('-').reverse().join('/');
+  return String(value);
+}

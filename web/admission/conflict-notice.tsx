@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { questionnaireTexts as t } from '../texts/admission.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Answers } from './answers.tsx';
+import { keptOf } from './section-values.ts';
+import type { SectionNow } from './use-questionnaire.ts';
+
+/** Another window saved this section: both versions are there until one is chosen. */
+export function ConflictNotice({ now, onChosen }: { now: SectionNow; onChosen: () => void }) {
+  const { key, saver, read, section, state } = now;
+  const theirs = useQuery({ queryKey: ['saved-section', key], queryFn: read, staleTime: 0, gcTime: 0 });
+  const choose = (mine: boolean) => {
+    if (!theirs.data) return;
+    const { draft, revision } = theirs.data;
+    saver.reopen({ draft: mine ? state.draft : draft, revision, unsent: mine, online: state.online });
+    onChosen();
+  };
+  return (
+    <>
+      <Notice kind="warning" role="alert" title={t.conflict}>
+        {t.conflictHelp}
+      </Notice>
+      {theirs.isPending && (
+        <Loading label={t.conflictLoading}>
+          <Skeleton width="45%" />
+          <Skeleton width="70%" />
+        </Loading>
+      )}
+      {theirs.isError && !theirs.data && (
+        <LoadFailed title={t.conflictFailed} onRetry={() => void theirs.refetch()} />
+      )}
+      {theirs.data && (
+        <>
+          <Card look="soft" className="stack">
+            <h3 className="h4">{t.theirs}</h3>
+            {theirs.data.draft.length === 0 && <p className="small muted">{t.theirsEmpty}</p>}
+            <Answers sectionKey={section.key} rows={keptOf(section.key, theirs.data.draft)} />
+          </Card>
+          <div className="row">
+            <Button kind="outline" small onClick={() => choose(true)}>
+              {t.keepMine}
+            </Button>
+            <Button kind="outline" small onClick={() => choose(false)}>
+              {t.useTheirs}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { useTitle } from '../app/title.ts';
+import { secondsOf } from '../essay/moments.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { questionnaireTexts as t } from '../texts/admission.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Meter } from '../ui/meter.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { reveal } from '../ui/reveal.ts';
+import { SaveStatus } from '../ui/save-status.tsx';
+import { SectionPart } from './section-part.tsx';
+import { lastSaved, savingWord, sectionWord } from './section-state.ts';
+import { type SectionNow, saveAll } from './use-questionnaire.ts';
+
+type QuestionnaireFormProps = Pick<StepProps, 'subscription' | 'steps'> & {
+  sections: readonly SectionNow[];
+  /** What is missing was asked for, so every field tells. */
+  whole: boolean;
+  /** Control to begin at. */
+  target: string | null;
+  onReview: () => void;
+};
+
+/** The sections to be filled in; each saves itself. */
+export function QuestionnaireForm({
+  subscription,
+  steps,
+  sections,
+  whole,
+  target,
+  onReview,
+}: QuestionnaireFormProps) {
+  useTitle(t.title);
+  const [kept, setKept] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (target === null) return;
+    // After the focus has gone to the heading of the page.
+    const later = setTimeout(() => reveal(target));
+    return () => clearTimeout(later);
+  }, [target]);
+  const save = async () => {
+    setBusy(true);
+    setKept(false);
+    setKept(await saveAll(sections));
+    setBusy(false);
+  };
+  const word = savingWord(sections);
+  const time = lastSaved(sections);
+  const done = sections.filter((one) => sectionWord(one) === 'done').length;
+  const mandatory = sections.filter(({ section }) => section.mandatory);
+  const first = mandatory[0] ?? sections[0];
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        <ActionBar sticky>
+          <div className="row row--between row--close">
+            <SaveStatus
+              word={word}
+              time={time && secondsOf(time)}
+              failed={t.saveFailed}
+              refused={t.notSaved}
+            />
+            <Button kind="quiet" small busy={busy && t.saving} onClick={() => void save()}>
+              {t.saveDraft}
+            </Button>
+          </div>
+          <Button block onClick={onReview}>
+            {t.review}
+          </Button>
+          <span className="visually-hidden" role="status">
+            {kept && !busy && t.draftKept}
+          </span>
+        </ActionBar>
+      }
+    >
+      <PageHead title={t.title} lead={t.lead(mandatory.map(({ section }) => section.label))} />
+      <div className="stack stack--tight">
+        <p className="small muted">{t.progress(done, sections.length)}</p>
+        <Meter value={(done / Math.max(1, sections.length)) * 100} label={t.progressLabel} />
+      </div>
+      <div className="stack">
+        {sections.map((now) => (
+          <SectionPart key={now.key} now={now} whole={whole} open={now.key === first?.key} />
+        ))}
+      </div>
+    </StepFrame>
+  );
+}

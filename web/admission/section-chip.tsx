@@ -1,0 +1,23 @@
+import { questionnaireTexts as t } from '../texts/admission.ts';
+import { Chip } from '../ui/chip.tsx';
+import { AlertIcon } from '../ui/icons/alert.tsx';
+import { CheckIcon } from '../ui/icons/check.tsx';
+import { CircleIcon } from '../ui/icons/circle.tsx';
+import type { SectionWord } from './section-state.ts';
+
+const LOOKS = {
+  done: { status: 'approved', icon: CheckIcon, text: t.done },
+  missing: { status: 'pending', icon: CircleIcon, text: t.missing },
+  empty: { status: 'neutral', icon: CircleIcon, text: t.optional },
+  stale: { status: 'rejected', icon: AlertIcon, text: t.stale },
+} as const;
+
+/** How far a section is, in words. */
+export function SectionChip({ word }: { word: SectionWord }) {
+  const { status, icon, text } = LOOKS[word];
+  return (
+    <Chip status={status} icon={icon}>
+      {text}
+    </Chip>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { ApiError, NetworkError } from './api.ts';
+import { type DraftRules, isUnsent } from './autosave.ts';
+import { Autosaver, type SaveOutcome } from './autosaver.ts';
+import { type CopyKey, keepCopy, openingOf, readCopy } from './tab-copy.ts';
+
+/** A text that saves itself and has a copy in the tab. */
+export type KeptSaver<D> = {
+  key: CopyKey;
+  saver: Autosaver<D>;
+  /** Text of this tab that another window overtook. */
+  other: D | undefined;
+};
+
+/** What a kept text is made of. */
+export type KeptText<D> = {
+  key: CopyKey;
+  rules: DraftRules<D>;
+  isDraft: (value: unknown) => value is D;
+  server: { draft: D; revision: number };
+  save: (draft: D, revision: number) => Promise<SaveOutcome>;
+  read: () => Promise<{ draft: D; revision: number }>;
+  /** Opens with the text of this tab that another window overtook, so that its first save finds the contest. */
+  contest?: true;
+};
+
+/** Running saves of closed pages, by text; opening the text again waits for them. */
+const leaving = new Map<CopyKey, Promise<void>>();
+
+/** Resolves when the last saves of the texts whose keys begin so have arrived. */
+export async function untilSaved(keys: string): Promise<void> {
+  await Promise.all([...leaving].flatMap(([key, saves]) => (key.startsWith(keys) ? [saves] : [])));
+}
+
+/** What became of a failed save; `ending` are the codes after which the server takes no more. */
+export function failureOf(error: unknown, ending: readonly string[]): 'lost' | 'failed' | 'stale' | 'ended' {
+  if (error instanceof NetworkError) return 'lost';
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'STALE_REVISION') return 'stale';
+  if (ending.includes(error.code)) return 'ended';
+  // After a gateway error the save may nevertheless have succeeded.
+  return error.status >= 502 ? 'lost' : 'failed';
+}
+
+/** Opens a text with what the server has and what this tab has kept. */
+export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
+  const { key, rules, isDraft, server, save, read, contest } = text;
+  const copy = readCopy(key, isDraft, sessionStorage);
+  const { other, ...found } = openingOf(server, copy, rules.same);
+  const contested = contest && other !== undefined;
+  const opening = contested
+    ? // A revision that is surely too old.
+      { draft: other, revision: Math.max(0, found.revision - 1), unsent: true }
+    : found;
+  const saver = new Autosaver<D>({ ...opening, online: navigator.onLine }, rules, {
+    save,
+    read,
+    now: () => performance.now(),
+    later: (act, ms) => {
+      const timer = setTimeout(act, ms);
+      return () => clearTimeout(timer);
+    },
+    jitter: Math.random,
+    onChange: (state) => {
+      // A text in doubt goes to the tab at every key; one that is about to be saved only when the page is left.
+      const inDoubt = !state.online || state.failures > 0;
+      if (inDoubt || !isUnsent(state)) keepCopy(key, state, sessionStorage);
+    },
+  });
+  return { key, saver, other };
+}
+
+/** Runs texts while the page is open: autosave, copies in the tab, and the warning before the page closes. */
+export function useKept<D>(texts: readonly KeptSaver<D>[]): void {
+  useEffect(() => {
+    const keep = () => {
+      for (const { key, saver } of texts) keepCopy(key, saver.state, sessionStorage);
+    };
+    for (const { saver } of texts) saver.start();
+    const network = () => {
+      for (const { saver } of texts) saver.send({ type: 'network', online: navigator.onLine });
+    };
+    const away = () => {
+      keep();
+      if (document.visibilityState !== 'hidden') return;
+      for (const { saver } of texts) saver.send({ type: 'hurry' });
+    };
+    const warn = (event: BeforeUnloadEvent) => {
+      const open = texts.some(({ saver: { state } }) => isUnsent(state) && state.phase === 'writing');
+      if (open) event.preventDefault();
+    };
+    addEventListener('online', network);
+    addEventListener('offline', network);
+    addEventListener('pagehide', away);
+    addEventListener('beforeunload', warn);
+    document.addEventListener('visibilitychange', away);
+    return () => {
+      removeEventListener('online', network);
+      removeEventListener('offline', network);
+      removeEventListener('pagehide', away);
+      removeEventListener('beforeunload', warn);
+      document.removeEventListener('visibilitychange', away);
+      keep();
+      for (const { key, saver } of texts) {
+        const closed = saver.close();
+        leaving.set(key, closed);
+        void closed.then(() => {
+          if (leaving.get(key) === closed) leaving.delete(key);
+        });
+      }
+    };
+  }, [texts]);
+}

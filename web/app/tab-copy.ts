@@ -1,0 +1,87 @@
+import { type Autosave, isUnsent, type Opening } from './autosave.ts';
+
+/**
+ * Copy of an unsent text in this tab (spec 10.1). It exists only until the server has the text, because no text of a person
+ * may stay in browser storage.
+ */
+export type TabCopy<D> = {
+  draft: D;
+  /** Last revision the server told. */
+  revision: number;
+  /** Texts that were sent and not answered: they may have arrived. */
+  sent: D[];
+};
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What every key of a copy begins with; the rest names the text. */
+export type CopyKey = `essay:${number}` | `questionnaire:${number}:${string}`;
+const PREFIXES = ['essay:', 'questionnaire:'];
+
+/** Storages that were cleared: a page that is being left must not write to them again. */
+const left = new WeakSet<Storage>();
+
+/** Stores or removes the copy of a text; errors of a full or blocked storage are ignored. */
+export function keepCopy<D>(key: CopyKey, state: Autosave<D>, storage: Storage): void {
+  try {
+    if (!isUnsent(state) || state.phase === 'over' || left.has(storage)) {
+      storage.removeItem(key);
+      return;
+    }
+    const sent = [...state.doubtful, ...(state.sending ? [state.sending.draft] : [])];
+    const copy: TabCopy<D> = { draft: state.draft, revision: state.revision, sent };
+    storage.setItem(key, JSON.stringify(copy));
+  } catch {
+    // The text is still in the editor.
+  }
+}
+
+/** Removes the copy of a text that needs none any more. */
+export function dropCopy(key: CopyKey, storage: Storage): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // Storage is blocked, so there is no copy.
+  }
+}
+
+/** The copy of a text, if this tab has one that can be read. */
+export function readCopy<D>(
+  key: CopyKey,
+  isDraft: (value: unknown) => value is D,
+  storage: Storage,
+): TabCopy<D> | undefined {
+  try {
+    const copy = JSON.parse(storage.getItem(key) ?? 'null') as Partial<TabCopy<unknown>> | null;
+    if (!copy || !isDraft(copy.draft) || typeof copy.revision !== 'number') return undefined;
+    return { draft: copy.draft, revision: copy.revision, sent: (copy.sent ?? []).filter(isDraft) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes every copy in this tab and stores no more, for sign-out. */
+export function forgetCopies(storage: Storage & { length: number; key(at: number): string | null }): void {
+  left.add(storage);
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+  for (const key of keys)
+    if (PREFIXES.some((prefix) => key?.startsWith(prefix))) storage.removeItem(key ?? '');
+}
+
+/**
+ * The text to continue with: the server's, or the newer one of this tab. If another window has saved in the meantime, it
+ * is the server's, and `other` holds the text of this tab for the person to choose.
+ */
+export function openingOf<D>(
+  server: { draft: D; revision: number },
+  copy: TabCopy<D> | undefined,
+  same: (a: D, b: D) => boolean,
+): Pick<Opening<D>, 'draft' | 'revision' | 'unsent'> & { other?: D } {
+  const kept = { draft: server.draft, revision: server.revision };
+  if (!copy || same(copy.draft, kept.draft)) return { ...kept, unsent: false };
+  const ownSave = copy.sent.some((draft) => same(draft, kept.draft));
+  if (server.revision === copy.revision || ownSave) {
+    return { draft: copy.draft, revision: server.revision, unsent: true };
+  }
+  return { ...kept, unsent: false, other: copy.draft };
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import '../styles/save-line.css';
+import { AlertIcon } from './icons/alert.tsx';
+import { CheckCircleIcon } from './icons/check-circle.tsx';
+import { WifiOffIcon } from './icons/wifi-off.tsx';
+import { Spinner } from './spinner.tsx';
+import { uiTexts } from './texts.ts';
+
+/** `refused`: the text cannot be saved as it is, and its fields say why. */
+export type SaveStatusWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';
+
+export type SaveStatusProps = {
+  word: SaveStatusWord;
+  /** Time of the last save as it is read ("14:32:07"). */
+  time: string | undefined;
+  /** What is said when a save failed, or the text cannot be saved. */
+  failed: string;
+  refused: string;
+};
+
+const TROUBLE: readonly SaveStatusWord[] = ['offline', 'error'];
+
+/**
+ * Save line of texts that save themselves: it never claims more than is true. It speaks of trouble and of its end alone,
+ * for a sentence at every save would talk into the writing.
+ */
+export function SaveStatus(props: SaveStatusProps) {
+  const { word } = props;
+  const troubled = useRef(false);
+  const before = useRef(word);
+  if (TROUBLE.includes(word)) troubled.current = true;
+  // Told once: a later save is none of the trouble's end.
+  else if (word === 'saving' && before.current === 'saved') troubled.current = false;
+  before.current = word;
+  const text = textOf(props);
+  const spoken = TROUBLE.includes(word) || (word === 'saved' && troubled.current) ? text : '';
+  return (
+    <>
+      <div className="save-line" data-state={word === 'refused' ? 'error' : word}>
+        {word === 'saving' && <Spinner />}
+        {word === 'saved' && <CheckCircleIcon />}
+        {word === 'offline' && <WifiOffIcon />}
+        {(word === 'error' || word === 'refused') && <AlertIcon />}
+        <span>{text}</span>
+      </div>
+      <span className="visually-hidden" role="status">
+        {spoken}
+      </span>
+    </>
+  );
+}
+
+function textOf({ word, time, failed, refused }: SaveStatusProps): string {
+  switch (word) {
+    case 'idle':
+      return '';
+    case 'saving':
+      return uiTexts.saving;
+    case 'saved':
+      return time ? uiTexts.savedAt(time) : '';
+    case 'offline':
+      return uiTexts.savedOffline;
+    case 'error':
+      return failed;
+    case 'refused':
+      return refused;
+  }
+}
