@@ -90,6 +90,7 @@ test('J06: a score that is not found is looked for again, rejected, and the form
   page,
   product,
   context,
+  expectedStatuses,
 }) => {
   const who = await Candidate.at('signed-up', product, context);
   const id = await who.apply({ type: 1, ingress: 'exam-score', q: 'administra' });
@@ -145,6 +146,7 @@ test('J06: a score that is not found is looked for again, rejected, and the form
   await look(page, 'S-17 with ENEM');
 
   // Nothing was begun here, so nothing is asked.
+  expectedStatuses.add(503);
   const back = page.getByRole('button', { name: 'Usar minha nota do ENEM' });
   await page.route('**/ingress-switch', (route) =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }),

@@ -71,12 +71,12 @@ export function RulesPage({ subscription, overview, reload }: RulesProps) {
             </Check>
             <p className="small muted">{t.attemptsLeft(overview.attemptsLeft)}</p>
           </div>
+          {other}
           <ActionBar sticky>
             {failure && <Notice kind="danger" role="alert" title={failure} />}
             <Button block busy={busy && t.starting} onClick={begin}>
               {t.start}
             </Button>
-            {other}
           </ActionBar>
         </>
       )}
