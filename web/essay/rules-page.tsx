@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTitle } from '../app/title.ts';
-import { SwitchIngress } from '../selection/switch-ingress.tsx';
+import { SwitchBar } from '../selection/switch-ingress.tsx';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { switchTexts } from '../texts/selection.ts';
@@ -29,7 +29,7 @@ export function RulesPage({ subscription, overview, reload }: RulesProps) {
     else document.getElementById('regras')?.focus();
   };
   const other = (
-    <SwitchIngress
+    <SwitchBar
       subscription={subscription}
       reload={reload}
       to="exam-score"

@@ -19,7 +19,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { ExamScore } from './exam-score-card.tsx';
 import { type ExamValues, examBody, examProblems, yearsOf } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
-import { SwitchIngress } from './switch-ingress.tsx';
+import { SwitchBar } from './switch-ingress.tsx';
 
 type Props = StepProps & {
   score: ExamScore;
@@ -107,14 +107,12 @@ export function ExamForm({ subscription, steps, reload, score, typed, onSend, on
         </Check>
         <p className="small muted">{t.left(score.attemptsLeft)}</p>
       </form>
-      <div className="stack stack--tight">
-        <SwitchIngress
-          subscription={subscription}
-          reload={reload}
-          to="online-essay"
-          losing={score.state === 'not-found' ? t.losingResult : undefined}
-        />
-      </div>
+      <SwitchBar
+        subscription={subscription}
+        reload={reload}
+        to="online-essay"
+        losing={score.state === 'not-found' ? t.losingResult : undefined}
+      />
     </StepFrame>
   );
 }

@@ -7,6 +7,7 @@ import { useServerNow } from '../essay/use-server-now.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { examTexts as t } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Countdown } from '../ui/countdown.tsx';
@@ -17,7 +18,7 @@ import { ExamForm } from './exam-form.tsx';
 import type { ExamScore } from './exam-score-card.tsx';
 import { analysisLeft, type ExamValues } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
-import { mayTurnTo, SwitchIngress } from './switch-ingress.tsx';
+import { mayTurnTo, SwitchBar, SwitchIngress } from './switch-ingress.tsx';
 
 const Waiting = () => (
   <Page width="task">
@@ -67,7 +68,7 @@ function Known(props: KnownProps) {
   if (state === 'approved' || state === 'rejected') return <Waiting />;
   return (
     <StandstillFrame {...props} mark="file" {...t.usedUp}>
-      <SwitchIngress {...props} to="online-essay" />
+      <SwitchBar {...props} to="online-essay" />
     </StandstillFrame>
   );
 }
@@ -82,9 +83,7 @@ function Analysis({ score, ...props }: KnownProps) {
         {!late && left !== undefined && <Countdown big label={t.expected} remainingMs={left} />}
         <LiveLine>{t.waiting}</LiveLine>
       </Card>
-      <div className="stack stack--tight">
-        <SwitchIngress {...props} to="online-essay" losing={t.losingLookUp} />
-      </div>
+      <SwitchBar {...props} to="online-essay" losing={t.losingLookUp} />
     </StandstillFrame>
   );
 }
@@ -117,14 +116,14 @@ function Options({ score, onAgain, ...props }: NotFoundProps) {
       <h2 id="outras-opcoes">{t.options}</h2>
       <p>{attemptsLeft > 0 ? t.left(attemptsLeft) : t.noneLeft}</p>
       {(attemptsLeft > 0 || mayTurnTo(props.subscription, 'online-essay')) && (
-        <div className="stack stack--tight">
+        <ActionBar>
           {attemptsLeft > 0 && (
             <Button block kind="outline" onClick={onAgain}>
               {t.again}
             </Button>
           )}
           <SwitchIngress {...props} to="online-essay" losing={t.losingResult} />
-        </div>
+        </ActionBar>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { ApiError, call } from '../app/api.ts';
 import { forgetEssays } from '../essay/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { switchTexts as t } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { Button, type ButtonKind } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -77,3 +78,11 @@ export function SwitchIngress({ subscription, reload, to, kind = 'outline', losi
     </>
   );
 }
+
+/** The change on a line of its own; nothing where it is not offered. */
+export const SwitchBar = (props: Props) =>
+  mayTurnTo(props.subscription, props.to) && (
+    <ActionBar>
+      <SwitchIngress {...props} />
+    </ActionBar>
+  );
