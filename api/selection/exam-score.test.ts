@@ -75,6 +75,7 @@ describe('looking up an exam score', () => {
       average: null,
       expectedBy: null,
       attemptsLeft: 3,
+      years: { oldest: 2010, latest: 2025 },
     });
   });
 
@@ -91,6 +92,7 @@ describe('looking up an exam score', () => {
         average: null,
         expectedBy: LATER,
         attemptsLeft: 3,
+        years: { oldest: 2010, latest: 2025 },
       },
     ]);
     expect(await currentStep(one)).toBe('analysis');

@@ -62,7 +62,13 @@ describe('what is shown of an application', () => {
       rescheduling: null,
       personBirthday: '2000-05-01',
       warningPopup: 'Leia.',
-      permissions: { changeCourse: false, cancel: true, reschedule: false, switchIngress: false },
+      permissions: {
+        changeCourse: false,
+        cancel: true,
+        reschedule: false,
+        switchIngress: false,
+        switchTo: [],
+      },
     });
   });
 
@@ -94,7 +100,7 @@ describe('what is shown of an application', () => {
     expect(presentSubscription(rowOf(change), NOW)).toMatchObject(shown);
   });
 
-  it.each<[string, Change, string, boolean]>([
+  it.each<[string, Change, string, boolean | string[]]>([
     ['where it is allowed', { status: 3, settings: [set('AllowPoleUpdate', true)] }, 'changeCourse', true],
     [
       'where it is allowed and full',
@@ -125,6 +131,18 @@ describe('what is shown of an application', () => {
       false,
     ],
     ['to none', { status: 9 }, 'switchIngress', false],
+    [
+      'by its kind',
+      { status: 9, other_kinds: [{ kind: 'scheduled-test', enem: null }] },
+      'switchTo',
+      ['scheduled-test'],
+    ],
+    [
+      'by no kind where the change is over',
+      { status: 3, other_kinds: [{ kind: 'scheduled-test', enem: null }] },
+      'switchTo',
+      [],
+    ],
   ])('allows, %s: %j %s', (_what, change, name, may) => {
     expect(presentSubscription(rowOf(change), NOW).permissions).toMatchObject({ [name]: may });
   });

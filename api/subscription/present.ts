@@ -19,6 +19,7 @@ import {
   awaitsInstitution,
   dueOf,
   factsOfState,
+  otherKindsOf,
   type SubscriptionState,
   settingsReader,
   stageOf,
@@ -29,6 +30,11 @@ import { bookingLimits } from './state/booking.ts';
 const allowed = (row: SubscriptionState, facts: Facts, event: SubscriptionEvent): boolean =>
   decideMove({ type: row.application_type, from: row.status, event, actor: 'candidate', facts }).allowed;
 
+const switchOf = (row: SubscriptionState, facts: Facts) => {
+  const switchIngress = facts.intakeActive === true && allowed(row, facts, 'ingress-switched');
+  return { switchIngress, switchTo: switchIngress ? otherKindsOf(row) : [] };
+};
+
 const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
   // Vacancies of the other course are known only after the candidate chooses it.
   changeCourse:
@@ -37,7 +43,7 @@ const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
   cancel: allowed(row, facts, 'cancel-requested'),
   // Free places of another slot are known only after the candidate chooses it.
   reschedule: allowed(row, { ...facts, slotFree: true }, 'test-rescheduled'),
-  switchIngress: facts.intakeActive === true && allowed(row, facts, 'ingress-switched'),
+  ...switchOf(row, facts),
 });
 
 const isMinor = (row: SubscriptionState, now: Date) =>

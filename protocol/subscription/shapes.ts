@@ -95,6 +95,8 @@ export const subscription = z
       cancel: z.boolean(),
       reschedule: z.boolean(),
       switchIngress: z.boolean(),
+      /** Forms of ingress to change to; empty when the change is not allowed now (spec 9.2). */
+      switchTo: z.array(ingressKind),
     }),
     /** `endDate` = last day that counts for this application: later than the intake's after a late decision (spec 7.1). */
     intake: z.object({ startDate: day, endDate: day, classStartDate: day.nullable() }),

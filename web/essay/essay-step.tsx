@@ -19,7 +19,7 @@ const Waiting = () => (
 );
 
 /** The essay within its application: rules, a running one, its delivery, or the time that ran out. */
-export default function EssayStep({ subscription, steps }: StepProps) {
+export default function EssayStep({ subscription, steps, reload }: StepProps) {
   const overview = useQuery(essaysQuery(subscription.id));
   const attempt = overview.data && currentAttempt(overview.data);
   const essay = useQuery({
@@ -33,7 +33,7 @@ export default function EssayStep({ subscription, steps }: StepProps) {
   if (!overview.data) return <Waiting />;
   const parts = { subscription, steps, overview: overview.data };
   if (!attempt || attempt.state === 'not-started' || attempt.state === 'graded')
-    return <RulesPage {...parts} />;
+    return <RulesPage {...parts} reload={reload} />;
   if (!essay.data) return <Waiting />;
 
   const { state, timedOut } = essay.data;

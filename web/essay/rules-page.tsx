@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useTitle } from '../app/title.ts';
+import { SwitchBar } from '../selection/switch-ingress.tsx';
+import type { StepProps } from '../subscription/shell-page.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
+import { switchTexts } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,8 +14,10 @@ import { Page, PageHead } from '../ui/page.tsx';
 import type { EssayParts } from './parts.ts';
 import { useStart } from './use-start.ts';
 
+type RulesProps = EssayParts & Pick<StepProps, 'reload'>;
+
 /** S-17: what holds before the clock starts. */
-export function RulesPage({ subscription, overview }: EssayParts) {
+export function RulesPage({ subscription, overview, reload }: RulesProps) {
   const { start, busy, failure } = useStart(subscription.id);
   const [agreed, setAgreed] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -23,6 +28,14 @@ export function RulesPage({ subscription, overview }: EssayParts) {
     if (agreed) start();
     else document.getElementById('regras')?.focus();
   };
+  const other = (
+    <SwitchBar
+      subscription={subscription}
+      reload={reload}
+      to="exam-score"
+      losing={overview.attempts.length > 0 ? switchTexts.losingEssay : undefined}
+    />
+  );
   return (
     <Page width="task">
       <PageHead title={t.rulesTitle} lead={t.rulesLead} />
@@ -38,7 +51,10 @@ export function RulesPage({ subscription, overview }: EssayParts) {
         />
       </Card>
       {overview.attemptsLeft === 0 ? (
-        <Notice kind="warning" title={t.noAttempts} />
+        <>
+          <Notice kind="warning" title={t.noAttempts} />
+          {other}
+        </>
       ) : (
         <>
           <div>
@@ -55,6 +71,7 @@ export function RulesPage({ subscription, overview }: EssayParts) {
             </Check>
             <p className="small muted">{t.attemptsLeft(overview.attemptsLeft)}</p>
           </div>
+          {other}
           <ActionBar sticky>
             {failure && <Notice kind="danger" role="alert" title={failure} />}
             <Button block busy={busy && t.starting} onClick={begin}>

@@ -16,6 +16,7 @@ import { Deadline } from '../ui/deadline.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Numbered } from '../ui/numbered.tsx';
 import { Page } from '../ui/page.tsx';
+import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
 import { ScoreCard } from './score-card.tsx';
 
 function EnrolUntil({ until }: { until: Date }) {
@@ -31,8 +32,10 @@ const stepsLeft = (steps: readonly Step[]) =>
     (step.state === 'current' || step.state === 'todo') && t.steps[step.code] ? [t.steps[step.code]] : [],
   );
 
+type ApprovedProps = StepProps & { essay: Essay | undefined; exam: ExamFound | undefined };
+
 /** The good news, what is left to do, and the way on. */
-export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay: Essay | undefined }) {
+export function ApprovedPage({ subscription, steps, essay, exam }: ApprovedProps) {
   useTitle(t.approvedPage);
   // Prefetch for the next page.
   useQuery(enrollmentDataQuery(subscription.id));
@@ -46,7 +49,9 @@ export function ApprovedPage({ subscription, steps, essay }: StepProps & { essay
   return (
     <Page width="task">
       <GoodNews mark="check" title={t.approvedTitle} lead={t.approvedLead(subscription.courseName, place)} />
-      {essay ? <ScoreCard essay={essay} beside={until} /> : <Card>{until}</Card>}
+      {essay && <ScoreCard essay={essay} beside={until} />}
+      {exam && <ExamScoreCard found={exam} beside={until} />}
+      {!essay && !exam && <Card>{until}</Card>}
       {left.length > 0 && (
         <section className="stack" aria-labelledby="faltam">
           <h2 id="faltam">{t.left(left.length)}</h2>

@@ -6,9 +6,8 @@ import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { scoreText } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
-
-const shown = (score: number) => score.toLocaleString('pt-BR', { minimumFractionDigits: 1 });
 
 /** The score of the national exam, as it was found. */
 export default function ExamScoreRecord({ subscription }: RecordProps) {
@@ -25,8 +24,10 @@ export default function ExamScoreRecord({ subscription }: RecordProps) {
               facts={[
                 ...(registration ? [{ label: t.registration, value: registration }] : []),
                 { label: t.year, value: year },
-                ...(scores ? EXAM_PARTS.map(({ key, label }) => ({ label, value: shown(scores[key]) })) : []),
-                ...(average === null ? [] : [{ label: t.average, value: <b>{shown(average)}</b> }]),
+                ...(scores
+                  ? EXAM_PARTS.map(({ key, label }) => ({ label, value: scoreText(scores[key]) }))
+                  : []),
+                ...(average === null ? [] : [{ label: t.average, value: <b>{scoreText(average)}</b> }]),
               ]}
             />
           </Card>

@@ -1,46 +1,130 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHeadingFocus } from '../app/heading-focus.ts';
 import { StagePage } from '../document/documents-step.tsx';
 import { documentsQuery } from '../document/queries.ts';
 import { useServerNow } from '../essay/use-server-now.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { examTexts as t } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Countdown } from '../ui/countdown.tsx';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { ExamForm } from './exam-form.tsx';
+import type { ExamScore } from './exam-score-card.tsx';
+import { analysisLeft, type ExamValues } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
+import { mayTurnTo, SwitchBar, SwitchIngress } from './switch-ingress.tsx';
 
-const MINUTE_MS = 60_000;
+const Waiting = () => (
+  <Page width="task">
+    <Loading label={t.loading}>
+      <SkeletonForm fields={2} />
+    </Loading>
+  </Page>
+);
 
-/** Where the look-up of the ENEM score stands (S-15); a score that was not found may be proved by the bulletin. */
+/** S-15: asks for the ENEM score, tells how the look-up stands, and what can be done without a result. */
 export default function ExamScoreStep(props: StepProps) {
-  const { subscription } = props;
-  const { id } = subscription;
-  const now = useServerNow(MINUTE_MS);
-  const score = useQuery(examScoreQuery(id));
-  const missing = score.data?.state === 'not-found';
-  const documents = useQuery({ ...documentsQuery(id, 'selection'), enabled: missing });
-  if (score.error && !score.data) throw score.error;
-  if (!score.data || (missing && documents.isPending)) {
+  const { data, error } = useQuery(examScoreQuery(props.subscription.id));
+  if (error && !data) throw error;
+  return data ? <Known {...props} score={data} /> : <Waiting />;
+}
+
+type KnownProps = StepProps & { score: ExamScore };
+
+function Known(props: KnownProps) {
+  const { state, attemptsLeft } = props.score;
+  const [typed, setTyped] = useState<ExamValues>();
+  const [sending, setSending] = useState(false);
+  const [again, setAgain] = useState(false);
+  const open = state === 'none' || state === 'failed' || (state === 'not-found' && again);
+  const asks = sending || (open && attemptsLeft > 0);
+  useHeadingFocus(asks ? 'form' : state, { preventScroll: false });
+  if (asks) {
     return (
-      <Page width="task">
-        <Loading label={t.loading}>
-          <SkeletonForm fields={2} />
-        </Loading>
-      </Page>
+      <ExamForm
+        {...props}
+        typed={typed}
+        onSend={(values) => {
+          setTyped(values);
+          setSending(true);
+        }}
+        onSent={(answered) => {
+          setSending(false);
+          if (answered) setAgain(false);
+        }}
+        {...(state === 'not-found' && again ? { onBack: () => setAgain(false) } : {})}
+      />
     );
   }
-  if (missing && documents.data?.length)
-    return <StagePage {...props} stage="selection" title={t.notFound.text} note={t.bulletin} />;
-  const { state, expectedBy } = score.data;
-  if (state === 'analysing') {
-    const late = expectedBy !== null && now > Date.parse(expectedBy);
-    return (
-      <StandstillFrame {...props} mark="clock" {...(late ? t.late : t.analysing)} contact={late && 'quiet'}>
+  if (state === 'analysing') return <Analysis {...props} />;
+  if (state === 'not-found') return <NotFound {...props} onAgain={() => setAgain(true)} />;
+  // The scores are there; the frame is about to open the result.
+  if (state === 'approved' || state === 'rejected') return <Waiting />;
+  return (
+    <StandstillFrame {...props} mark="file" {...t.usedUp}>
+      <SwitchBar {...props} to="online-essay" />
+    </StandstillFrame>
+  );
+}
+
+/** The look-up runs: time left until it is answered, and what holds when it is late. */
+function Analysis({ score, ...props }: KnownProps) {
+  const left = analysisLeft(score.expectedBy, useServerNow());
+  const late = left === 0;
+  return (
+    <StandstillFrame {...props} mark="clock" {...(late ? t.late : t.analysing)} contact={late && 'quiet'}>
+      <Card className="stack stack--tight">
+        {!late && left !== undefined && <Countdown big label={t.expected} remainingMs={left} />}
         <LiveLine>{t.waiting}</LiveLine>
+      </Card>
+      <SwitchBar {...props} to="online-essay" losing={t.losingLookUp} />
+    </StandstillFrame>
+  );
+}
+
+type NotFoundProps = KnownProps & { onAgain: () => void };
+
+/** Nothing was found: look again, prove the scores by the bulletin, or write the essay. */
+function NotFound({ score, onAgain, ...props }: NotFoundProps) {
+  const documents = useQuery(documentsQuery(props.subscription.id, 'selection'));
+  if (documents.isPending) return <Waiting />;
+  const more = <Options {...props} score={score} onAgain={onAgain} />;
+  if (!documents.data?.length) {
+    return (
+      <StandstillFrame {...props} mark="file" {...t.notFound} contact="quiet">
+        {more}
       </StandstillFrame>
     );
   }
-  const told = state === 'not-found' ? t.notFound : state === 'failed' ? t.failed : t.none;
-  return <StandstillFrame {...props} mark="file" {...told} />;
+  return (
+    <StagePage {...props} stage="selection" title={t.notFound.text} note={t.bulletin}>
+      {more}
+    </StagePage>
+  );
+}
+
+function Options({ score, onAgain, ...props }: NotFoundProps) {
+  const { attemptsLeft } = score;
+  return (
+    <section className="stack" aria-labelledby="outras-opcoes">
+      <h2 id="outras-opcoes">{t.options}</h2>
+      <p>{attemptsLeft > 0 ? t.left(attemptsLeft) : t.noneLeft}</p>
+      {(attemptsLeft > 0 || mayTurnTo(props.subscription, 'online-essay')) && (
+        <ActionBar>
+          {attemptsLeft > 0 && (
+            <Button block kind="outline" onClick={onAgain}>
+              {t.again}
+            </Button>
+          )}
+          <SwitchIngress {...props} to="online-essay" losing={t.losingResult} />
+        </ActionBar>
+      )}
+    </section>
+  );
 }

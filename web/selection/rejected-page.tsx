@@ -5,26 +5,33 @@ import { useTitle } from '../app/title.ts';
 import { type Essay, forgetEssays } from '../essay/queries.ts';
 import { fullStatusQuery } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
-import { selectionTexts as t } from '../texts/selection.ts';
+import { examTexts, switchTexts, selectionTexts as t } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
 import { ScoreCard } from './score-card.tsx';
+import { mayTurnTo, SwitchIngress } from './switch-ingress.tsx';
 
 const SUBSCRIBED = 1;
 
-type RejectedProps = StepProps & { essay: Essay | undefined; attemptsLeft: number };
+type RejectedProps = StepProps & {
+  essay: Essay | undefined;
+  exam: ExamFound | undefined;
+  attemptsLeft: number;
+};
 
 /** Not approved: why, and what can be done now. */
-export function RejectedPage({ subscription, reload, essay, attemptsLeft }: RejectedProps) {
+export function RejectedPage({ subscription, reload, essay, exam, attemptsLeft }: RejectedProps) {
   useTitle(t.rejectedPage);
   const client = useQueryClient();
   const history = useQuery(fullStatusQuery(subscription.id));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const mayRetake = essay !== undefined && attemptsLeft > 0;
+  const maySwitch = mayTurnTo(subscription, 'exam-score') || mayTurnTo(subscription, 'online-essay');
   // A final decision must not mention attempts, because there is no retake.
   const forGood =
     essay?.hasPlagiarism || history.data?.history.some(({ event }) => event === 'disqualified') === true;
@@ -55,6 +62,15 @@ export function RejectedPage({ subscription, reload, essay, attemptsLeft }: Reje
         </Notice>
       )}
       {essay && <ScoreCard essay={essay} />}
+      {exam && (
+        <>
+          <Notice
+            kind="info"
+            title={exam.scores.essay === 0 ? examTexts.essayZero : examTexts.belowMinimum}
+          />
+          <ExamScoreCard found={exam} />
+        </>
+      )}
       {essay?.hasPlagiarism && <Notice kind="warning" title={t.plagiarism} />}
       {usedUp && <Notice kind="warning" title={t.noAttempts} />}
       {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
@@ -64,7 +80,21 @@ export function RejectedPage({ subscription, reload, essay, attemptsLeft }: Reje
             {t.newEssay}
           </Button>
         )}
-        <ButtonLink block kind={mayRetake ? 'outline' : 'primary'} href="/course">
+        <SwitchIngress
+          subscription={subscription}
+          reload={reload}
+          to="exam-score"
+          kind={mayRetake ? 'outline' : 'primary'}
+          losing={switchTexts.losingEssay}
+        />
+        <SwitchIngress
+          subscription={subscription}
+          reload={reload}
+          to="online-essay"
+          kind="primary"
+          losing={switchTexts.losingScore}
+        />
+        <ButtonLink block kind={mayRetake || maySwitch ? 'outline' : 'primary'} href="/course">
           {t.newSubscription}
         </ButtonLink>
       </ActionBar>

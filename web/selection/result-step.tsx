@@ -5,6 +5,8 @@ import { selectionTexts as t } from '../texts/selection.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { ApprovedPage } from './approved-page.tsx';
+import { foundIn } from './exam-score-card.tsx';
+import { examScoreQuery } from './queries.ts';
 import { RejectedPage } from './rejected-page.tsx';
 
 const REJECTED = 9;
@@ -12,7 +14,10 @@ const REJECTED = 9;
 /** S-20: the result of the selection, with the score where the kind has one. */
 export default function ResultStep(props: StepProps) {
   const { subscription } = props;
-  const hasEssay = subscription.offer.ingressMode.kind === 'online-essay';
+  const { kind } = subscription.offer.ingressMode;
+  const hasEssay = kind === 'online-essay';
+  const hasExam = kind === 'exam-score';
+  const score = useQuery({ ...examScoreQuery(subscription.id), enabled: hasExam });
   const overview = useQuery({ ...essaysQuery(subscription.id), enabled: hasEssay });
   const attempt = overview.data && currentAttempt(overview.data);
   const essay = useQuery({
@@ -21,7 +26,8 @@ export default function ResultStep(props: StepProps) {
   });
   const failed = overview.isError || essay.isError;
   // Show the result even when its details cannot be loaded.
-  if (hasEssay && !failed && (!overview.data || (attempt && !essay.data))) {
+  const awaitsEssay = hasEssay && !failed && (!overview.data || (attempt && !essay.data));
+  if (awaitsEssay || (hasExam && score.isPending)) {
     return (
       <Page width="task">
         <Loading label={t.loading}>
@@ -31,6 +37,10 @@ export default function ResultStep(props: StepProps) {
     );
   }
   const graded = essay.data?.state === 'graded' ? essay.data : undefined;
-  if (subscription.subscriptionStatus !== REJECTED) return <ApprovedPage {...props} essay={graded} />;
-  return <RejectedPage {...props} essay={graded} attemptsLeft={overview.data?.attemptsLeft ?? 0} />;
+  const exam = hasExam ? foundIn(score.data) : undefined;
+  if (subscription.subscriptionStatus !== REJECTED)
+    return <ApprovedPage {...props} essay={graded} exam={exam} />;
+  return (
+    <RejectedPage {...props} essay={graded} exam={exam} attemptsLeft={overview.data?.attemptsLeft ?? 0} />
+  );
 }

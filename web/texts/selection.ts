@@ -115,11 +115,21 @@ export const calendarTexts = {
 
 /** Texts of the ENEM score (S-15). */
 export const examTexts = {
-  none: {
-    title: 'Nota do ENEM',
-    text: 'Falta a sua nota do ENEM.',
-    next: 'Informe à instituição seu número de inscrição do ENEM e o ano. O que você já enviou está guardado.',
-  },
+  title: 'Nota do ENEM',
+  lead: 'Com o número de inscrição e o ano, buscamos a sua nota.',
+  registration: 'Número de inscrição do ENEM',
+  registrationHint: 'Informe os 12 dígitos.',
+  year: 'Ano do ENEM',
+  select: 'Selecione',
+  truth: 'Declaro que as informações são verdadeiras',
+  ask: 'Consultar minha nota',
+  asking: 'Consultando…',
+  left: (count: number) =>
+    count === 1 ? 'Esta é a sua última consulta.' : `Você ainda pode fazer ${count} consultas.`,
+  noneLeft: 'Você já usou todas as consultas desta inscrição.',
+  back: 'Voltar',
+  again: 'Consultar de novo',
+  options: 'Outras opções',
   analysing: {
     title: 'Nota do ENEM em análise',
     text: 'Estamos verificando sua nota.',
@@ -130,17 +140,42 @@ export const examTexts = {
     text: 'A análise está demorando mais do que o previsto.',
     next: 'Avisaremos por e-mail.',
   },
+  expected: 'Tempo restante da análise',
   notFound: {
     title: 'Nota do ENEM não encontrada',
     text: 'Não encontramos sua nota do ENEM.',
-    next: 'Fale com a instituição para conferir o número de inscrição e o ano.',
+    next: 'Confira o número de inscrição e o ano.',
   },
-  failed: {
+  usedUp: {
     title: 'Nota do ENEM',
-    text: 'Não foi possível consultar sua nota do ENEM.',
-    next: 'Fale com a instituição para tentar novamente. O que você já enviou está guardado.',
+    text: 'Você já usou todas as consultas da nota do ENEM.',
+    next: 'Escolha outra forma de ingresso ou fale com a instituição.',
   },
-  bulletin: 'Envie o boletim de desempenho: com ele a instituição analisa sua nota.',
+  failed: 'Não foi possível consultar sua nota do ENEM. Tente novamente.',
+  bulletin:
+    'Confira o número e o ano e consulte de novo, ou envie o boletim: com ele a instituição analisa sua nota.',
   waiting: 'Aguardando o resultado…',
   loading: 'Carregando a nota do ENEM',
+  losingLookUp: 'A consulta em andamento será cancelada. Ela não conta como consulta usada.',
+  losingResult: 'A consulta feita deixa de valer nesta inscrição e continua contando como usada.',
+  average: 'Média',
+  outOf: 'de 1.000',
+  table: (year: number | null) => (year === null ? 'Notas do ENEM' : `Notas do ENEM ${year}`),
+  essayZero: 'A redação do ENEM teve nota zero, e isso elimina.',
+  belowMinimum: 'Sua nota do ENEM não alcançou o mínimo deste processo.',
+} as const;
+
+/** Texts of the change to another form of ingress (spec 9.2). */
+export const switchTexts = {
+  to: {
+    'online-essay': 'Prefiro fazer a redação online',
+    'exam-score': 'Usar minha nota do ENEM',
+  },
+  title: 'Trocar a forma de ingresso?',
+  confirm: 'Trocar',
+  keep: 'Voltar',
+  changing: 'Trocando…',
+  failed: 'Não foi possível trocar a forma de ingresso. Tente novamente.',
+  losingEssay: 'A redação já feita deixa de valer nesta inscrição. As tentativas usadas continuam contando.',
+  losingScore: 'A nota do ENEM deixa de valer nesta inscrição. As consultas usadas continuam contando.',
 } as const;

@@ -3,7 +3,6 @@ import {
   EXAM_ANALYSIS_MINUTES,
   examRegistration,
   examYear,
-  latestExamYear,
   lookUpsLeft,
   normaliseRegistration,
 } from '@orbita/domain/selection';
@@ -12,11 +11,12 @@ import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isIntakeActive, type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
+import { isIntakeActive, type SubscriptionState } from '../../subscription/facts.ts';
 import { lockSubscription } from '../../subscription/move.ts';
 import { awaitsExamScore, emitExamState } from './conclude.ts';
 import { askSource, endLookUp, type RunningLookUp } from './look-up.ts';
 import { lookUpsOf, setLookUpsAside } from './store.ts';
+import { examYearsOf } from './years.ts';
 
 const MINUTE = 60_000;
 
@@ -24,15 +24,11 @@ export type AskedScore = { registration: string; year: number };
 
 /** 422 for a number without twelve digits or a year that the institution does not take. */
 function checkAsked(platform: Platform, state: SubscriptionState, asked: AskedScore): void {
-  const parameter = settingsReader(state.settings);
-  const latest = latestExamYear(
-    parameter('EnemLatestYear'),
-    dayInZone(platform.clock.now(), state.time_zone),
-  );
+  const { oldest, latest } = examYearsOf(state, platform.clock.now());
   invalid(
     check(asked, {
       registration: [required, examRegistration],
-      year: examYear(parameter('EnemOldestYear'), latest),
+      year: examYear(oldest, latest),
     }),
   );
 }

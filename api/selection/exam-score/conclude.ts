@@ -1,5 +1,4 @@
-import { dayInZone } from '@orbita/domain/foundation';
-import { type ExamLookUpState, type ExamScores, examAverage, latestExamYear } from '@orbita/domain/selection';
+import { type ExamLookUpState, type ExamScores, examAverage } from '@orbita/domain/selection';
 import { type Actor, examApproves, type Facts, STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../../messaging/notify.ts';
@@ -11,6 +10,7 @@ import { moveSubscription } from '../../subscription/move.ts';
 import { extendForLateDecision } from '../../subscription/payment-deadline.ts';
 import { offerBulletin } from './bulletin.ts';
 import type { LookUpRow } from './store.ts';
+import { examYearsOf } from './years.ts';
 
 /** Answer of the source or decision of the institution about a look-up; `failed` = there was no answer. */
 export type ExamResult = { state: 'found'; scores: ExamScores } | { state: 'not-found' | 'failed' };
@@ -27,13 +27,13 @@ type Exam = NonNullable<Facts['exam']>;
 /** The scores with the minimums that apply to this application (spec 3.2). */
 export function examOf(state: SubscriptionState, year: number, scores: ExamScores, now: Date): Exam {
   const parameter = settingsReader(state.settings);
-  const latest = latestExamYear(parameter('EnemLatestYear'), dayInZone(now, state.time_zone));
+  const { oldest, latest } = examYearsOf(state, now);
   return {
     average: examAverage(scores),
     essay: scores.essay,
     minimumAverage: parameter('EnemMinAverage'),
     minimumEssay: parameter('EnemMinEssayScore'),
-    yearAccepted: year >= parameter('EnemOldestYear') && year <= latest,
+    yearAccepted: year >= oldest && year <= latest,
   };
 }
 

@@ -1,0 +1,42 @@
+import { EXAM_PARTS } from '@orbita/domain/selection';
+import type { Answer } from '@orbita/protocol';
+import type { ReactNode } from 'react';
+import { examTexts as t } from '../texts/selection.ts';
+import { Card } from '../ui/card.tsx';
+import { Meter } from '../ui/meter.tsx';
+import { PriceTable } from '../ui/price-table.tsx';
+import { Score } from '../ui/score.tsx';
+import { scoreText } from './exam-values.ts';
+
+export type ExamScore = Answer<'GET /candidate/subscriptions/{id}/exam-score'>;
+export type ExamFound = Pick<ExamScore, 'year'> & {
+  scores: NonNullable<ExamScore['scores']>;
+  average: number;
+};
+
+const MOST = 1000;
+
+/** The look-up with its scores, once they are known. */
+export const foundIn = (score: ExamScore | undefined): ExamFound | undefined =>
+  score?.scores && score.average !== null
+    ? { year: score.year, scores: score.scores, average: score.average }
+    : undefined;
+
+/** Average and the five scores of the exam (spec 9.2); `beside` stands at the end of the average's line. */
+export function ExamScoreCard({ found, beside }: { found: ExamFound; beside?: ReactNode }) {
+  const { year, scores, average } = found;
+  return (
+    <Card className="stack">
+      <div className="row row--between">
+        <Score label={t.average} value={scoreText(average)} outOf={t.outOf} />
+        {beside}
+      </div>
+      <Meter value={(average / MOST) * 100} />
+      <PriceTable
+        caption={t.table(year)}
+        rows={EXAM_PARTS.map(({ key, label }) => ({ label, value: scoreText(scores[key]) }))}
+        total={{ label: t.average, value: scoreText(average) }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { forgetEssays } from '../essay/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { switchTexts as t } from '../texts/selection.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button, type ButtonKind } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { examScoreQuery } from './queries.ts';
+
+type Kind = keyof typeof t.to;
+
+/** True when the server allows this application to change to a form of ingress (spec 9.2). */
+export const mayTurnTo = ({ permissions }: StepProps['subscription'], to: Kind): boolean =>
+  permissions.switchTo.includes(to);
+
+type Props = Pick<StepProps, 'subscription' | 'reload'> & {
+  to: Kind;
+  kind?: ButtonKind;
+  /** What the change gives up; without it nothing is asked. */
+  losing?: string | undefined;
+};
+
+/** Changes the form of ingress, where it is offered; the frame then opens the page of the new form (spec 9.2). */
+export function SwitchIngress({ subscription, reload, to, kind = 'outline', losing }: Props) {
+  const client = useQueryClient();
+  const { id } = subscription;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (!mayTurnTo(subscription, to)) return null;
+
+  const change = async () => {
+    setAsking(false);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await call('POST /candidate/subscriptions/{id}/ingress-switch', { params: { id }, body: { kind: to } });
+      // What is known of an earlier time with this form no longer holds.
+      if (to === 'online-essay') forgetEssays(client, id);
+      else client.removeQueries({ queryKey: examScoreQuery(id).queryKey });
+      await reload();
+    } catch (error) {
+      setFailure(error instanceof ApiError && error.status < 500 ? error.message : t.failed);
+      if (error instanceof ApiError && error.code === 'TRANSITION_NOT_ALLOWED') await reload();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      <Button
+        block
+        kind={kind}
+        busy={busy && t.changing}
+        onClick={() => (losing ? setAsking(true) : void change())}
+      >
+        {t.to[to]}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t.title}
+        foot={
+          <>
+            <Button onClick={() => void change()}>{t.confirm}</Button>
+            <Button kind="quiet" onClick={() => setAsking(false)}>
+              {t.keep}
+            </Button>
+          </>
+        }
+      >
+        <p>{losing}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** The change on a line of its own; nothing where it is not offered. */
+export const SwitchBar = (props: Props) =>
+  mayTurnTo(props.subscription, props.to) && (
+    <ActionBar>
+      <SwitchIngress {...props} />
+    </ActionBar>
+  );
