@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calls } from '@orbita/protocol';
+import { expect, it } from 'vitest';
+
+const web = join(import.meta.dirname, '../web');
+
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^dist/.test(path))
+  .map((path) => readFileSync(join(web, path), 'utf8'))
+  .join('\n');
+
+/** Candidate calls that no page makes by their name in the protocol, and why. */
+const NOT_BY_NAME: Readonly<Record<string, string>> = {
+  'POST /candidate/telemetry/client-errors':
+    'reported by fetch, so that a failure of the client is not reported by itself',
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/files':
+    'sent by XMLHttpRequest, which tells how much has left',
+  'GET /candidate/documents/links/{ticket}': 'an address that the server hands out and the browser opens',
+  'POST /candidate/users/{uuid}/privacy-requests/{id}/file':
+    'sent as a form, so that the browser stores the answer as a file',
+  'GET /candidate/institution/by-code/{code}':
+    "the settings in the page name the institution; for an institution's own pages",
+  'GET /candidate/states/{id}': "all states are read at once; for an institution's own pages",
+  'DELETE /candidate/payments/{paymentId}':
+    'pages replace an open charge in one call, so that nobody is left without one',
+};
+
+it('every call of candidates is made by a page, or says why not', () => {
+  const unused = Object.keys(calls).filter(
+    (key) => key.includes(' /candidate/') && !key.endsWith('/health') && !sources.includes(`'${key}'`),
+  );
+  expect(unused.sort()).toEqual(Object.keys(NOT_BY_NAME).sort());
+});
