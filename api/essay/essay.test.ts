@@ -87,9 +87,19 @@ describe('starting', () => {
       dateNow: T0,
       startedAt: T0,
       deadline: '2026-01-12T11:00:00-03:00',
+      autosaveSeconds: 30,
       revision: 0,
       theme: { title: expect.any(String), texts: expect.any(Array) },
     });
+  });
+
+  it('says how often a browser saves, as the parameter of the institution says', async () => {
+    await on().one(sql`insert into parameter (tenant_id, level, owner_id, internal_value, value)
+      values (1, 'tenant', 0, 'EssayAutosaveSeconds', '12') returning owner_id`);
+    const { client, id } = await candidate();
+    expect((await start(client, id)).body.autosaveSeconds).toBe(12);
+    await on().one(sql`delete from parameter
+      where tenant_id = 1 and internal_value = 'EssayAutosaveSeconds' returning 1 as one`);
   });
 
   it('starts once per idempotency key and one at a time', async () => {

@@ -1,4 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { settingsReader } from '../subscription/facts.ts';
 import { limitsOf } from './rules.ts';
 import type { EssayRow } from './store.ts';
 
@@ -24,6 +25,7 @@ export function presentEssay(row: EssayRow, now: Date) {
     minWords,
     maxWords,
     maxCharacters,
+    autosaveSeconds: settingsReader(row.settings)('EssayAutosaveSeconds'),
     revision: row.revision,
     feedback: row.feedback,
   };

@@ -28,6 +28,8 @@ export const essay = z
     minWords: count,
     maxWords: count,
     maxCharacters: count,
+    /** Longest time that a changed text stays unsaved while typing continues (`EssayAutosaveSeconds`). */
+    autosaveSeconds: count,
     revision: count,
     feedback: text.nullable(),
   })

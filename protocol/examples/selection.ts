@@ -200,6 +200,7 @@ export const selectionExamples: Examples = {
         minWords: 150,
         maxWords: 600,
         maxCharacters: 5000,
+        autosaveSeconds: 30,
         revision: 0,
         feedback: null,
       },

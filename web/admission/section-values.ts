@@ -54,9 +54,13 @@ export const rowsOf = (key: SectionKey, draft: SectionDraft): TypedRow[] =>
 /** Rows as they are saved. */
 export const keptOf = (key: SectionKey, draft: SectionDraft): Row[] => keptRows(key, rowsOf(key, draft));
 
+/** As for an essay where the offer says nothing else (spec 10.1). */
+const AUTOSAVE_MOST_MS = 30_000;
+
 /** How a section is saved: values that the server would refuse stay here, and empty rows are no change. */
 export const sectionRules = (key: SectionKey, limits: YearLimits): DraftRules<SectionDraft> => ({
   idleMs: AUTOSAVE_IDLE_MS,
+  mostMs: AUTOSAVE_MOST_MS,
   same: (a, b) => sameRows(key, rowsOf(key, a), rowsOf(key, b)),
   refused: (draft) => draftErrors(key, rowsOf(key, draft), limits).length > 0,
 });

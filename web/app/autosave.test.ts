@@ -7,7 +7,7 @@ import { Autosaver, type SaveOutcome } from './autosaver.ts';
 const text = (essay: string): Draft => ({ title: 'Título', essay });
 
 /** A server that answers when the test says so, and a clock that goes when the test lets it. */
-function scene({ unsent = false } = {}) {
+function scene({ unsent = false, seconds = 30 } = {}) {
   let now = 0;
   let timers: { at: number; act: () => void }[] = [];
   const sent: { draft: Draft; revision: number; answer: (outcome: SaveOutcome) => void }[] = [];
@@ -15,7 +15,7 @@ function scene({ unsent = false } = {}) {
   const states: Autosave<Draft>[] = [];
   const saver = new Autosaver(
     { draft: text(''), revision: 0, unsent, online: true },
-    essayRules(ESSAY_LIMITS),
+    essayRules(ESSAY_LIMITS, seconds),
     {
       save: (draft, revision) =>
         new Promise((answer) => {
@@ -88,6 +88,15 @@ describe('autosave', () => {
   it('saves within thirty seconds while typing never stops', async () => {
     const { saver, sent, pass } = scene();
     for (let second = 0; second <= 30; second++) {
+      saver.typed(text(`${'x'.repeat(second)}.`));
+      await pass(1_000);
+    }
+    expect(sent).toHaveLength(1);
+  });
+
+  it('saves as often as the offer says (`EssayAutosaveSeconds`)', async () => {
+    const { saver, sent, pass } = scene({ seconds: 10 });
+    for (let second = 0; second <= 10; second++) {
       saver.typed(text(`${'x'.repeat(second)}.`));
       await pass(1_000);
     }

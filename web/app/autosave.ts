@@ -1,5 +1,3 @@
-/** Longest time in milliseconds that a changed text stays unsaved while typing continues (spec 10.1). */
-export const AUTOSAVE_MOST_MS = 30_000;
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
 
@@ -7,6 +5,8 @@ const RETRY_MOST_MS = 30_000;
 export type DraftRules<D> = {
   /** Pause after the last key, in milliseconds. */
   idleMs: number;
+  /** Longest time in milliseconds that a changed text stays unsaved while typing continues (spec 10.1). */
+  mostMs: number;
   same: (a: D, b: D) => boolean;
   /** The server would refuse this text, so it is not sent; the fields show why. */
   refused: (draft: D) => boolean;
@@ -156,7 +156,7 @@ export function nextSave<D>(state: Autosave<D>): number | null {
   if (state.rules.refused(state.draft)) return null;
   if (state.retryAt !== null) return state.retryAt;
   if (state.hurry) return Number.NEGATIVE_INFINITY;
-  return Math.min(state.typedAt + state.rules.idleMs, state.unsavedSince + AUTOSAVE_MOST_MS);
+  return Math.min(state.typedAt + state.rules.idleMs, state.unsavedSince + state.rules.mostMs);
 }
 
 export type SaveWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';

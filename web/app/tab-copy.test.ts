@@ -19,7 +19,7 @@ function memory() {
 const draft = (essay: string) => ({ title: 'Título', essay });
 const opened = openAutosave(
   { draft: draft('a'), revision: 3, unsent: false, online: true },
-  essayRules(ESSAY_LIMITS),
+  essayRules(ESSAY_LIMITS, 30),
   0,
 );
 

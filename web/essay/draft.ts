@@ -12,8 +12,9 @@ export const isDraft = (value: unknown): value is Draft =>
   typeof (value as Draft).essay === 'string';
 
 /** How an essay is saved: a text that is too long stays here (spec 10.4). */
-export const essayRules = (limits: EssayLimits): DraftRules<Draft> => ({
+export const essayRules = (limits: EssayLimits, autosaveSeconds: number): DraftRules<Draft> => ({
   idleMs: AUTOSAVE_IDLE_MS,
+  mostMs: autosaveSeconds * 1000,
   same: sameText,
   refused: (draft) => draftErrors(draft, limits).length > 0,
 });

@@ -41,7 +41,7 @@ export function useAutosaver(essay: Essay, limits: EssayLimits) {
       [
         keptSaver<Draft>({
           key: keyOf(essay.id),
-          rules: essayRules(limits),
+          rules: essayRules(limits, essay.autosaveSeconds),
           isDraft,
           server: textOf(essay),
           save: (draft, revision) => saveDraft(essay.id, draft, revision),
