@@ -50,4 +50,4 @@ describe('regular expressions', () => {
     expect(Object.keys(BOUNDED).filter((text) => !texts.has(text))).toEqual([]);
   });
 });
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: here the program texts end

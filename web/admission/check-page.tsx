@@ -6,12 +6,11 @@ import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { questionnaireTexts as t } from '../texts/admission.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
+import { AskDialog } from '../ui/ask-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary, type SummaryError } from '../ui/error-summary.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Answers } from './answers.tsx';
 import { SectionChip } from './section-chip.tsx';
@@ -79,24 +78,18 @@ export function CheckPage({ subscription, steps, sections, onOpen, onSent }: Che
         <CheckedSection key={now.key} now={now} onOpen={onOpen} />
       ))}
       {empty.length > 0 && <EmptySections sections={empty} onOpen={onOpen} />}
-      <Dialog
+      <AskDialog
         open={submit.asking}
-        onClose={submit.cancel}
         title={t.confirmTitle}
-        foot={
-          <>
-            <Button busy={submit.busy && t.sending} onClick={submit.send}>
-              {t.send}
-            </Button>
-            <Button kind="quiet" onClick={submit.cancel}>
-              {t.confirmNo}
-            </Button>
-          </>
-        }
+        yes={t.send}
+        no={t.confirmNo}
+        onYes={submit.send}
+        onNo={submit.cancel}
+        busy={submit.busy && t.sending}
+        failure={submit.failure}
       >
         <p>{t.confirm}</p>
-        {submit.failure && <Notice kind="danger" role="alert" title={submit.failure} />}
-      </Dialog>
+      </AskDialog>
     </StepFrame>
   );
 }

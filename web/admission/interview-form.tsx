@@ -1,28 +1,24 @@
 import { INTERVIEW_CHANNELS, INTERVIEW_PERIODS, MOST_PERIODS } from '@orbita/domain/admission';
 import { formatPhone } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { ApiError, call } from '../app/api.ts';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { FailureNotice } from '../app/failure-notice.tsx';
 import { useDomainForm } from '../app/form.ts';
 import { tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
-import { StepFrame } from '../subscription/step-frame.tsx';
+import { BackAction, StepForm } from '../subscription/step-form.tsx';
 import { interviewTexts as t } from '../texts/admission.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/field.tsx';
 import { Group } from '../ui/group.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHead } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { type InterviewValues, interviewBody, interviewProblems } from './interview-values.ts';
 import type { Interview } from './queries.ts';
@@ -49,7 +45,6 @@ type Props = StepProps & {
 
 /** How and when the person wishes to talk; asked anew it replaces what was arranged. */
 export function InterviewForm({ subscription, steps, reload, interview, onDone, onBack }: Props) {
-  const id = useId();
   const [shown, setShown] = useState(1);
   const form = useDomainForm<InterviewValues>(
     (values) =>
@@ -78,64 +73,52 @@ export function InterviewForm({ subscription, steps, reload, interview, onDone, 
   };
   const { register, field, errors } = form;
   return (
-    <StepFrame
+    <StepForm
       subscription={subscription}
       steps={steps}
-      bar={
-        <ActionBar sticky>
-          <SendFailure error={form.failure} />
-          <Button block type="submit" form={id} busy={form.busy && t.sending}>
-            {t.send}
-          </Button>
-        </ActionBar>
-      }
+      title={t.title}
+      lead={t.lead}
+      above={<BackAction onBack={onBack}>{t.back}</BackAction>}
+      form={form}
+      send={send}
+      action={t.send}
+      busy={t.sending}
+      failure={<FailureNotice error={form.failure} title={t.failed} />}
+      grouped
     >
-      <div className="stack stack--tight">
-        {onBack && (
+      <Choices legend={t.channel} id="channel" error={errors.channel}>
+        {INTERVIEW_CHANNELS.filter(({ code }) => interview.channels.includes(code)).map(({ code, label }) => (
+          <Choice key={code} value={code} title={label} note={notes[code]} {...register('channel')} />
+        ))}
+      </Choices>
+      <Group title={t.periods} lead={t.periodsLead}>
+        {rows.slice(0, shown).map((at) => (
+          <div className="cols-2" key={at}>
+            <Field {...field(`periods.${at}.date` as const)} label={t.date(at + 1)}>
+              <MaskedInput
+                mask="date"
+                autoComplete="off"
+                placeholder={t.dateExample}
+                {...register(`periods.${at}.date`)}
+              />
+            </Field>
+            <Field {...field(`periods.${at}.period` as const)} label={t.period(at + 1)}>
+              <Select
+                placeholder={t.select}
+                options={INTERVIEW_PERIODS.map(({ code, label }) => ({ value: code, label }))}
+                {...register(`periods.${at}.period`)}
+              />
+            </Field>
+          </div>
+        ))}
+        {shown < MOST_PERIODS && (
           <div>
-            <LinkAction onClick={onBack}>{t.back}</LinkAction>
+            <LinkAction onClick={() => setShown(shown + 1)}>{t.add}</LinkAction>
           </div>
         )}
-        <PageHead title={t.title} lead={t.lead} />
-      </div>
-      <form className="stack stack--section" id={id} noValidate onSubmit={form.submit(send)}>
-        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
-        <Choices legend={t.channel} id="channel" error={errors.channel}>
-          {INTERVIEW_CHANNELS.filter(({ code }) => interview.channels.includes(code)).map(
-            ({ code, label }) => (
-              <Choice key={code} value={code} title={label} note={notes[code]} {...register('channel')} />
-            ),
-          )}
-        </Choices>
-        <Group title={t.periods} lead={t.periodsLead}>
-          {rows.slice(0, shown).map((at) => (
-            <div className="cols-2" key={at}>
-              <Field {...field(`periods.${at}.date` as const)} label={t.date(at + 1)}>
-                <MaskedInput
-                  mask="date"
-                  autoComplete="off"
-                  placeholder={t.dateExample}
-                  {...register(`periods.${at}.date`)}
-                />
-              </Field>
-              <Field {...field(`periods.${at}.period` as const)} label={t.period(at + 1)}>
-                <Select
-                  placeholder={t.select}
-                  options={INTERVIEW_PERIODS.map(({ code, label }) => ({ value: code, label }))}
-                  {...register(`periods.${at}.period`)}
-                />
-              </Field>
-            </div>
-          ))}
-          {shown < MOST_PERIODS && (
-            <div>
-              <LinkAction onClick={() => setShown(shown + 1)}>{t.add}</LinkAction>
-            </div>
-          )}
-        </Group>
-        <Contacts />
-      </form>
-    </StepFrame>
+      </Group>
+      <Contacts />
+    </StepForm>
   );
 }
 
@@ -155,16 +138,5 @@ function Contacts() {
         />
       </Card>
     </Group>
-  );
-}
-
-/** What was typed stays; a refusal gives its reason too. */
-function SendFailure({ error }: { error: unknown }) {
-  if (error === undefined) return null;
-  const reason = error instanceof ApiError && error.status < 500 ? error.message : undefined;
-  return (
-    <Notice kind="danger" role="alert" title={t.failed}>
-      {reason}
-    </Notice>
   );
 }

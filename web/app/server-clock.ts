@@ -3,8 +3,9 @@
  * (spec 10.1). Milliseconds since 1970.
  */
 const inPage = document.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content;
-let base = inPage ? new Date(inPage).getTime() : Date.now(); // the clock of the page: a page without a time has the device's
 let receivedAt = performance.now();
+// A page without the server's time has the device's.
+let base = inPage ? Date.parse(inPage) : performance.timeOrigin + receivedAt;
 
 /** Every answer of the API carries the server's time in `x-server-time`; one that lacks it (a proxy's) changes nothing. */
 export function setServerTime({ headers }: Response): void {

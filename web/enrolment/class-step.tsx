@@ -2,18 +2,15 @@ import { SHIFTS } from '@orbita/domain/enrolment';
 import { formatDate } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepForm } from '../subscription/step-form.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { classTexts as t } from '../texts/enrolment.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
@@ -71,7 +68,6 @@ function NothingToChoose({ choice, failed, onRetry }: NothingProps) {
 type Values = { classId: string };
 
 function Choosing({ subscription, steps, reload, choice }: StepProps & { choice: ClassChoice }) {
-  const formId = useId();
   const form = useDomainForm<Values>(
     ({ classId }) => (classId ? [] : [{ field: 'classId', message: t.required }]),
     { classId: '' },
@@ -93,38 +89,35 @@ function Choosing({ subscription, steps, reload, choice }: StepProps & { choice:
     }
   };
   return (
-    <StepFrame
+    <StepForm
       subscription={subscription}
       steps={steps}
-      bar={
-        <ActionBar sticky>
-          {form.failure !== undefined && (
-            <Notice kind="danger" role="alert" title={textOf(form.failure, t.failed)} />
-          )}
-          <Button block type="submit" form={formId} busy={form.busy && t.choosing}>
-            {t.choose}
-          </Button>
-        </ActionBar>
+      title={t.title}
+      lead={t.lead}
+      form={form}
+      send={send}
+      action={t.choose}
+      busy={t.choosing}
+      failure={
+        form.failure !== undefined && (
+          <Notice kind="danger" role="alert" title={textOf(form.failure, t.failed)} />
+        )
       }
     >
-      <PageHead title={t.title} lead={t.lead} />
-      <form className="stack" id={formId} noValidate onSubmit={form.submit(send)}>
-        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
-        <Choices legend={t.legend} legendHidden id="classId" error={form.errors.classId}>
-          {choice.availableClasses.map((one) => (
-            <Choice
-              key={one.id}
-              value={one.id}
-              disabled={one.slots === 0}
-              title={one.name}
-              note={noteOf(one)}
-              end={one.slots === 0 ? t.full : choice.showInfo ? t.slots(one.slots) : undefined}
-              {...form.register('classId')}
-            />
-          ))}
-        </Choices>
-      </form>
-    </StepFrame>
+      <Choices legend={t.legend} legendHidden id="classId" error={form.errors.classId}>
+        {choice.availableClasses.map((one) => (
+          <Choice
+            key={one.id}
+            value={one.id}
+            disabled={one.slots === 0}
+            title={one.name}
+            note={noteOf(one)}
+            end={one.slots === 0 ? t.full : choice.showInfo ? t.slots(one.slots) : undefined}
+            {...form.register('classId')}
+          />
+        ))}
+      </Choices>
+    </StepForm>
   );
 }
 

@@ -1,7 +1,5 @@
 import { essayTexts as t } from '../texts/essay.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { AskDialog } from '../ui/ask-dialog.tsx';
 import { distanceText } from '../ui/remaining.ts';
 import type { useFinish } from './use-finish.ts';
 
@@ -14,26 +12,20 @@ export function FinishDialog({
   remainingMs: number;
 }) {
   return (
-    <Dialog
+    <AskDialog
       open={finish.asking}
-      onClose={finish.cancel}
       title={t.finishTitle}
-      foot={
-        <>
-          <Button busy={finish.busy && t.finishing} onClick={finish.confirm}>
-            {t.finishYes}
-          </Button>
-          <Button kind="quiet" onClick={finish.cancel}>
-            {t.finishNo}
-          </Button>
-        </>
-      }
+      yes={t.finishYes}
+      no={t.finishNo}
+      onYes={finish.confirm}
+      onNo={finish.cancel}
+      busy={finish.busy && t.finishing}
+      failure={finish.failure}
     >
       <p>{t.finishWarning}</p>
       {remainingMs > 0 && Number.isFinite(remainingMs) && (
         <p className="muted small">{t.finishLeft(distanceText(remainingMs))}</p>
       )}
-      {finish.failure && <Notice kind="danger" role="alert" title={finish.failure} />}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -5,12 +5,12 @@ import { useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantDate, tenantHour } from '../app/zone.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
+import { BackAction } from '../subscription/step-form.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { bookTexts as t, testTexts } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
@@ -69,11 +69,7 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
   return (
     <StepFrame subscription={subscription} steps={steps} bar={bar}>
       <div className="stack stack--tight">
-        {onBack && (
-          <div>
-            <LinkAction onClick={onBack}>{t.back}</LinkAction>
-          </div>
-        )}
+        <BackAction onBack={onBack}>{t.back}</BackAction>
         <Head subscription={subscription} moving={onBack !== undefined} choosing={open !== false} />
       </div>
       <SaveFailure error={form.failure} />

@@ -1,19 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
-import { StepFrame } from '../subscription/step-frame.tsx';
+import { BackAction, StepForm } from '../subscription/step-form.tsx';
 import { examTexts as t } from '../texts/selection.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PageHead } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { ExamScore } from './exam-score-card.tsx';
@@ -35,7 +29,6 @@ const labels = { registration: t.registration, year: t.year, truth: t.truth };
 
 /** The form of S-15: number and year of the exam. */
 export function ExamForm({ subscription, steps, reload, score, typed, onSend, onSent, onBack }: Props) {
-  const id = useId();
   const client = useQueryClient();
   const form = useDomainForm<ExamValues>(
     (values) => examProblems(values, score.years),
@@ -64,55 +57,40 @@ export function ExamForm({ subscription, steps, reload, score, typed, onSend, on
   const failedBefore = score.state === 'failed' && !form.busy ? t.failed : undefined;
   const told = failure ?? failedBefore;
   return (
-    <StepFrame
+    <StepForm
       subscription={subscription}
       steps={steps}
-      bar={
-        <ActionBar sticky>
-          {told && <Notice kind="danger" role="alert" title={told} />}
-          <Button block type="submit" form={id} busy={form.busy && t.asking}>
-            {t.ask}
-          </Button>
-        </ActionBar>
+      title={t.title}
+      lead={t.lead}
+      above={<BackAction onBack={onBack}>{t.back}</BackAction>}
+      form={form}
+      send={send}
+      action={t.ask}
+      busy={t.asking}
+      failure={told && <Notice kind="danger" role="alert" title={told} />}
+      below={
+        <SwitchBar
+          subscription={subscription}
+          reload={reload}
+          to="online-essay"
+          losing={score.state === 'not-found' ? t.losingResult : undefined}
+        />
       }
     >
-      <div className="stack stack--tight">
-        {onBack && (
-          <div>
-            <LinkAction onClick={onBack}>{t.back}</LinkAction>
-          </div>
-        )}
-        <PageHead title={t.title} lead={t.lead} />
-      </div>
-      <form className="stack" id={id} noValidate onSubmit={form.submit(send)}>
-        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
-        <Field {...field('registration')} label={t.registration} hint={t.registrationHint}>
-          <TextInput
-            code
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            {...register('registration')}
-          />
-        </Field>
-        <Field {...field('year')} label={t.year}>
-          <Select
-            placeholder={t.select}
-            options={yearsOf(score.years).map((year) => ({ value: year, label: String(year) }))}
-            {...register('year')}
-          />
-        </Field>
-        <Check id="truth" error={errors.truth} {...register('truth')}>
-          {t.truth}
-        </Check>
-        <p className="small muted">{t.left(score.attemptsLeft)}</p>
-      </form>
-      <SwitchBar
-        subscription={subscription}
-        reload={reload}
-        to="online-essay"
-        losing={score.state === 'not-found' ? t.losingResult : undefined}
-      />
-    </StepFrame>
+      <Field {...field('registration')} label={t.registration} hint={t.registrationHint}>
+        <TextInput code inputMode="numeric" autoComplete="off" maxLength={40} {...register('registration')} />
+      </Field>
+      <Field {...field('year')} label={t.year}>
+        <Select
+          placeholder={t.select}
+          options={yearsOf(score.years).map((year) => ({ value: year, label: String(year) }))}
+          {...register('year')}
+        />
+      </Field>
+      <Check id="truth" error={errors.truth} {...register('truth')}>
+        {t.truth}
+      </Check>
+      <p className="small muted">{t.left(score.attemptsLeft)}</p>
+    </StepForm>
   );
 }

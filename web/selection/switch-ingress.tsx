@@ -5,8 +5,8 @@ import { forgetEssays } from '../essay/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { switchTexts as t } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
+import { AskDialog } from '../ui/ask-dialog.tsx';
 import { Button, type ButtonKind } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { examScoreQuery } from './queries.ts';
 
@@ -60,21 +60,16 @@ export function SwitchIngress({ subscription, reload, to, kind = 'outline', losi
       >
         {t.to[to]}
       </Button>
-      <Dialog
+      <AskDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title={t.title}
-        foot={
-          <>
-            <Button onClick={() => void change()}>{t.confirm}</Button>
-            <Button kind="quiet" onClick={() => setAsking(false)}>
-              {t.keep}
-            </Button>
-          </>
-        }
+        yes={t.confirm}
+        no={t.keep}
+        onYes={() => void change()}
+        onNo={() => setAsking(false)}
       >
         <p>{losing}</p>
-      </Dialog>
+      </AskDialog>
     </>
   );
 }

@@ -1,0 +1,13 @@
+import { Notice } from '../ui/notice.tsx';
+import { ApiError } from './api.ts';
+
+/** What could not be done, above the button; a refusal gives its reason too. What was typed stays. */
+export function FailureNotice({ error, title }: { error: unknown; title: string }) {
+  if (error === undefined) return null;
+  const reason = error instanceof ApiError && error.status < 500 ? error.message : undefined;
+  return (
+    <Notice kind="danger" role="alert" title={title}>
+      {reason}
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { DomainForm } from '../app/form.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { StepFrame, type StepFrameProps } from './step-frame.tsx';
+
+type StepFormProps<V extends FieldValues> = Pick<StepFrameProps, 'subscription' | 'steps'> & {
+  title: string;
+  lead: string;
+  /** Stands above the title: where one is, or the way back. */
+  above?: ReactNode;
+  form: DomainForm<V>;
+  send: (values: V) => Promise<unknown>;
+  action: string;
+  /** What the button says while the answer is on its way. */
+  busy: string;
+  /** Why the last try failed. */
+  failure: ReactNode;
+  /** Fields stand in groups with headings of their own. */
+  grouped?: boolean;
+  /** Stands below the form. */
+  below?: ReactNode;
+  children: ReactNode;
+};
+
+/** A step that is one form: head, what is wrong, the fields, and one button that stays in sight. */
+export function StepForm<V extends FieldValues>(props: StepFormProps<V>) {
+  const { subscription, steps, title, lead, above, form, send, action, busy, failure, grouped, below } =
+    props;
+  const id = useId();
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        <ActionBar sticky>
+          {failure}
+          <Button block type="submit" form={id} busy={form.busy && busy}>
+            {action}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="stack stack--tight">
+        {above}
+        <PageHead title={title} lead={lead} />
+      </div>
+      <form
+        className={grouped ? 'stack stack--section' : 'stack'}
+        id={id}
+        noValidate
+        onSubmit={form.submit(send)}
+      >
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+        {props.children}
+      </form>
+      {below}
+    </StepFrame>
+  );
+}
+
+/** The way back to what is already arranged, without a change. */
+export function BackAction({ onBack, children }: { onBack: (() => void) | undefined; children: ReactNode }) {
+  return (
+    onBack && (
+      <div>
+        <LinkAction onClick={onBack}>{children}</LinkAction>
+      </div>
+    )
+  );
+}
