@@ -9,30 +9,13 @@ import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import { factsOfState, type SubscriptionState } from '../subscription/facts.ts';
 import { holdApplicant, lockSubscription, moveSubscription } from '../subscription/move.ts';
-import { countsAsActive } from '../subscription/row.ts';
+import { courseTarget, otherForCourse } from './store.ts';
 
 export type CourseChange = { subscriptionId: number; courseId: number; poleId: number };
 
-type Target = { course_found: boolean; pole_found: boolean; open: boolean; left: number };
-
-const targetOf = (tx: Tx, row: SubscriptionState, { courseId, poleId }: CourseChange) =>
-  tx.one<Target>(sql`
-    select oc.course_id is not null as course_found, ocp.pole_id is not null as pole_found,
-      coalesce(c.retired_at is null and ocp.retired_at is null, false) as open,
-      coalesce(ocp.vacancies - ocp.taken, 0)::int as left
-    from offer o
-    left join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id and oc.course_id = ${courseId}
-    left join course c on c.tenant_id = oc.tenant_id and c.id = oc.course_id
-    left join offer_course_pole ocp on ocp.tenant_id = oc.tenant_id and ocp.offer_id = oc.offer_id
-      and ocp.course_id = oc.course_id and ocp.pole_id = ${poleId}
-    where o.tenant_id = ${tx.tenantId} and o.id = ${row.offer_id}`);
-
 async function refuseSecond(tx: Tx, row: SubscriptionState, courseId: number): Promise<void> {
   await holdApplicant(tx, row);
-  const other = await tx.one<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id}
-      and offer_id = ${row.offer_id} and course_id = ${courseId} and id <> ${row.id}
-      and ${countsAsActive} limit 1`);
+  const other = await otherForCourse(tx, row, courseId);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 
@@ -53,7 +36,7 @@ export async function changeCourse(tx: Tx, platform: Platform, change: CourseCha
   const row = await lockSubscription(tx, change.subscriptionId);
   const facts = factsOfState(row, platform.clock.now());
   if (!facts.courseChangeAllowed) fail('FORBIDDEN');
-  const target = await targetOf(tx, row, change);
+  const target = await courseTarget(tx, row, change);
   if (!target?.course_found) invalid([{ field: 'courseId', message: 'Escolha um curso desta oferta.' }]);
   else if (!target.pole_found) invalid([{ field: 'poleId', message: 'Escolha um polo deste curso.' }]);
 

@@ -8,46 +8,18 @@ import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { setLookUpsAside } from '../selection/exam-score/store.ts';
 import { changeSubscription } from '../subscription/change.ts';
-import {
-  isIntakeActive,
-  type SubscriptionState,
-  settingsJson,
-  settingsReader,
-} from '../subscription/facts.ts';
+import { isIntakeActive, type SubscriptionState, settingsReader } from '../subscription/facts.ts';
 import { holdApplicant, lockSubscription, moveSubscription } from '../subscription/move.ts';
-import { countsAsActive } from '../subscription/row.ts';
-
-type Target = {
-  offer_id: number;
-  settings: SubscriptionState['settings'];
-  place_found: boolean;
-  left: number;
-};
-
-/** Offers of a kind in the same intake; those with the same course and pole come first. */
-const targetsOf = (tx: Tx, row: SubscriptionState, kind: IngressKind) =>
-  tx.many<Target>(sql`
-    select o.id as offer_id, ${settingsJson(sql`s.institution_id`, sql`o.id`, sql`s.host_id`)} as settings,
-      (ocp.pole_id is not null and c.retired_at is null) as place_found,
-      coalesce(ocp.vacancies - ocp.taken, 0)::int as left
-    from subscription s
-    join offer here on here.tenant_id = s.tenant_id and here.id = s.offer_id
-    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
-    join offer o on o.tenant_id = s.tenant_id and o.intake_id = s.intake_id and o.type = here.type
-      and o.active and o.retired_at is null
-    join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id and im.kind = ${kind}::text
-    left join offer_course_pole ocp on ocp.tenant_id = o.tenant_id and ocp.offer_id = o.id
-      and ocp.course_id = s.course_id and ocp.pole_id = s.pole_id and ocp.retired_at is null
-    where s.tenant_id = ${tx.tenantId} and s.id = ${row.id} order by place_found desc, o.id`);
+import { type IngressTarget, ingressTargets, otherForOffer } from './store.ts';
 
 /**
  * Finds the offer of the other kind. Refuses with `INGRESS_SWITCH_FAILED` when there is none, with
  * `OFFER_CHANGE_FAILED` when none has this course and pole, and with `NO_VACANCIES` when none has a free
  * place.
  */
-async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Promise<Target> {
+async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Promise<IngressTarget> {
   if (kind === row.ingress_kind) fail('INGRESS_SWITCH_FAILED');
-  const offered = (await targetsOf(tx, row, kind)).filter(
+  const offered = (await ingressTargets(tx, row, kind)).filter(
     ({ settings }) => kind !== 'exam-score' || settingsReader(settings)('EnemCheckEnabled'),
   );
   if (offered.length === 0) fail('INGRESS_SWITCH_FAILED');
@@ -62,10 +34,7 @@ async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Prom
  * (spec 7.1).
  */
 async function refuseSecond(tx: Tx, row: SubscriptionState, offerId: number): Promise<void> {
-  const other = await tx.one<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
-      and ((offer_id = ${offerId} and course_id = ${row.course_id} and ${countsAsActive})
-        or (no_retake and intake_id = ${row.intake_id})) limit 1`);
+  const other = await otherForOffer(tx, row, offerId);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 
