@@ -1,14 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { calls } from '@orbita/protocol';
 import { expect, it } from 'vitest';
+import { webSources } from './web-sources.ts';
 
-const web = join(import.meta.dirname, '../web');
-
-const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^dist/.test(path))
-  .map((path) => readFileSync(join(web, path), 'utf8'))
-  .join('\n');
+const sources = webSources();
 
 /** Candidate calls that no page makes by their name in the protocol, and why. */
 const NOT_BY_NAME: Readonly<Record<string, string>> = {

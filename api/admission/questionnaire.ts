@@ -1,4 +1,5 @@
 import {
+  ADMISSION_TEXTS,
   draftErrors,
   incompleteSections,
   incompleteText,
@@ -24,8 +25,6 @@ import {
   type QuestionnaireRow,
   questionnaireOf,
 } from './questionnaire-store.ts';
-
-const ELSEWHERE = 'Esta seção foi alterada em outra janela.';
 
 /** The questionnaire of the caller's own application; 404 where the offer has none. */
 async function ownQuestionnaire(ctx: Caller, subscriptionId: number): Promise<QuestionnaireRow> {
@@ -98,7 +97,7 @@ export async function saveSection(
   // The answer to the same save was lost and it is repeated.
   if (count === (expected ?? count) + 1 && sameRows(asked.key, current.answers[asked.key] ?? [], mine))
     return answer(count);
-  fail('STALE_REVISION', { message: ELSEWHERE, extra: { revision: count } });
+  fail('STALE_REVISION', { message: ADMISSION_TEXTS.elsewhere, extra: { revision: count } });
 }
 
 /**

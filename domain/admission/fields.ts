@@ -26,6 +26,7 @@ export type RowField = {
 export type YearLimits = { birthDate: string | null; limit: number };
 
 export const ADMISSION_TEXTS = {
+  elsewhere: 'Esta seção foi alterada em outra janela.',
   link: 'Informe um endereço válido (https://…).',
   choice: 'Selecione uma opção.',
   value: 'Valor inválido.',

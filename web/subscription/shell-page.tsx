@@ -1,4 +1,4 @@
-import { VIEW } from '@orbita/domain/subscription';
+import { type Page, VIEW } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -61,45 +61,38 @@ const CLASSES = '/subscriptions/pos/classes/';
 export const PART = 'etapa';
 export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
 
-/** Component for the page that the server names (spec 8.5); `part` is the part opened by the address. */
-function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
+/** Component for each page that the server names (spec 8.5). */
+const PAGES: Readonly<Record<Page, StepPage>> = {
+  portal: standstill,
+  essay,
+  information,
+  result,
+  'personal-data': result,
+  payment,
+  'tax-payment': payment,
+  waitingPayment: payment,
+  paymentFailure: payment,
+  successfulPayment: confirmed,
+  documents,
+  assessment: test,
+  'test-summary': test,
+  'exam-score': examScore,
+  interview,
+  questionnaire,
+  class: academicClass,
+  'selection-documents': selectionDocuments,
+  enrolled,
+  review: standstill,
+  'manual-payment': standstill,
+  'pending-cancel': standstill,
+  canceled: standstill,
+  blocked: standstill,
+};
+
+/** `part` is the part of a step that the address opens. A page stays open while a newer server may name other pages. */
+function pageFor(page: Page, part: string | null, isPaid: boolean): StepPage {
   if (part === PAYMENT_CONFIRMED && isPaid) return confirmed;
-  switch (page) {
-    case 'essay':
-      return essay;
-    case 'information':
-      return information;
-    case 'result':
-      return result;
-    case 'personal-data':
-      return part ? data : result;
-    case 'payment':
-    case 'tax-payment':
-    case 'waitingPayment':
-    case 'paymentFailure':
-      return payment;
-    case 'successfulPayment':
-      return confirmed;
-    case 'documents':
-      return documents;
-    case 'assessment':
-    case 'test-summary':
-      return test;
-    case 'exam-score':
-      return examScore;
-    case 'interview':
-      return interview;
-    case 'questionnaire':
-      return questionnaire;
-    case 'class':
-      return academicClass;
-    case 'selection-documents':
-      return selectionDocuments;
-    case 'enrolled':
-      return enrolled;
-    default:
-      return standstill;
-  }
+  return part && page === 'personal-data' ? data : (PAGES[page] ?? standstill);
 }
 
 /** S-12: the frame of an application, live. */
@@ -130,7 +123,7 @@ export default function ShellPage() {
 
 type ShellProps = {
   subscription: Subscription;
-  page: string;
+  page: Page;
   steps: Step[];
   /** The done step named by the address. */
   record?: Step;
