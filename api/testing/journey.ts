@@ -152,7 +152,7 @@ export const untilPaid = (caller: Caller, paymentId: number, everyMs?: number) =
   );
 
 /**
- * Sends every required document and lets the institution approve it once its file was `scanned`; returns the names
+ * Sends every required document that is still open and lets the institution approve it once its file was `scanned`; returns the names
  * and the answers of the reviews.
  */
 export async function approveDocuments(
@@ -161,7 +161,9 @@ export async function approveDocuments(
   subscriptionId: number,
   scanned: (fileId: number) => Promise<unknown>,
 ) {
-  const required = bodyOf(await listDocuments(caller, subscriptionId)).filter((one) => one.required);
+  const open = ({ required, state }: { required: boolean; state: string }) =>
+    required && state !== 'approved' && state !== 'waived';
+  const required = bodyOf(await listDocuments(caller, subscriptionId)).filter(open);
   const reviews = [];
   for (const { documentId } of required) {
     const { fileId } = bodyOf(await upload(caller, subscriptionId, documentId)) as { fileId: number };

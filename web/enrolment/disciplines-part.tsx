@@ -63,7 +63,8 @@ function Choosing({ part, choice }: { part: PartProps; choice: DisciplineChoice 
     await saved();
   };
   const limits = { min: choice.electiveMin, max: choice.electiveMax };
-  const count = form.form.watch('electives').length;
+  const ticked = form.form.watch('electives');
+  const full = ticked.length >= limits.max;
   return (
     <PartForm part={part} step="disciplines" title={t.title} lead={t.lead} form={form} send={send}>
       {fixed.length > 0 && (
@@ -84,7 +85,8 @@ function Choosing({ part, choice }: { part: PartProps; choice: DisciplineChoice 
       ) : (
         <Group title={t.electives} lead={ELECTIVE_TEXT(limits)}>
           <p className="small" role="status">
-            {t.counter(count, limits.max)}
+            {t.counter(ticked.length, limits.max)}
+            {full && electives.length > ticked.length && ` ${t.full}`}
           </p>
           <Choices legend={t.electives} legendHidden id="electives" error={form.errors.electives}>
             {electives.map((one) => (
@@ -94,6 +96,7 @@ function Choosing({ part, choice }: { part: PartProps; choice: DisciplineChoice 
                 value={String(one.id)}
                 title={one.name}
                 note={noteOf(one, t.kinds.elective)}
+                disabled={full && !ticked.includes(String(one.id))}
                 {...form.register('electives')}
               />
             ))}

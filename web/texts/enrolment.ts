@@ -59,6 +59,7 @@ export const disciplineTexts = {
   noElectives: 'Não há eletivas para escolher. Confira a lista e continue.',
   /** The counter of spec 12.3. */
   counter: (count: number, most: number) => `${count} de ${most}`,
+  full: 'Para trocar, desmarque uma antes.',
   kinds: { mandatory: 'Obrigatória', elective: 'Eletiva', accepted: 'Aproveitada' },
   note: (code: string, hours: number, kind: string) => `${code} · ${hours} h · ${kind}`,
 } as const;
