@@ -115,10 +115,6 @@ export const confirmedTexts = {
     enrolled: 'Sua matrícula está completa.',
     other: 'Continue para a próxima etapa.',
   },
-  moving: (seconds: number) =>
-    `Você vai para a próxima etapa em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
-  movingSoon: 'Você vai para a próxima etapa em 5 segundos.',
-  stay: 'Ficar nesta página',
   print: 'Imprimir recibo',
   printing: 'Abrindo recibo…',
 } as const;
