@@ -69,7 +69,9 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
       0,
     );
     await page.getByLabel('Data de nascimento').fill('30022003');
-    await expect(page.locator('#birthDate-aviso')).toHaveText('Data de nascimento inválida.');
+    await expect(page.locator('#birthDate-aviso')).toHaveText(
+      'Confira a data. Escreva dia, mês e ano: 25/04/2003.',
+    );
     await page.getByLabel('Celular').fill('31 8000-00000');
     await expect(page.locator('#cellPhone-aviso')).toHaveText('Celular inválido.');
     expect(await statusOf()).toBe(14);

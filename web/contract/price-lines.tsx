@@ -29,7 +29,11 @@ function PriceOption({
           : []),
         { label: t.interest, value: t.noInterest },
       ]}
-      total={{ label: t.total, value: formatMoney(total) }}
+      total={
+        conditional > 0 && simulation
+          ? { label: t.totalInTime, value: money(simulation.total) }
+          : { label: t.total, value: formatMoney(total) }
+      }
     />
   );
 }

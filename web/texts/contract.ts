@@ -22,6 +22,7 @@ export const contractTexts = {
   interest: 'Juros',
   noInterest: '0%',
   total: 'Total',
+  totalInTime: 'Total pagando em dia',
   option: (at: number) => `Opção ${at}`,
   priceInContract: 'Os valores e as parcelas estão no contrato.',
 
