@@ -25,7 +25,7 @@ function PriceOption({
       rows={[
         { label: t.plan(count), value: money(price.plan[0]?.value ?? price.amount) },
         ...(conditional > 0
-          ? [{ label: t.discount, value: t.perInstallment(money(conditional)), discount: true }]
+          ? [{ label: t.discount, value: t.less(money(conditional)), discount: true }]
           : []),
         { label: t.interest, value: t.noInterest },
       ]}
