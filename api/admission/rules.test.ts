@@ -131,7 +131,7 @@ describe('the interview of a candidate', () => {
       { field: 'channel', message: 'Selecione uma forma de contato.' },
     ]);
     expect((await at.ask(who, 'email', '2026-01-11')).body.errors).toEqual([
-      { field: 'periods.0.date', message: 'Data inválida.' },
+      { field: 'periods.0.date', message: 'Esta data já passou. Escreva outra.' },
     ]);
     const link = new URL((await at.ask(who, 'whatsapp')).body.whatsappLink ?? '');
     expect(link.origin + link.pathname).toBe('https://wa.me/5511900000000');

@@ -219,7 +219,7 @@ describe('guardian', () => {
       { field: 'relationship', message: 'Selecione uma opção.' },
       { field: 'name', message: 'Informe Nome e Sobrenome.' },
       { field: 'cpf', message: 'CPF inválido.' },
-      { field: 'birthDate', message: 'Data de nascimento inválida.' },
+      { field: 'birthDate', message: 'Confira a data. Escreva dia, mês e ano: 25/04/2003.' },
       { field: 'email', message: 'E-mail inválido.' },
       { field: 'cellPhone', message: 'Celular inválido.' },
     ]);

@@ -76,7 +76,12 @@ describe('creating an account', () => {
   it.each<[string, Partial<SignUp>, string, string]>([
     ['wrong CPF', { document: '11122233397' }, 'document', 'CPF inválido.'],
     ['one name', { name: 'Candidata' }, 'name', 'Informe Nome e Sobrenome.'],
-    ['too young', { birthDate: '2015-01-01' }, 'birthDate', 'Data de nascimento inválida.'],
+    [
+      'too young',
+      { birthDate: '2015-01-01' },
+      'birthDate',
+      'Você precisa ter 14 anos ou mais. Confira o ano.',
+    ],
     [
       'weak password',
       { password: 'senha123', confirmPassword: 'senha123' },

@@ -1,5 +1,12 @@
 import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
-import { cardInstallments, type Purpose, planDueDates, VARIANTS } from '@orbita/domain/payment';
+import {
+  cardInstallments,
+  dueNow,
+  type Purpose,
+  planDueDates,
+  priceRows,
+  VARIANTS,
+} from '@orbita/domain/payment';
 import { PAYMENT_STATUS, purposeIn } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { fail } from '../platform/http/errors.ts';
@@ -39,6 +46,7 @@ function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number]
     kind: price.kind,
     description: price.description,
     amount: toAmount(chargedNow(price)),
+    amountInTime: toAmount(dueNow(priceRows(price))),
     maxInstallments: maxInstallments(bill, price),
     plan: price.plan.map((cents, at) => ({
       Number: at + 1,

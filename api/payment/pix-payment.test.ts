@@ -43,7 +43,7 @@ describe('payment options', () => {
     expect(body.methods.filter(({ enabled }) => enabled).map(({ method }) => method)).toEqual(['pix']);
     for (const { enabled, reason } of body.methods) expect(enabled || reason).toBeTruthy();
     const six = body.prices.find(({ priceId }) => priceId === who.priceId);
-    expect(six).toMatchObject({ kind: 'enrollment', amount: 400, maxInstallments: 6 });
+    expect(six).toMatchObject({ kind: 'enrollment', amount: 400, amountInTime: 360, maxInstallments: 6 });
     expect(six?.plan.slice(0, 2)).toEqual([
       { Number: 1, value: 400, dueDate: '2026-01-19' },
       { Number: 2, value: 400, dueDate: '2026-03-10' },

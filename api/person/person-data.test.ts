@@ -154,7 +154,11 @@ describe('person data', () => {
     ['RG with null', { rg: 'xxnullxx' }, ['rg: RG inválido.']],
     ['empty name', { name: '' }, ['name: Obrigatório.']],
     ['single name', { name: 'Candidata' }, ['name: Informe Nome e Sobrenome.']],
-    ['birth date', { birthDate: '2020-01-01' }, ['birthDate: Data de nascimento inválida.']],
+    [
+      'birth date',
+      { birthDate: '2020-01-01' },
+      ['birthDate: Você precisa ter 14 anos ou mais. Confira o ano.'],
+    ],
     ['unknown gender', { genderId: 9 }, ['genderId: Valor inválido.']],
     ['unknown country', { nationality: 'XX' }, ['nationality: Valor inválido.']],
     ['unknown state', { rgState: 'ZZ' }, ['rgState: Valor inválido.']],

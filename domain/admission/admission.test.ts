@@ -94,9 +94,9 @@ describe('rules of fields', () => {
   it.each([
     ['residency', { conclusionYear: 2013 }, 'O ano de conclusão não pode ser anterior ao ano de início.'],
     ['volunteering', { end: '2015-02' }, 'O fim não pode ser anterior ao início.'],
-    ['volunteering', { start: '2015-13' }, 'Data inválida.'],
-    ['volunteering', { start: '1980-01' }, 'Data inválida.'],
-    ['volunteering', { end: 2016 }, 'Data inválida.'],
+    ['volunteering', { start: '2015-13' }, 'Confira o mês e o ano. Escreva assim: 04/2020.'],
+    ['volunteering', { start: '1980-01' }, 'Confira o mês e o ano. Escreva assim: 04/2020.'],
+    ['volunteering', { end: 2016 }, 'Confira o mês e o ano. Escreva assim: 04/2020.'],
     ['graduate', { degree: 'doctor' }, 'Selecione uma opção.'],
     ['languages', { level: 'Fluente' }, 'Selecione uma opção.'],
     ['graduate', { institution: 7 }, 'Valor inválido.'],

@@ -30,6 +30,7 @@ export const ADMISSION_TEXTS = {
   link: 'Informe um endereço válido (https://…).',
   choice: 'Selecione uma opção.',
   value: 'Valor inválido.',
+  month: 'Confira o mês e o ano. Escreva assim: 04/2020.',
   yearOrder: 'O ano de conclusão não pode ser anterior ao ano de início.',
   monthOrder: 'O fim não pode ser anterior ao início.',
   incomplete: (labels: readonly string[]) => `Preencha as seções obrigatórias: ${labels.join(', ')}.`,
@@ -54,8 +55,8 @@ const yearText = (value: RowValue, { birthDate, limit }: YearLimits): string | u
 
 function monthText(value: RowValue, limits: YearLimits): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}$/.test(value) || !isRealDay(`${value}-01`))
-    return TEXTS.date;
-  return yearText(Number(value.slice(0, 4)), limits) === undefined ? undefined : TEXTS.date;
+    return ADMISSION_TEXTS.month;
+  return yearText(Number(value.slice(0, 4)), limits) === undefined ? undefined : ADMISSION_TEXTS.month;
 }
 
 function textOf(field: RowField, row: Row, limits: YearLimits): string | undefined {

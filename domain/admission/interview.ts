@@ -60,8 +60,8 @@ export function interviewErrors(
   if (given.length > MOST_PERIODS)
     errors.push({ field: 'periods', message: ADMISSION_TEXTS.tooMany(MOST_PERIODS) });
   for (const [index, { date, period }] of given.entries()) {
-    if (!isRealDay(date) || date < today)
-      errors.push({ field: `periods.${index}.date`, message: TEXTS.date });
+    if (!isRealDay(date)) errors.push({ field: `periods.${index}.date`, message: TEXTS.date });
+    else if (date < today) errors.push({ field: `periods.${index}.date`, message: TEXTS.pastDate });
     if (!INTERVIEW_PERIODS.some(({ code }) => code === period))
       errors.push({ field: `periods.${index}.period`, message: ADMISSION_TEXTS.choice });
   }

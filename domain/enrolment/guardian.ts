@@ -1,12 +1,12 @@
 import {
   ADULT_AGE,
   ageOn,
+  birthDay,
   cellPhone,
   check,
   cpf,
   email,
   type FieldError,
-  isRealDay,
   normaliseCpf,
   normaliseEmail,
   normalisePhone,
@@ -14,7 +14,6 @@ import {
   type Rule,
   type Rules,
   required,
-  TEXTS,
 } from '../foundation/index.ts';
 import { type Address, addressErrors } from '../person/index.ts';
 
@@ -71,13 +70,13 @@ const differs =
   (value) =>
     value && other && normalise(value) === normalise(other) ? text : undefined;
 
+const OLDEST = 120;
+
 const adult =
   (today: string): Rule =>
-  (value) => {
-    if (!value) return undefined;
-    if (!isRealDay(value) || value > today || ageOn(value, today) > 120) return TEXTS.birthDate;
-    return ageOn(value, today) < ADULT_AGE ? GUARDIAN_TEXTS.underage : undefined;
-  };
+  (value) =>
+    birthDay(today, OLDEST)(value) ??
+    (value && ageOn(value, today) < ADULT_AGE ? GUARDIAN_TEXTS.underage : undefined);
 
 const known: Rule = (value) =>
   !value || RELATIONSHIPS.some(({ code }) => code === value) ? undefined : 'Selecione uma opção.';

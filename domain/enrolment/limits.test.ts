@@ -34,11 +34,11 @@ describe('guardian (12.3)', () => {
     ['2008-01-12', undefined],
     ['2008-01-13', GUARDIAN_TEXTS.underage],
     ['2026-01-12', GUARDIAN_TEXTS.underage],
-    ['2026-01-13', TEXTS.birthDate],
+    ['2026-01-13', TEXTS.futureDate],
     ['1905-01-13', undefined],
-    ['1905-01-12', TEXTS.birthDate],
-    ['1904-06-01', TEXTS.birthDate],
-    ['1980-02-30', TEXTS.birthDate],
+    ['1905-01-12', TEXTS.date],
+    ['1904-06-01', TEXTS.date],
+    ['1980-02-30', TEXTS.date],
     ['', TEXTS.required],
   ])('born on %s: %s', (birthDate, text) => {
     expect(errors({ birthDate })).toEqual(text ? [['birthDate', text]] : []);

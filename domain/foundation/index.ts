@@ -50,6 +50,7 @@ export {
   accepted,
   addressText,
   birthDate,
+  birthDay,
   cellPhone,
   cellPhoneOf,
   check,

@@ -250,11 +250,13 @@ describe('dates', () => {
   it.each([
     ['2003-05-10', undefined],
     ['2012-01-12', undefined],
-    ['2012-01-13', 'Data de nascimento inválida.'],
+    ['2012-01-13', 'Você precisa ter 14 anos ou mais. Confira o ano.'],
     ['1915-01-13', undefined],
-    ['1915-01-12', 'Data de nascimento inválida.'],
-    ['1914-01-12', 'Data de nascimento inválida.'],
-    ['2027-01-01', 'Data de nascimento inválida.'],
-    ['2003-02-30', 'Data de nascimento inválida.'],
+    ['1915-01-12', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+    ['1914-01-12', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+    ['2026-01-12', 'Você precisa ter 14 anos ou mais. Confira o ano.'],
+    ['2026-01-13', 'Esta data ainda não chegou. Confira o ano.'],
+    ['2027-01-01', 'Esta data ainda não chegou. Confira o ano.'],
+    ['2003-02-30', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
   ])('born %s on 2026-01-12: %s', (value, text) => expect(birthDate('2026-01-12')(value)).toBe(text));
 });

@@ -39,6 +39,10 @@ function firstText<T>(value: T, rules: Rule<T> | readonly Rule<T>[] | undefined)
   return undefined;
 }
 
+/** Ages of candidates (spec 2.4). */
+const YOUNGEST = 14;
+const OLDEST = 110;
+
 // Format rules accept an empty value; only `required` refuses it.
 const format =
   (text: string, isValid: (value: string) => boolean): Rule =>
@@ -178,10 +182,18 @@ const EMAIL = new RegExp(
 /** E-mail address of at most 120 characters; it is stored in lower case. */
 export const email: Rule = format(TEXTS.email, (value) => EMAIL.test(normaliseEmail(value)));
 
+/** A real day, not after today, on which somebody of at most `oldest` years was born. */
+export const birthDay =
+  (today: string, oldest: number): Rule =>
+  (value) => {
+    if (!value || isBlank(value)) return undefined;
+    if (!isRealDay(value)) return TEXTS.date;
+    if (value > today) return TEXTS.futureDate;
+    return ageOn(value, today) > oldest ? TEXTS.date : undefined;
+  };
+
 /** A real day on which somebody aged 14 to 110 today was born (spec 2.4). */
-export const birthDate = (today: string): Rule =>
-  format(TEXTS.birthDate, (value) => {
-    if (!isRealDay(value) || value > today) return false;
-    const age = ageOn(value, today);
-    return age >= 14 && age <= 110;
-  });
+export const birthDate =
+  (today: string): Rule =>
+  (value) =>
+    birthDay(today, OLDEST)(value) ?? (value && ageOn(value, today) < YOUNGEST ? TEXTS.underAge : undefined);

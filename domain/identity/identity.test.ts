@@ -108,7 +108,7 @@ describe('sign-in and sign-up fields', () => {
     [{ document: '111.222.333-97' }, 'document', 'CPF inválido.'],
     [{ password: 'senha123', confirmPassword: 'senha123' }, 'password', POLICY],
     [{ confirmPassword: 'Senha#2027' }, 'confirmPassword', 'As senhas não coincidem.'],
-    [{ birthDate: '2015-01-01' }, 'birthDate', 'Data de nascimento inválida.'],
+    [{ birthDate: '2015-01-01' }, 'birthDate', 'Você precisa ter 14 anos ou mais. Confira o ano.'],
     [{ cellPhone: '3133330000' }, 'cellPhone', 'Celular inválido.'],
     [{ documentType: 'rne', document: 'V123456-7' }, 'nationality', 'Obrigatório.'],
     [{ documentType: 'passport', document: 'ABCDEF', nationality: 'AR' }, 'document', 'Passaporte inválido.'],

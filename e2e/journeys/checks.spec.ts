@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -69,7 +70,7 @@ test('U30 own data and privacy by keyboard alone', async ({ page, product, conte
     await press(page, page.getByRole('link', { name: 'Alterar dados' }));
     await expectHeadingFocus(page, 'Meus dados');
     await press(page, page.getByRole('button', { name: 'Salvar', exact: true }));
-    const summary = page.getByRole('alert').first();
+    const summary = errorSummary(page);
     await expect(summary).toBeFocused();
     await press(page, summary.getByRole('link').first());
     await expect(field('genderId')).toBeFocused();
@@ -145,7 +146,7 @@ test('U31 ways in, own data and privacy in two extreme themes', async ({
         await signInPage.getByRole('button', { name: 'Aceitar' }).or(heading(signInPage)).first().waitFor();
         await look(signInPage, 'sign-in');
         await signInPage.getByRole('button', { name: 'Entrar', exact: true }).click();
-        await expect(signInPage.getByRole('alert').first()).toBeVisible();
+        await expect(errorSummary(signInPage)).toBeVisible();
         await look(signInPage, 'sign-in with errors');
         await signInPage.getByRole('link', { name: 'Criar conta' }).click();
         await look(signInPage, 'sign-up');

@@ -1,4 +1,5 @@
 import { inventedPerson } from '../support/candidate.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const CHOICE = { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' };
@@ -59,12 +60,18 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
 
   await test.step('U8: what is wrong is summed up, and stays', async () => {
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'Data de nascimento' });
+    const summary = errorSummary(page);
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveCount(2);
     await expect(page).toHaveTitle(/^Erro: /);
+    // It is told once, by the focus: a live region would read what is left after each mended field.
+    await expect(page.locator('[role=alert], [aria-live]').filter({ hasText: 'para continuar' })).toHaveCount(
+      0,
+    );
     await page.getByLabel('Data de nascimento').fill('30022003');
-    await expect(page.locator('#birthDate-aviso')).toHaveText('Data de nascimento inválida.');
+    await expect(page.locator('#birthDate-aviso')).toHaveText(
+      'Confira a data. Escreva dia, mês e ano: 25/04/2003.',
+    );
     await page.getByLabel('Celular').fill('31 8000-00000');
     await expect(page.locator('#cellPhone-aviso')).toHaveText('Celular inválido.');
     expect(await statusOf()).toBe(14);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { issueLink } from '../support/access-key.ts';
 import { Candidate, inventedPerson, PASSWORD, type Person } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { look } from '../support/look.ts';
 import { type Product, T0 } from '../support/product.ts';
 import { codeSentTo, forgetSession, otherThan, signInForm } from '../support/sign-in.ts';
@@ -52,7 +53,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   await page.goto(product.url());
   await look(page, '18-entrar');
   await form.button('Entrar').click();
-  await expect(page.getByRole('alert').getByText('Preencha todos os campos.')).toBeVisible();
+  await expect(errorSummary(page).getByText('Preencha todos os campos.')).toBeVisible();
   await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(2);
   await expect(page).toHaveTitle(/^Erro: Entrar/);
   await look(page, '18-entrar-vazio');

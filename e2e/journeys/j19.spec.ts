@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const CIVIL = 'Candidato Dezenove';
@@ -115,7 +116,7 @@ test('J19: what is missing or wrong in the address is told, and a CEP fills it i
     for (const part of ['zipCode', 'street', 'number', 'neighborhood'])
       await expect(told(page, `personAddress.${part}`)).toHaveText('Obrigatório.');
     await expect(told(page, 'personAddress.cityId')).toHaveText('Selecione uma cidade.');
-    await expect(page.getByRole('alert').first()).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await expect(page).toHaveTitle(/^Erro: Meus dados · /);
     await expectAccessible(page, 'S-37 with errors');
     await expectNoSideways(page);
@@ -187,6 +188,7 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
       await save(page);
       await expect(status(page, 'Alterações não salvas.')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(errorSummary(page)).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Salvar', exact: true })).toBeEnabled();
       await expect(street).toHaveValue('Rua Nova');
       await expect(page.getByText('Dados salvos com sucesso.')).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { essayOf, JPEG } from '../support/content.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
@@ -62,7 +63,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await press(page, page.getByRole('link', { name: 'Criar conta' }));
     await expectHeadingFocus(page, 'Criar conta');
     await press(page, page.locator('form').getByRole('button', { name: 'Criar conta' }));
-    const summary = page.getByRole('alert').filter({ hasText: 'para continuar' });
+    const summary = errorSummary(page);
     await expect(summary).toBeFocused();
     await press(page, summary.getByRole('link').first());
     await expect(field(page, 'CPF')).toBeFocused();
@@ -154,7 +155,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     const save = button(page, 'Salvar e continuar');
     await type(page, field(page, 'RG'), '111111');
     await press(page, save);
-    const summary = page.getByRole('alert').filter({ hasText: 'para continuar' });
+    const summary = errorSummary(page);
     await expect(summary).toBeFocused();
     await type(page, field(page, 'RG'), 'MG1234567');
     await type(page, page.getByLabel('Órgão emissor'), 'SSP');

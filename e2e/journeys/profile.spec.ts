@@ -3,6 +3,7 @@ import { CASES_FOREIGNER, FIELD_CASES, type FieldCase } from '../../domain/perso
 import { judge } from '../../domain/person/cases/judge.ts';
 import { judgedInBrowser } from '../support/browser-rules.ts';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
@@ -151,7 +152,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
 
   await test.step('U8: each error is told beside its field and in the summary, in few words', async () => {
     await save(page);
-    const summary = page.getByRole('alert').first();
+    const summary = errorSummary(page);
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle(/^Erro: /);
     const links = await summary.getByRole('link').allTextContents();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
@@ -96,13 +97,13 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await page.getByRole('button', { name: 'Conferir e enviar' }).click();
   await expect(heading(page, 'Confira antes de enviar')).toBeFocused();
   await page.getByRole('button', { name: 'Enviar questionário' }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(errorSummary(page)).toBeFocused();
   await expect(
     page.getByRole('heading', { name: 'Preencha as seções obrigatórias: Graduação.' }),
   ).toBeVisible();
   await expect(page).toHaveTitle(/^Erro:/);
   await look(page, 'S-21 refused');
-  await page.getByRole('alert').getByRole('link', { name: 'Graduação 1, Grau: obrigatório.' }).click();
+  await errorSummary(page).getByRole('link', { name: 'Graduação 1, Grau: obrigatório.' }).click();
   await expect(graduate.getByLabel('Grau')).toBeFocused();
   await expect(graduate.getByText('Obrigatório.')).toHaveCount(2);
   await look(page, 'S-21 told');
@@ -122,7 +123,7 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await page.getByRole('button', { name: 'Enviar questionário' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Graduação' })).toBeVisible();
+  await expect(errorSummary(page).getByRole('link', { name: 'Graduação' })).toBeVisible();
   await keep('graduate', [GRADUATE]);
 
   await page.getByRole('button', { name: 'Enviar questionário' }).click();

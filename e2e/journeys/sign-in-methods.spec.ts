@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { codeSentTo, forgetSession, otherThan, signInForm } from '../support/sign-in.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
@@ -120,7 +121,7 @@ test.describe('by keyboard alone, at 400 % zoom', () => {
     await press(page, page.getByRole('link', { name: 'Entrar com código' }));
     await expectHeadingFocus(page, 'Entrar com código');
     await press(page, form.button('Continuar'));
-    await expect(page.getByRole('alert').filter({ hasText: 'para continuar' })).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await type(page, form.box('CPF'), person.cpf);
     await page.keyboard.press('Enter');
     await expect(form.button('Enviar código')).toBeVisible();

@@ -1,5 +1,36 @@
+import type { Page } from '@playwright/test';
 import { Candidate, type State } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** Width and height of a screen, and the size of its text in per cent of the usual one. */
+type Screen = readonly [width: number, height: number, text: number];
+const LANDSCAPE_WITH_KEYBOARD: Screen = [740, 200, 100];
+const LARGE_TEXT_WITH_KEYBOARD: Screen = [360, 400, 175];
+const LARGE_TEXT: readonly Screen[] = [
+  [360, 740, 150],
+  [360, 740, 200],
+];
+
+async function showOn(page: Page, [width, height, text]: Screen): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, text);
+}
+
+/** Lines of a long text that can be seen at once, between what sticks above and below it. */
+const linesSeen = (page: Page, text: string): Promise<number> =>
+  page.locator(text).evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)]
+        .filter((one) => getComputedStyle(one).position === 'sticky')
+        .map((one) => one.getBoundingClientRect());
+    const { top, bottom } = element.getBoundingClientRect();
+    const from = Math.max(0, top, ...shown('.essay-bar').map((box) => box.bottom));
+    const to = Math.min(innerHeight, bottom, ...shown('.essay-foot').map((box) => box.top));
+    return (to - from) / Number.parseFloat(getComputedStyle(element).lineHeight);
+  });
 
 test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -59,4 +90,62 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, pro
   await open((await come('contract-accepted')).page, 'payment');
   await open((await come('pix-open')).page, 'pix');
   await open((await come('paid')).page, 'documents');
+});
+
+test('U32 large text, low screens, forced colours: nothing scrolls sideways or hides', async ({
+  page,
+  product,
+  context,
+}) => {
+  const look = async () => {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    for (const screen of LARGE_TEXT) {
+      await showOn(page, screen);
+      await test.step(`${page.url()} at ${screen[2]} %`, () => expectNoSideways(page));
+    }
+  };
+  const sees = async (text: string) => {
+    for (const screen of [LANDSCAPE_WITH_KEYBOARD, LARGE_TEXT_WITH_KEYBOARD]) {
+      await showOn(page, screen);
+      expect(await linesSeen(page, text), `lines of ${text} on ${screen}`).toBeGreaterThan(3);
+      await expectNoSideways(page);
+    }
+  };
+  const come = async (state: State) => {
+    await page.goto('about:blank');
+    return Candidate.at(state, product, context);
+  };
+  await page.goto(product.url('/'));
+  await page.emulateMedia({ forcedColors: 'active' });
+  const behind = (word: string) =>
+    page
+      .getByText(word, { exact: true })
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await behind('CPF'), 'the chosen document shows in forced colours').not.toBe(await behind('RNE'));
+  await page.emulateMedia({ forcedColors: 'none' });
+  const writer = await come('essay-started');
+  for (const address of ['/portal', `/tracking?subscription=${writer.subscriptionId}`, '/profile']) {
+    await page.goto(product.url(address));
+    await look();
+  }
+  await page.goto(product.url(`/essays/${writer.essayId}`));
+  await look();
+  await page.getByLabel('Redação', { exact: true }).focus();
+  await sees('.essay__text');
+  const reader = await come('data-complete');
+  await page.goto(`${reader.page}?etapa=revisao`);
+  await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'Ler contrato' }).click();
+  await expect(page.getByText('Role até o fim para poder aceitar.')).toBeAttached();
+  await sees('.contract-text');
+  // To the end is as far as before, though the whole sheet scrolls.
+  await page.locator('dialog').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
+  await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
+  for (const state of ['contract-accepted', 'paid'] as const) {
+    await page.goto((await come(state)).page);
+    await look();
+  }
 });

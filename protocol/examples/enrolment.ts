@@ -159,6 +159,7 @@ export const enrolmentExamples: Examples = {
             kind: 'enrollment',
             description: '6 parcelas',
             amount: 400,
+            amountInTime: 360,
             maxInstallments: 6,
             plan: [
               { Number: 1, value: 400, dueDate: '2026-01-19' },

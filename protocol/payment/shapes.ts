@@ -67,6 +67,8 @@ export const paymentOptions = z
         kind: z.enum(['tax', 'enrollment', 'semester', 'total']),
         description: text,
         amount: money,
+        /** The same when it is paid by its due date. */
+        amountInTime: money,
         maxInstallments: installmentCount,
         plan: z.array(z.object({ Number: installmentCount, value: money, dueDate: day })),
       }),

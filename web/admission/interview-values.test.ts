@@ -16,7 +16,7 @@ describe('request for an interview', () => {
     const periods = [empty, { date: '20/01/2026', period: '' }, { date: '11/01/2026', period: 'morning' }];
     expect(interviewProblems({ channel: 'email', periods }, context)).toEqual([
       { field: 'periods.1.period', message: 'Selecione uma opção.' },
-      { field: 'periods.2.date', message: 'Data inválida.' },
+      { field: 'periods.2.date', message: 'Esta data já passou. Escreva outra.' },
     ]);
   });
 

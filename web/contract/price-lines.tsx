@@ -25,11 +25,15 @@ function PriceOption({
       rows={[
         { label: t.plan(count), value: money(price.plan[0]?.value ?? price.amount) },
         ...(conditional > 0
-          ? [{ label: t.discount, value: t.perInstallment(money(conditional)), discount: true }]
+          ? [{ label: t.discount, value: t.less(money(conditional)), discount: true }]
           : []),
         { label: t.interest, value: t.noInterest },
       ]}
-      total={{ label: t.total, value: formatMoney(total) }}
+      total={
+        conditional > 0 && simulation
+          ? { label: t.totalInTime, value: money(simulation.total) }
+          : { label: t.total, value: formatMoney(total) }
+      }
     />
   );
 }

@@ -103,7 +103,7 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
   );
   return (
     <>
-      <div className="row row--nowrap">
+      <div className="row row--ring">
         <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
         <div className="page__head">
           <h1 tabIndex={-1}>{title}</h1>

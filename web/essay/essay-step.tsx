@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Page } from '../ui/page.tsx';
@@ -27,12 +27,15 @@ export default function EssayStep({ subscription, steps, reload }: StepProps) {
     enabled: attempt !== undefined,
   });
   const [following, setFollowing] = useState(false);
+  const awaited = useRef<number>(undefined);
 
   const failure = overview.error ?? essay.error;
   if (failure && !(overview.data && (!attempt || essay.data))) throw failure;
   if (!overview.data) return <Waiting />;
   const parts = { subscription, steps, overview: overview.data };
-  if (!attempt || attempt.state === 'not-started' || attempt.state === 'graded')
+  // The grade may be here before the status that goes with it: whoever waits for the result goes on waiting.
+  const ungraded = attempt?.state !== 'graded' || attempt.id === awaited.current;
+  if (!attempt || attempt.state === 'not-started' || !ungraded)
     return <RulesPage {...parts} reload={reload} />;
   if (!essay.data) return <Waiting />;
 
@@ -41,5 +44,6 @@ export default function EssayStep({ subscription, steps, reload }: StepProps) {
   if (state === 'timed-out' || (timedOut && !following)) {
     return <TimeOverPage {...parts} essay={essay.data} onFollow={() => setFollowing(true)} />;
   }
+  awaited.current = attempt.id;
   return <AnalysisPage {...parts} essay={essay.data} />;
 }

@@ -45,7 +45,7 @@ describe('sign-up', () => {
     expect(found).toEqual({
       document: 'CPF inválido.',
       name: 'Informe Nome e Sobrenome.',
-      birthDate: 'Data de nascimento inválida.',
+      birthDate: 'Confira a data. Escreva dia, mês e ano: 25/04/2003.',
       password:
         'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
       confirmPassword: 'As senhas não coincidem.',

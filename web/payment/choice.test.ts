@@ -17,6 +17,7 @@ const price = (priceId: number, count: number, value: number): Price => ({
   kind: 'enrollment',
   description: `${count} parcelas`,
   amount: value,
+  amountInTime: value,
   maxInstallments: count,
   plan: Array.from({ length: count }, (_, at) => ({ Number: at + 1, value, dueDate: '2026-01-19' })),
 });

@@ -208,10 +208,11 @@ function showVoucher(): void {
 const titleOf = ({ steps, options }: Pick<ChoosePageProps, 'steps' | 'options'>): string =>
   options.purpose === 'tax' ? t.fee : (steps.find(({ code }) => code === 'payment')?.label ?? t.title);
 
-const planNote = (price: Price): string =>
-  isWhole(price)
-    ? formatMoney(toCents(price.amount))
-    : t.planNote(price.plan.length, formatMoney(toCents(price.plan[0]?.value ?? price.amount)));
+const planNote = (price: Price): string => {
+  const each = formatMoney(toCents(price.amountInTime));
+  const inTime = price.amountInTime < price.amount;
+  return isWhole(price) ? each : t.planNote(price.plan.length, each, inTime);
+};
 
 function payLabel(amount: number | undefined, method: Method['method'] | null): string {
   if (amount === 0) return t.payFree;

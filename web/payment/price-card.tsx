@@ -61,6 +61,7 @@ export type PriceCardProps = {
 /** What is paid now, until when, and why that much. */
 export function PriceCard({ price, simulation, voucher, waiting, deadline, children }: PriceCardProps) {
   const first = simulation?.rows[0];
+  const inTime = first !== undefined && first.ConditionalDiscountValue > 0;
   return (
     <Card className="stack" aria-label={t.amountOf}>
       <div className="stack stack--tight" aria-live="polite">
@@ -72,8 +73,8 @@ export function PriceCard({ price, simulation, voucher, waiting, deadline, child
         <>
           <PriceTable caption={t.how} captionHidden rows={rowsOf(price, simulation, voucher)} />
           <div className="stack stack--tight">
-            <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length)}</p>
-            {first.ConditionalDiscountValue > 0 && (
+            <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
+            {inTime && (
               <p className="small muted">
                 {t.afterDue(money(first.FinalValue + first.ConditionalDiscountValue))}
               </p>

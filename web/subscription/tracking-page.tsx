@@ -100,7 +100,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
 function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] }) {
   const current = steps.find(({ state }) => state === 'current');
   return (
-    <div className="row row--nowrap">
+    <div className="row row--ring">
       <RingProgress {...progressOf(steps)} size="clamp(4rem, 20vw, 5.5rem)" />
       <div className="stack stack--tight" role="status">
         <div>

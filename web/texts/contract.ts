@@ -17,11 +17,12 @@ export const contractTexts = {
 
   price: 'Valores',
   plan: (count: number) => (count === 1 ? '1 parcela de' : `${count} parcelas de`),
-  discount: 'Desconto se pagar até o vencimento',
-  perInstallment: (value: string) => `− ${value} por parcela`,
+  discount: 'Desconto por parcela paga em dia',
+  less: (value: string) => `− ${value}`,
   interest: 'Juros',
   noInterest: '0%',
   total: 'Total',
+  totalInTime: 'Total pagando em dia',
   option: (at: number) => `Opção ${at}`,
   priceInContract: 'Os valores e as parcelas estão no contrato.',
 

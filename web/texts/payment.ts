@@ -12,7 +12,8 @@ export const paymentTexts = {
   plan: 'Número de parcelas',
   whole: 'O que pagar',
   required: 'Obrigatório.',
-  planNote: (count: number, each: string) => (count === 1 ? each : `${count} vezes de ${each}, sem juros`),
+  planNote: (count: number, each: string, inTime: boolean) =>
+    count === 1 ? each : `${count} vezes de ${each}${inTime ? ' pagando em dia' : ''}, sem juros`,
   payNow: 'Você paga agora',
   amountOf: 'Quanto você paga agora',
   choosePlan: 'Escolha o número de parcelas para ver o valor.',
@@ -25,8 +26,8 @@ export const paymentTexts = {
   voucherRow: (code: string) => `Cupom ${code}`,
   conditional: 'Desconto de pontualidade',
   afterDue: (amount: string) => `Depois do vencimento o valor volta a ${amount}.`,
-  totalLine: (total: string, count: number) =>
-    count > 1 ? `Total ${total} em ${count} parcelas, sem juros.` : `Total ${total}, sem juros.`,
+  totalLine: (total: string, count: number, inTime: boolean) =>
+    `Total ${total}${count > 1 ? ` em ${count} parcelas` : ''}${inTime ? ', pagando em dia' : ''}, sem juros.`,
   allInstallments: 'Ver todas as parcelas',
   installmentsCaption: 'Parcelas do plano',
   installment: (number: number, due: string) => `${number}ª parcela, vence em ${due}`,
@@ -115,10 +116,6 @@ export const confirmedTexts = {
     enrolled: 'Sua matrícula está completa.',
     other: 'Continue para a próxima etapa.',
   },
-  moving: (seconds: number) =>
-    `Você vai para a próxima etapa em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
-  movingSoon: 'Você vai para a próxima etapa em 5 segundos.',
-  stay: 'Ficar nesta página',
   print: 'Imprimir recibo',
   printing: 'Abrindo recibo…',
 } as const;

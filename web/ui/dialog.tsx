@@ -27,6 +27,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+const SLACK_PX = 8;
+
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onClose, covers, title, foot, bodyLabel, bodyClassName, onReadToEnd, children } = props;
   const titleId = useId();
@@ -55,8 +57,13 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   }, []);
 
   const checkEnd = () => {
-    const element = body.current;
-    if (element && element.scrollTop + element.clientHeight >= element.scrollHeight - 8) onReadToEnd?.();
+    const box = dialog.current;
+    const text = body.current;
+    if (!box || !text) return;
+    const scrolled = text.scrollTop + text.clientHeight >= text.scrollHeight - SLACK_PX;
+    // On low screens the whole sheet scrolls (dialog.css).
+    const seen = text.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom + SLACK_PX;
+    if (scrolled && seen) onReadToEnd?.();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a short text is read to its end as soon as it stands
   useEffect(checkEnd, []);
@@ -66,6 +73,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       className={covers ? 'dialog dialog--covers' : 'dialog'}
       aria-labelledby={titleId}
       ref={dialog}
+      onScroll={onReadToEnd && checkEnd}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

@@ -21,9 +21,13 @@ export type ErrorSummaryProps = {
   onFollow?: (id: string) => void;
 };
 
-/** First thing in a form after a failed submit. Draws nothing without errors. */
+/**
+ * First thing in a form after a failed submit. Draws nothing without errors. It is told by the focus and is no live region:
+ * that would read what is left aloud after each mended field.
+ */
 export function ErrorSummary({ errors, title, focusOn, onFollow = reveal }: ErrorSummaryProps) {
   const heading = useId();
+  const list = useId();
   const box = useRef<HTMLElement>(null);
   const any = errors.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: focusOn is the signal to focus again
@@ -32,12 +36,18 @@ export function ErrorSummary({ errors, title, focusOn, onFollow = reveal }: Erro
   }, [any, focusOn]);
   if (!any) return null;
   return (
-    <section className="notice error-summary" role="alert" tabIndex={-1} aria-labelledby={heading} ref={box}>
+    <section
+      className="notice error-summary"
+      tabIndex={-1}
+      aria-labelledby={heading}
+      aria-describedby={list}
+      ref={box}
+    >
       <AlertIcon />
       <h2 className="notice__title" id={heading}>
         {title ?? uiTexts.fixFields(errors.length)}
       </h2>
-      <ul className="error-list">
+      <ul className="error-list" id={list}>
         {errors.map((error) => (
           <li key={`${error.id}${error.message}`}>
             <a

@@ -147,13 +147,13 @@ const birthDate = rows('birthDate')(
   ['leap day', '2004-02-29', undefined, '2004-02-29'],
   ['14 years today', '2012-01-12', undefined, '2012-01-12'],
   ['nothing', '', REQUIRED],
-  ['14 years tomorrow', '2012-01-13', 'Data de nascimento inválida.'],
-  ['no leap year', '2003-02-29', 'Data de nascimento inválida.'],
-  ['month 13', '2003-13-01', 'Data de nascimento inválida.'],
-  ['111 years', '1914-01-12', 'Data de nascimento inválida.'],
-  ['in the future', '2030-01-01', 'Data de nascimento inválida.'],
-  ['words', 'ontem', 'Data de nascimento inválida.'],
-  ['full-width digits', '２００３-05-10', 'Data de nascimento inválida.'],
+  ['14 years tomorrow', '2012-01-13', 'Você precisa ter 14 anos ou mais. Confira o ano.'],
+  ['no leap year', '2003-02-29', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+  ['month 13', '2003-13-01', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+  ['111 years', '1914-01-12', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+  ['in the future', '2030-01-01', 'Esta data ainda não chegou. Confira o ano.'],
+  ['words', 'ontem', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+  ['full-width digits', '２００３-05-10', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
 );
 
 const email = rows('email')(
