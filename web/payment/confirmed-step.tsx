@@ -13,12 +13,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
 
-/** S-33: the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89). */
+/** S-33, also for a fee (S-34): the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89). */
 export default function ConfirmedStep({ subscription, steps, reload }: StepProps) {
   useTitle(t.title);
   const navigate = useNavigate();
   const payments = useQuery(paymentsQuery(subscription.id));
-  const paid = payments.data?.find(({ state }) => state === 'paid');
+  const purpose = subscription.isPaid ? 'enrollment' : 'tax';
+  const paid = payments.data?.find((one) => one.purpose === purpose && one.state === 'paid');
   const next = nextOf(steps);
   const go = () => {
     void reload();

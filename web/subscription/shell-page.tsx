@@ -89,9 +89,12 @@ const PAGES: Readonly<Record<Page, StepPage>> = {
   blocked: standstill,
 };
 
+/** How many of the two payments of an application were made: the fee and the enrolment. */
+const paymentsMade = ({ isPaid, isTaxPaid }: Subscription): number => Number(isPaid) + Number(isTaxPaid);
+
 /** `part` is the part of a step that the address opens. A page stays open while a newer server may name other pages. */
-function pageFor(page: Page, part: string | null, isPaid: boolean): StepPage {
-  if (part === PAYMENT_CONFIRMED && isPaid) return confirmed;
+function pageFor(page: Page, part: string | null, paid: boolean): StepPage {
+  if (part === PAYMENT_CONFIRMED && paid) return confirmed;
   return part && page === 'personal-data' ? data : (PAGES[page] ?? standstill);
 }
 
@@ -140,16 +143,16 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
     onEvent: () => void reload(),
   });
 
-  const paidBefore = useRef(subscription.isPaid);
+  const paid = paymentsMade(subscription);
+  const paidBefore = useRef(paid);
   useEffect(() => {
-    if (!paidBefore.current && subscription.isPaid)
-      setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
-    paidBefore.current = subscription.isPaid;
-  }, [subscription.isPaid, setParameters]);
+    if (paid > paidBefore.current) setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
+    paidBefore.current = paid;
+  }, [paid, setParameters]);
 
   const part = parameters.get(PART);
-  const justPaid = !paidBefore.current && subscription.isPaid;
-  const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid);
+  const justPaid = paid > paidBefore.current;
+  const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0);
   useTrackedMoves(subscription, page);
   useConcludedPlace(subscription, page, part, record !== undefined);
   useHeadingFocus(record?.code ?? `${page}:${part ?? ''}`, { preventScroll: false });
