@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { archiveOf, WORKBOOK } from '../../api/testing/archive.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
@@ -110,6 +110,11 @@ test('J17 from the earlier studies to the enrolment', async ({
     await page.unroute('**/disciplines');
     await press(page, save);
     await expect(heading(page, 'Confira e aceite o contrato')).toBeVisible();
+    const taken = page.getByRole('region', { name: 'Disciplinas' });
+    await expect(taken.getByText('História da Psicologia')).toBeVisible();
+    await expect(taken.getByText('Leitura e Escrita Acadêmica')).toBeVisible();
+    await expect(taken.getByText('Antropologia e Cultura')).toHaveCount(0);
+    await look(page, 'J17 S-28');
     await page.getByRole('link', { name: /^Voltar para disciplinas/ }).click();
     await expect(elective('Leitura e Escrita')).toBeChecked();
     await expect(elective('Antropologia')).not.toBeChecked();
@@ -117,7 +122,22 @@ test('J17 from the earlier studies to the enrolment', async ({
   });
 
   await test.step('contract, payment, documents', async () => {
+    const contract = (route: Route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 409,
+            json: { code: 'NO_VACANCIES', message: 'Não há mais vagas para este curso.' },
+          })
+        : route.continue();
+    await page.route('**/contract', contract);
     await acceptInPage(page);
+    await expect(page.getByRole('alert').getByText('Não há mais vagas para este curso.')).toBeVisible();
+    await look(page, 'J17 no vacancies');
+    await press(page, page.getByRole('button', { name: 'Alterar inscrição', exact: true }).last());
+    await expect(page.getByRole('dialog', { name: 'Alterar inscrição' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/contract');
+    await page.getByRole('button', { name: 'Aceitar contrato', exact: true }).click();
     await payInPage(page, product, id, /^Pagar R\$ 1\.100,00/);
     await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
     await expect(heading(page, 'Documentos')).toBeVisible();

@@ -18,6 +18,7 @@ import { PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
+import { OtherPlace } from './other-place.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { contractQuery, priceExistsQuery, pricesQuery } from './queries.ts';
 import { SummaryCards } from './summary-cards.tsx';
@@ -48,7 +49,7 @@ export function ReviewPage(props: PartProps) {
   const contract = useQuery(contractQuery(subscription.id));
   const prices = useQuery(pricesQuery(subscription.id));
   const agreement = useAgreement(contract.data?.hash);
-  const { accept, busy, failure, missing } = useAccept(props);
+  const { accept, busy, failure, missing, full } = useAccept(props);
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const demand = contract.data?.acceptance;
@@ -96,6 +97,7 @@ export function ReviewPage(props: PartProps) {
       bar={
         <ActionBar sticky>
           {failure && <Notice kind="danger" role="alert" title={failure} />}
+          {full && <OtherPlace subscription={subscription} />}
           {loadFailed && !closed ? (
             <NotLoaded onRetry={retry} />
           ) : (

@@ -4,9 +4,11 @@ import { addressLine, countryName, personalAnswers } from '@orbita/domain/person
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { PartProps } from '../enrolment/data-step.tsx';
+import { disciplinesQuery } from '../enrolment/queries.ts';
 import { type Part, partPath } from '../enrolment/way.ts';
 import { citiesQuery, statesQuery } from '../person/queries.ts';
 import { contractTexts as t } from '../texts/contract.ts';
+import { disciplineTexts } from '../texts/enrolment.ts';
 import { Card } from '../ui/card.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
@@ -56,6 +58,11 @@ export function SummaryCards(props: SummaryProps) {
       <SummaryCard title={t.schooling} edit={edit('schooling')}>
         <SchoolingFacts {...props} />
       </SummaryCard>
+      {data.useDisciplines && (
+        <SummaryCard title={t.disciplines} edit={edit('disciplines')}>
+          <DisciplineFacts id={subscription.id} />
+        </SummaryCard>
+      )}
       {data.minor && data.guardian && (
         <SummaryCard title={t.guardian} edit={edit('guardian')}>
           <Facts pairs facts={guardianFacts(data.guardian)} />
@@ -73,7 +80,19 @@ const courseFacts = (s: PartProps['subscription']): Fact[] => [
   { label: t.ingress, value: s.ingressMode },
   { label: t.modality, value: s.modalityDescription },
   ...(s.intake.classStartDate ? [{ label: t.classStart, value: formatDate(s.intake.classStartDate) }] : []),
+  ...(s.offer.requiresClass ? [{ label: t.class, value: t.classRules }] : []),
 ];
+
+/** What is studied in the first period, as it was chosen; accepted ones are not studied again. */
+function DisciplineFacts({ id }: { id: number }) {
+  const { data } = useQuery(disciplinesQuery(id));
+  const taken = (data?.disciplines ?? []).filter((one) => one.mandatory || one.accepted || one.chosen);
+  const kindOf = ({ accepted, mandatory }: (typeof taken)[number]) => {
+    if (accepted) return disciplineTexts.kinds.accepted;
+    return mandatory ? disciplineTexts.kinds.mandatory : disciplineTexts.kinds.elective;
+  };
+  return <Facts pairs facts={taken.map((one) => ({ label: one.name, value: kindOf(one) }))} />;
+}
 
 const personalFacts = (person: PartProps['person']): Fact[] =>
   personalAnswers(person, { country: countryName }).map(({ label, answer }) => ({

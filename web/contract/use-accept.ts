@@ -47,6 +47,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
   const [busy, setBusy] = useState<string | false>(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [missing, setMissing] = useState<Missing[]>([]);
+  const [full, setFull] = useState(false);
 
   const leave = async () => {
     await reload();
@@ -76,6 +77,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
       case 'GUARDIAN_REQUIRED':
         return setMissing(missingOf(error));
       default:
+        setFull(error.code === 'NO_VACANCIES');
         return setFailure(error.message);
     }
   };
@@ -85,6 +87,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
     if (busy) return;
     setFailure(null);
     setMissing([]);
+    setFull(false);
     try {
       const text = `${contract.hash} ${acceptanceToken ?? ''}`;
       if (attempt.current?.text !== text) {
@@ -110,5 +113,5 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
       setBusy(false);
     }
   };
-  return { accept, busy, failure, missing };
+  return { accept, busy, failure, missing, full };
 }

@@ -6,6 +6,7 @@ import { useTitle } from '../app/title.ts';
 import { tenantDate } from '../app/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { documentsQuery } from '../document/queries.ts';
+import { classesQuery } from '../enrolment/queries.ts';
 import { paymentsQuery } from '../payment/queries.ts';
 import { useConcludedTags } from '../tenancy/use-tags.ts';
 import { enrolledTexts as t } from '../texts/subscription.ts';
@@ -30,6 +31,10 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
   useTitle(t.documentTitle);
   useConcludedTags();
   const { studentLyceumId } = subscription;
+  const chosen = useQuery({
+    ...classesQuery(subscription.id),
+    enabled: subscription.academicClassId !== null,
+  });
   return (
     <Page width="task">
       <GoodNews
@@ -50,7 +55,7 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
         label={t.pass}
         issuer={settings.brandName}
         title={subscription.courseName}
-        facts={passFacts(subscription)}
+        facts={passFacts(subscription, chosen.data?.selectedClass?.name)}
       />
       <Keep subscription={subscription} steps={steps} />
       <SupportCard subscription={subscription} />
@@ -58,10 +63,11 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
   );
 }
 
-function passFacts(subscription: Subscription) {
+function passFacts(subscription: Subscription, className: string | undefined) {
   const start = subscription.academicClassDate ?? subscription.intake.classStartDate;
   return [
     { label: t.numberLabel, value: subscription.studentLyceumId ?? t.soon },
+    ...(className ? [{ label: t.class, value: className }] : []),
     ...(start ? [{ label: t.classStart, value: formatDate(start) }] : []),
     ...(subscription.displayCampus ? [{ label: t.campus, value: subscription.campusPolo }] : []),
     { label: t.modality, value: subscription.modalityDescription },

@@ -21,6 +21,7 @@ export const enrolledTexts = {
   pass: 'Sua matrícula',
   campus: 'Campus/Polo',
   numberLabel: 'Número de matrícula',
+  class: 'Turma',
   soon: 'Em breve',
   classStart: 'Início das aulas',
   modality: 'Modalidade',

@@ -1,0 +1,107 @@
+import { Candidate } from '../support/candidate.ts';
+import { press, type, walkTo } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
+import { fillPersonal } from '../support/on-the-way.ts';
+import { expect, test } from '../support/test.ts';
+import {
+  acceptInPage,
+  fillAddress,
+  heading,
+  openCourse,
+  payInPage,
+  sendApplication,
+} from '../support/whole-way.ts';
+
+const CHOOSE = 'Em qual turma você quer estudar?';
+const LEVEL = { level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 } as const;
+
+/** J13 — extension: class full, hold over, cancellation at once (journeys.md); paid by Pix instead of a card. */
+test('J13 two people and the last place of a class', async ({ page, product, context, browser }) => {
+  const who = await Candidate.at('signed-up', product, context);
+  const choose = page.getByRole('button', { name: 'Escolher turma' });
+
+  await test.step('the application leads to the data at once, and to the contract', async () => {
+    await openCourse(page, product, 'Excel para Negócios');
+    await type(page, page.getByLabel('Escolaridade'), 'Ensino médio completo');
+    who.subscriptionId = await sendApplication(page);
+    await expect(heading(page, 'Seus dados pessoais')).toBeFocused();
+    await fillPersonal(page);
+    await page.getByRole('textbox', { name: 'RG', exact: true }).fill('MG1234567');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await expect(heading(page, 'Escolaridade e endereço')).toBeVisible();
+    await fillAddress(page);
+    await page
+      .getByRole('combobox', { name: 'Escolaridade' })
+      .selectOption({ label: 'Ensino médio completo' });
+    await look(page, 'J13 schooling');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await acceptInPage(page);
+    await expect(heading(page, CHOOSE)).toBeFocused();
+  });
+
+  const theirs = await browser.newContext({ viewport: page.viewportSize() });
+  const other = await theirs.newPage();
+  const second = await Candidate.at('signed-up', product, theirs);
+  await second.apply({ type: 3 });
+  await second.fillData(LEVEL);
+  await second.acceptContract();
+  const place = (name: string) => other.getByRole('radio', { name: new RegExp(name) });
+
+  await test.step('who chooses first has the place for half an hour', async () => {
+    await look(page, 'J13 classes');
+    await walkTo(page, page.getByRole('radio', { name: /Turma 1/ }));
+    await page.keyboard.press('Space');
+    await press(page, choose);
+    await expect(heading(page, 'Pagamento')).toBeFocused();
+    await expect(page.getByText(/Sua vaga está reservada por/)).toBeVisible();
+    await expect(page.getByRole('timer')).toContainText(/30:00|29:\d\d/);
+    await other.goto(product.url(`/subscriptions/pos/classes/${second.subscriptionId}`));
+    await expect(other.getByText('Sem vagas')).toBeVisible();
+    await expect(place('Turma 1')).toBeDisabled();
+    await look(other, 'J13 full');
+  });
+
+  await test.step('the end is announced, then the place is free for the other', async () => {
+    await product.setClock('2026-01-12T10:25:00-03:00');
+    await expect(page.getByRole('timer')).toContainText(/0?5:00|0?4:\d\d/);
+    await product.setClock('2026-01-12T10:30:01-03:00');
+    await expect(heading(page, CHOOSE)).toBeVisible();
+    await expect(page.getByText('A reserva da sua turma terminou. Escolha a turma outra vez.')).toBeVisible();
+    await look(page, 'J13 over');
+    await other.reload();
+    await place('Turma 1').press('Space');
+    await other.getByRole('button', { name: 'Escolher turma' }).press('Enter');
+    await expect(heading(other, 'Pagamento')).toBeVisible();
+  });
+
+  await test.step('the second class is paid, and no documents are asked', async () => {
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /Turma 1/ })).toBeDisabled();
+    await walkTo(page, page.getByRole('radio', { name: /Turma 2/ }));
+    await page.keyboard.press('Space');
+    await press(page, choose);
+    await expect(heading(page, 'Pagamento')).toBeVisible();
+    await payInPage(page, product, who.subscriptionId, /^Pagar R\$ 180,00/);
+    await look(page, 'J13 paid');
+    await press(page, page.getByRole('button', { name: 'Ver minha matrícula' }));
+    await expect(page.getByText('Sua matrícula foi concluída.')).toBeVisible();
+    await expect(page.getByText('Turma 2').first()).toBeVisible();
+    await look(page, 'J13 enrolled');
+  });
+
+  await test.step('who leaves before paying is out at once, and the place is free', async () => {
+    await other.locator('summary', { hasText: 'Mais opções' }).click();
+    await other.getByRole('button', { name: 'Cancelar inscrição' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Cancelar inscrição' });
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+    await expect(other.getByText('Sua inscrição foi cancelada.')).toBeVisible();
+    await look(other, 'J13 S-39b');
+    const { availableClasses } = await who.call<{ availableClasses: { name: string; slots: number }[] }>(
+      'GET',
+      `/candidate/subscriptions/${who.subscriptionId}/classes`,
+    );
+    expect(availableClasses.find(({ name }) => name === 'Turma 1')?.slots).toBe(1);
+    await theirs.close();
+  });
+});
