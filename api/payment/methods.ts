@@ -11,11 +11,14 @@ import { type Bill, pricesFor } from './bill.ts';
 
 const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
 
-/** True when the method works here: Pix needs a provider account of the institution. */
-const isServed = (platform: Platform, bill: Bill, method: ChosenMethod): boolean =>
-  method === 'manual' ||
-  (method === 'pix' &&
-    platform.ports.pix.account(bill.tenantAlias, bill.state.institution_code) !== undefined);
+/** True when this installation can take the method for the institution: Pix needs an account at a provider. */
+export const isServed = (
+  { ports }: Pick<Platform, 'ports'>,
+  tenantAlias: string,
+  institutionCode: string,
+  method: ChosenMethod,
+): boolean =>
+  method === 'manual' || (method === 'pix' && ports.pix.account(tenantAlias, institutionCode) !== undefined);
 
 /** Methods of a purpose as spec 14.2 offers them; unsupported ones are shown as not available. */
 export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): MethodOption[] {
@@ -29,7 +32,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
   });
   return offered.map((option) =>
-    option.enabled && !isServed(platform, bill, option.method)
+    option.enabled && !isServed(platform, bill.tenantAlias, state.institution_code, option.method)
       ? { ...option, enabled: false, reason: NOT_ONLINE }
       : option,
   );

@@ -27,14 +27,23 @@ export const sending = (verb: string, path: string, pack: Pack): string => {
 };
 
 /** Every problem on a line of its own, file and line first, as editors and people jump to them. */
-const showProblems = (context: Context, path: string, answer: unknown, problems: readonly Problem[]) => {
-  const lines = problems.map((problem) => {
+const problemLines = (path: string, problems: readonly Problem[], mark = ''): string[] =>
+  problems.map((problem) => {
     const { file, line, inside } = placeOfProblem(path, problem);
-    return oneLine(`${file}:${line}: ${inside ? `${inside}: ` : ''}${problem.message}`);
+    return oneLine(`${file}:${line}: ${mark}${inside ? `${inside}: ` : ''}${problem.message}`);
   });
+
+const showProblems = (context: Context, path: string, answer: unknown, problems: readonly Problem[]) => {
+  const lines = problemLines(path, problems);
   const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
   context.lines(answer, [...lines, count]);
   context.refuse();
+};
+
+/** Says on the error output what candidates could not finish; the answer itself holds it with --json. */
+export const showWarnings = (context: Context, path: string, warnings: readonly Problem[]): void => {
+  if (context.program.opts<{ json?: boolean }>().json) return;
+  for (const line of problemLines(path, warnings, 'warning: ')) context.output.err(line);
 };
 
 /** Shows the problems of a refused catalogue; anything else is thrown on. */
@@ -67,13 +76,20 @@ export function catalogueCommands(context: Context): void {
     return [`Retire what ${file} no longer names: ${named.join(', ')}${more}?`, gone.length === 0];
   };
 
-  withFile('validate', 'Tell every error with its line').action(async ({ file }: { file: string }) => {
+  withFile(
+    'validate',
+    'Tell every error with its line, and warn of what candidates could not finish here',
+  ).action(async ({ file }: { file: string }) => {
     const found = await plan(file);
+    showWarnings(context, file, found.warnings);
+    const count = found.warnings.length;
+    const noted = count === 0 ? '' : ` ${count} ${count === 1 ? 'warning' : 'warnings'}: see above.`;
     if (found.errors.length > 0) showProblems(context, file, found, found.errors);
-    else context.done('The catalogue is valid.', found);
+    else context.done(`The catalogue is valid.${noted}`, found);
   });
   withFile('plan', 'Show what applying would change').action(async ({ file }: { file: string }) => {
     const found = await plan(file);
+    showWarnings(context, file, found.warnings);
     if (found.errors.length > 0) showProblems(context, file, found, found.errors);
     else if (found.changes.length === 0) context.done('Nothing would change.', found);
     else context.rows(found, found.changes, ['action', 'kind', 'code', 'fields']);
@@ -87,6 +103,7 @@ export function catalogueCommands(context: Context): void {
         const done = await context
           .client(sending('Applying', file, body))
           .call('POST /operations/catalogue/apply', { body });
+        showWarnings(context, file, done.warnings);
         if (done.changes.length === 0) context.done('Nothing changed.', done);
         else context.rows(done, done.changes, ['action', 'kind', 'code', 'fields']);
       } catch (error) {

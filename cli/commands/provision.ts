@@ -1,7 +1,7 @@
 import { scopes } from '@orbita/protocol/foundation';
 import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
-import { explainRefusal, packed, sending } from './catalogue.ts';
+import { explainRefusal, packed, sending, showWarnings } from './catalogue.ts';
 import { type ListOptions, listingOfTenant, oneOf, queryOf } from './listing.ts';
 
 const scopesOf = (text: string) =>
@@ -33,6 +33,7 @@ const fromCatalogue = async (context: Context, file: string, tokenName: string |
     .call('POST /operations/tenants/catalogue', { body })
     .catch((error: unknown) => explainRefusal(context, file, error));
   if (!made) return;
+  showWarnings(context, file, made.warnings);
   const { tenant, changes } = made;
   const token = tokenName && {
     name: tokenName,

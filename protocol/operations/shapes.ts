@@ -140,7 +140,9 @@ export const catalogueFiles = z
   })
   .meta({ id: 'Catalogue' });
 
-/** What applying a catalogue would do or did (spec 17.2). */
+const placed = z.object({ line: z.number().int().nonnegative(), path: text, message: text });
+
+/** What applying a catalogue would do or did (spec 17.2). Warnings refuse nothing (spec 17.4). */
 export const cataloguePlan = z
   .object({
     changes: z.array(
@@ -151,13 +153,14 @@ export const cataloguePlan = z
         fields: z.array(text),
       }),
     ),
-    errors: z.array(z.object({ line: z.number().int().nonnegative(), path: text, message: text })),
+    errors: z.array(placed),
+    warnings: z.array(placed),
   })
   .meta({ id: 'CataloguePlan' });
 
 /** A tenant that came to be from its catalogue. */
 export const cataloguedTenant = z
-  .object({ tenant, changes: cataloguePlan.shape.changes })
+  .object({ tenant, changes: cataloguePlan.shape.changes, warnings: cataloguePlan.shape.warnings })
   .meta({ id: 'CataloguedTenant' });
 
 /** Message sent or to be sent (spec 16.2). */

@@ -49,7 +49,10 @@ beforeAll(async () => {
   db = await openPglite();
   await migrate(db);
   clock.set(new Date(T0));
-  platform = { db, clock, config: { development: true } } as unknown as Platform; // only the parts it reads
+  // Only the parts it reads: an installation with a bank for Pix and nothing else.
+  const pix = { account: () => ({}) };
+  const config = { development: true, examScore: { url: undefined } };
+  platform = { db, clock, config, ports: { pix } } as unknown as Platform;
   await applyDemoCatalogue(platform);
   const row = await db.global.one<{ id: number; alias: string }>(
     sql`select id, alias from tenant where alias = 'alfa'`,
@@ -59,6 +62,25 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('the demo catalogue', () => {
+  it('warns with the line of what this installation cannot do, when planned and when applied', async () => {
+    const { warnings } = await planCatalogue(platform, alfa, readFolder(FOLDER));
+    const { files = {} } = readFolder(FOLDER);
+    const told = warnings.map(({ line, path }) => {
+      const [file = '', inside] = path.split(': ');
+      const text = Buffer.from(files[file] ?? '', 'base64').toString('utf8');
+      return [inside, text.split('\n')[line - 1]?.trim()];
+    });
+    expect(told).toEqual([
+      ['offers[1].ingressMode', 'ingressMode: ENEM'],
+      ...[0, 1].flatMap((index) => [
+        [`institutions[${index}].payment.creditCard`, 'creditCard: true'],
+        [`institutions[${index}].payment.slip`, 'slip: true'],
+      ]),
+    ]);
+    expect(warnings[0]?.message).toContain('ORBITA_EXAM_SCORE_URL');
+    expect((await applyCatalogue(platform, alfa, readFolder(FOLDER))).warnings).toEqual(warnings);
+  });
+
   it('is exact on the day the journeys begin', async () => {
     const on = db.tenant(alfa.id);
     const intakes = await on.many(sql`
@@ -116,7 +138,10 @@ describe('the demo catalogue', () => {
   });
 
   it('changes nothing when it is applied again', async () => {
-    expect(await applyCatalogue(platform, alfa, readFolder(FOLDER))).toEqual({ changes: [], errors: [] });
+    expect(await applyCatalogue(platform, alfa, readFolder(FOLDER))).toMatchObject({
+      changes: [],
+      errors: [],
+    });
   });
 
   it('moves with the calendar, but not while applications are under way', async () => {
@@ -140,7 +165,7 @@ describe('the demo catalogue', () => {
 
   it('survives a round trip: an export can be applied and changes nothing', async () => {
     const exported = await exportCatalogue(platform, alfa);
-    expect(await planCatalogue(platform, alfa, exported)).toEqual({ changes: [], errors: [] });
+    expect(await planCatalogue(platform, alfa, exported)).toMatchObject({ changes: [], errors: [] });
   });
 });
 
@@ -213,7 +238,7 @@ describe('applying a catalogue', () => {
     ]);
     const exported = await exportCatalogue(platform, alfa);
     expect(exported.yaml).toContain('requiredSchooling: degree');
-    expect(await planCatalogue(platform, alfa, exported)).toEqual({ changes: [], errors: [] });
+    expect(await planCatalogue(platform, alfa, exported)).toMatchObject({ changes: [], errors: [] });
     const told = async (offer: string, level: string) =>
       (await planCatalogue(platform, alfa, asking(offer, level))).errors.map(({ path, message }) => [
         path,
@@ -382,7 +407,7 @@ ${courses.join('\n')}
     const exported = await exportCatalogue(platform, rho);
     expect(exported.yaml.length).toBeGreaterThan(100_000);
     expect(exported.files?.['rho/icon.svg']).toBe(files['icon.svg']);
-    expect(await planCatalogue(platform, rho, exported)).toEqual({ changes: [], errors: [] });
+    expect(await planCatalogue(platform, rho, exported)).toMatchObject({ changes: [], errors: [] });
     const renamed = { yaml: yaml.replace('número 7"', 'número sete"'), files };
     expect(
       (await applyCatalogue(platform, rho, renamed)).changes.map(({ action, code }) => [action, code]),

@@ -11,19 +11,20 @@ import { type DatabaseProblem, databaseProblems } from './occupied.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
 import { readCatalogue } from './read.ts';
 import { shiftDates } from './shift.ts';
-import type { Problem } from './source.ts';
+import { fileOf, type Problem } from './source.ts';
+import { installationOf, warningsOf } from './warn.ts';
 import { writePlan } from './write.ts';
 
 export type CatalogueTenant = { id: number; alias: string };
-export type CataloguePlan = { changes: Change[]; errors: Problem[] };
+export type CataloguePlan = { changes: Change[]; errors: Problem[]; warnings: Problem[] };
 export type ApplyOptions = {
   /** Days by which every date is moved, from the files; demo catalogues only. */
   shift?: (read: FilesRead) => number;
 };
 
-type Judged = { wanted: Catalogue; errors: Problem[]; capacity: boolean };
+type Judged = { wanted: Catalogue; errors: Problem[]; warnings: Problem[]; capacity: boolean };
 
-/** All errors of the files, by themselves and for this tenant. */
+/** All errors of the files, by themselves and for this tenant, and what would not work for candidates. */
 const judge = async (
   platform: Platform,
   tenantId: number,
@@ -32,7 +33,9 @@ const judge = async (
   further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
 ): Promise<Judged> => {
   const found = await databaseProblems(platform, tenantId, catalogue);
-  const placed = [...further, ...found];
+  const refused = [...further, ...found];
+  const warned = warningsOf(catalogue, installationOf(platform, catalogue.tenant.alias));
+  const placed = [...refused, ...warned];
   const places = await placesOf(
     files,
     placed.map(({ spot }) => spot),
@@ -40,7 +43,14 @@ const judge = async (
   const told = places.map((place, index) => ({ ...place, message: placed[index]?.message ?? '' }));
   const capacity =
     problems.length + further.length === 0 && found.length > 0 && found.every((problem) => problem.capacity);
-  return { wanted: catalogue, errors: [...problems, ...told], capacity };
+  return {
+    wanted: catalogue,
+    errors: [...problems, ...told.slice(0, refused.length)],
+    warnings: told
+      .slice(refused.length)
+      .sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line),
+    capacity,
+  };
 };
 
 const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
@@ -90,17 +100,17 @@ const write = async (platform: Platform, tenantId: number, wanted: Catalogue): P
   return changes;
 };
 
-/** Changes that applying the files would make, or every error with its line; writes nothing (spec 17.2). */
+/** Changes that applying the files would make, or every error with its line, and warnings; writes nothing (spec 17.2). */
 export async function planCatalogue(
   platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
   const read = await readFiles(files);
-  const { wanted, errors } = await judge(platform, tenant.id, files, read, ofAnother(read, tenant));
-  if (errors.length > 0) return { changes: [], errors };
+  const { wanted, errors, warnings } = await judge(platform, tenant.id, files, read, ofAnother(read, tenant));
+  if (errors.length > 0) return { changes: [], errors, warnings };
   const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
-  return { changes: diffCatalogues(current, wanted).changes, errors: [] };
+  return { changes: diffCatalogues(current, wanted).changes, errors: [], warnings };
 }
 
 /**
@@ -124,11 +134,11 @@ export async function applyCatalogue(
     refuse(await look());
     fail('CAPACITY_BELOW_TAKEN');
   });
-  return { changes, errors: [] };
+  return { changes, errors: [], warnings: judged.warnings };
 }
 
 /** An existing tenant and the catalogue it should get. */
-export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue };
+export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue; warnings: Problem[] };
 
 /**
  * Creates the empty tenant of a catalogue, unless the catalogue has a problem. An existing tenant of this
@@ -162,7 +172,7 @@ export async function tenantOfCatalogue(
     });
   const tenant = await tenantByAlias(platform, alias);
   if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
-  return { tenantId: tenant.id, alias, wanted: judged.wanted };
+  return { tenantId: tenant.id, alias, wanted: judged.wanted, warnings: judged.warnings };
 }
 
 /**
@@ -172,13 +182,13 @@ export async function tenantOfCatalogue(
 export async function fillTenant(
   tx: Tx,
   platform: Platform,
-  { alias, wanted }: TenantOfCatalogue,
-): Promise<{ tenant: TenantShape; changes: Change[] }> {
+  { alias, wanted, warnings }: TenantOfCatalogue,
+): Promise<{ tenant: TenantShape; changes: Change[]; warnings: Problem[] }> {
   await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
   if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
   const changes = await writeIn(tx, platform, wanted);
-  return { tenant: (await showTenant(tx, alias)) as TenantShape, changes };
+  return { tenant: (await showTenant(tx, alias)) as TenantShape, changes, warnings };
 }
 
 /** The current catalogue, in the form that can be applied again. */

@@ -16,7 +16,7 @@ import {
 import { didYouMean } from './nearest.ts';
 import { LOST } from './salvage.ts';
 import { fieldsAt } from './schema.ts';
-import { type Origin, type Problem, pathText, placeOf, readSource, type Source } from './source.ts';
+import { fileOf, type Origin, type Problem, pathText, placeOf, readSource, type Source } from './source.ts';
 
 /**
  * The files operations send: the main YAML text and every other file by relative path, base64 (further YAML
@@ -309,7 +309,6 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
       if (origin) reader.complain(origin.source, [...origin.path, ...path], message);
     },
   });
-  const fileOf = ({ path }: Problem) => (path.includes(': ') ? path.slice(0, path.indexOf(': ')) : '');
   const problems = reader.problems.sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
   return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems };
 }

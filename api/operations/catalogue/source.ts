@@ -12,6 +12,10 @@ export type Source = {
 
 export type Problem = { line: number; path: string; message: string };
 
+/** The file that a problem names; the empty text for the only one. */
+export const fileOf = ({ path }: Pick<Problem, 'path'>): string =>
+  path.includes(': ') ? path.slice(0, path.indexOf(': ')) : '';
+
 /** Position of an entry in its file, so that later checks can name the line. */
 export type Origin = { source: Source; path: PropertyKey[] };
 

@@ -30,6 +30,7 @@ export const provisioningExamples = {
       201: {
         tenant,
         changes: [{ action: 'create', kind: 'tenant', code: 'gama', fields: [] }, ...changes],
+        warnings: [],
       },
     },
   },
@@ -83,10 +84,21 @@ export const provisioningExamples = {
             message: 'institutions has no GAM02; did you mean GAM01?',
           },
         ],
+        warnings: [
+          {
+            line: 9,
+            path: 'institutions[0].payment.slip',
+            message:
+              'this installation cannot take payment by slip: candidates read that it is not available',
+          },
+        ],
       },
     },
   },
-  'POST /operations/catalogue/apply': { body: catalogue, answers: { 200: { changes, errors: [] } } },
+  'POST /operations/catalogue/apply': {
+    body: catalogue,
+    answers: { 200: { changes, errors: [], warnings: [] } },
+  },
   'GET /operations/catalogue/export': { answers: { 200: catalogue } },
   'GET /operations/catalogue/schema': {
     answers: {
