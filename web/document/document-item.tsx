@@ -8,8 +8,9 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { CHIPS, Delivered, iconOf, Rejected } from './document-shown.tsx';
 import { FileActions } from './file-actions.tsx';
+import { Interrupted } from './interrupted.tsx';
 import { PickButtons } from './pick-buttons.tsx';
-import type { RequiredDocument } from './queries.ts';
+import type { RequiredDocument, UnfinishedUpload } from './queries.ts';
 import { progressOf, type Upload } from './upload-queue.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -23,6 +24,8 @@ export const formatNames = (formats: RequiredDocument['acceptedFormats']): strin
 type Props = {
   document: RequiredDocument;
   uploads: readonly Upload[];
+  /** Uploads that were cut off and that this page is not sending. */
+  unfinished: readonly UnfinishedUpload[];
   store: UploadStore;
   /** The one filled button of the page stands here. */
   loud: boolean;
@@ -30,7 +33,7 @@ type Props = {
 };
 
 /** One document: state, why it was refused, its files and how to send more. */
-export function DocumentItem({ document, uploads, store, loud, reload }: Props) {
+export function DocumentItem({ document, uploads, unfinished, store, loud, reload }: Props) {
   const { state, rejection, files, acceptedFormats } = document;
   const open = takesFiles(state);
   const pick = (picked: readonly File[]) => store.add(document.documentId, picked, acceptedFormats);
@@ -54,6 +57,8 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
             <FileActions file={file} {...(open ? { onRemoved: reload } : {})} />
           </div>
         ))}
+        {open &&
+          unfinished.map((upload) => <Interrupted key={upload.uploadId} upload={upload} onGone={reload} />)}
         {uploads.map((upload) => (
           <OnItsWay key={upload.key} upload={upload} store={store} />
         ))}

@@ -29,6 +29,15 @@ export const documentTexts = {
   offline: 'Sem conexão. O envio continua quando ela voltar.',
   finishing: 'Conferindo…',
   progress: (percent: number, sent: string, total: string) => `${percent}% · ${sent} de ${total} MB`,
+  said: (name: string, percent: number) =>
+    percent === 0
+      ? `Enviando ${name}…`
+      : percent === 100
+        ? `${name} enviado. Em análise.`
+        : `${name}: ${percent}% enviado.`,
+  interrupted: (percent: number) =>
+    `Envio interrompido em ${percent}%. Escolha o mesmo arquivo para continuar.`,
+  discardUpload: (name: string) => `Descartar o envio de ${name}`,
   approvedNote: 'Aprovado',
   waivedNote: 'Dispensado',
   allSent: 'Tudo enviado',
