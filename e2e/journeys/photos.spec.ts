@@ -65,4 +65,12 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
   await expect(card.getByText('Em análise')).toBeVisible();
   await expect(card.getByText(`${NAME}.pdf`).first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  // One photo stays a photo, and has a small picture beside its name once it was scanned.
+  const other = page.getByRole('article').filter({ hasText: 'Comprovante de residência' });
+  await other.getByRole('button', { name: 'Juntar fotos em um PDF' }).click();
+  const [first] = given;
+  if (first) await dialog.getByLabel('Escolher fotos de Comprovante').setInputFiles(first);
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(other.getByText('Comprovante de residência.jpg').first()).toBeVisible();
+  await expect(other.locator('img')).toBeVisible();
 });
