@@ -1,4 +1,5 @@
 import { sealJob } from './contract/seal-job.ts';
+import { uploadSweep } from './document/resumable/sweep.ts';
 import { scanJobs } from './document/scan.ts';
 import { classHoldJob } from './enrolment/class-hold-job.ts';
 import { classWaitJob } from './enrolment/class-wait.ts';
@@ -36,6 +37,7 @@ export const allJobs: readonly Job[] = [
   chargeExpiry,
   ...deadlineJobs,
   ...scanJobs,
+  uploadSweep,
   outboxJob,
   webhookJob(takeStudentNumber),
   exportJob,

@@ -18,6 +18,12 @@ const EXCEPTIONS: { name: RegExp; licence: string | undefined; delivered: boolea
     reason: 'its manifest names none; its file LICENSE is that of MIT',
   },
   {
+    name: /^combine-errors$/,
+    licence: undefined,
+    delivered: true,
+    reason: 'its manifest names none; its Readme.md is under MIT',
+  },
+  {
     name: /^lightningcss(-|$)/,
     licence: 'MPL-2.0',
     delivered: false,

@@ -43,6 +43,17 @@ export const personalData: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'unfinished_upload',
+    mine: ofDocument,
+    section: 'envios não concluídos',
+    columns: ['id', 'required_document_id', 'name', 'size', 'received', 'created_at'],
+    left: {
+      ...technical('touched_at', 'sha256', 'file_id'),
+      pieces: 'Lugar do que já chegou; é apagado um dia depois do último envio.',
+    },
+    erase: 'delete',
+  },
+  {
     table: 'required_document',
     mine: ofSubscription,
     section: 'documentos',

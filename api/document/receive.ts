@@ -53,11 +53,15 @@ export async function receive({ stream }: Pick<Upload, 'stream'>, holding: Holdi
   }
 }
 
-/** Name of a file without folders and control characters; senders' names arrive as bytes of UTF-8. */
+/** Name of a file in a form, where senders' names arrive as bytes of UTF-8. */
 export function fileName(sent: string): string {
   const bytes = Buffer.from(sent, 'latin1');
   const decoded = bytes.toString('latin1') === sent ? bytes.toString('utf8') : sent;
-  const name = decoded.includes('\ufffd') ? sent : decoded;
+  return cleanName(decoded.includes('\ufffd') ? sent : decoded);
+}
+
+/** A name without folders and control characters, short enough to be shown. */
+export function cleanName(name: string): string {
   const plain = (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}"]/gu, '').trim();
   if (plain.length <= 120) return plain || 'arquivo';
   const extension = /\.\w{1,5}$/.exec(plain)?.[0] ?? '';

@@ -7,6 +7,7 @@ import { openLink } from './link.ts';
 import { presentDocument } from './present.ts';
 import { orderPrint, showPrint } from './print.ts';
 import { deleteFile } from './remove.ts';
+import { beginUpload, finishOwnUpload, goOnWithUpload, listUploads } from './resumable/calls.ts';
 import { listDocuments } from './store.ts';
 import { uploadFile } from './upload.ts';
 
@@ -30,6 +31,14 @@ export const routes = (platform: Platform): Route[] => {
     route('POST /candidate/subscriptions/{id}/documents/{documentId}/files', (ctx) =>
       uploadFile(ctx, budget),
     ),
+    route('POST /candidate/subscriptions/{id}/documents/{documentId}/uploads', (ctx) =>
+      beginUpload(ctx, budget),
+    ),
+    route('GET /candidate/subscriptions/{id}/uploads', listUploads),
+    route('HEAD /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),
+    route('PATCH /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),
+    route('DELETE /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),
+    route('POST /candidate/uploads/{uploadId}/file', (ctx) => finishOwnUpload(ctx, budget)),
     route('GET /candidate/documents/files/{fileId}', downloadFile),
     route('GET /candidate/documents/links/{ticket}', openLink),
     route('DELETE /candidate/documents/files/{fileId}', deleteFile),

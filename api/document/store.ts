@@ -106,6 +106,16 @@ export const findFile = (on: Runner, tenantId: number, id: number): Promise<File
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where f.tenant_id = ${tenantId} and f.id = ${id}`);
 
+type SentRow = Omit<FileJson, 'sentAt'> & { sentAt: Date; documentId: number; state: DocumentState };
+
+/** A file as the call that sent it answered, and its document as it is now. */
+export const findSentFile = (on: Runner, tenantId: number, id: number): Promise<SentRow | undefined> =>
+  on.one<SentRow>(sql`
+    select f.id as "fileId", f.name, f.size, f.type, f.sent_at as "sentAt", f.scan, d.id as "documentId", d.state
+    from document_file f
+    join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
+    where f.tenant_id = ${tenantId} and f.id = ${id}`);
+
 export type NewFile = {
   documentId: number;
   name: string;

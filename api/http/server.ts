@@ -115,6 +115,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 },
     throwFileSizeLimit: false,
   });
+  // The bytes of a resumable upload are read by its call alone.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _bytes, done) => done(null));
   await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
   measure(app, platform);
   watchRefusals(app, platform);

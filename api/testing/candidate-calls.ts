@@ -18,6 +18,7 @@ const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) }
 const essay = { params: (of: FullPerson) => ({ essayId: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const file = { params: (of: FullPerson) => ({ fileId: of.fileId }) };
+const unfinished = { params: (of: FullPerson) => ({ uploadId: of.uploadId }) };
 const uuid = { params: (of: FullPerson) => ({ uuid: of.uuid }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
 const text = { title: 'Meu título', essay: 'palavra '.repeat(180) };
@@ -202,6 +203,22 @@ export const candidateCalls: Record<string, CallExample> = {
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
     params: (of) => ({ id: of.subscriptionId, documentId: of.documentId }),
   },
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': {
+    params: (of) => ({ id: of.subscriptionId, documentId: of.documentId }),
+    headers: () => ({
+      'tus-resumable': '1.0.0',
+      'upload-length': '1000',
+      'upload-metadata': 'filename Zm90by5qcGc=',
+    }),
+  },
+  'GET /candidate/subscriptions/{id}/uploads': subscription,
+  'HEAD /candidate/uploads/{uploadId}': { ...unfinished, headers: () => ({ 'tus-resumable': '1.0.0' }) },
+  'PATCH /candidate/uploads/{uploadId}': {
+    ...unfinished,
+    headers: () => ({ 'tus-resumable': '1.0.0', 'upload-offset': '0' }),
+  },
+  'DELETE /candidate/uploads/{uploadId}': { ...unfinished, headers: () => ({ 'tus-resumable': '1.0.0' }) },
+  'POST /candidate/uploads/{uploadId}/file': unfinished,
   'GET /candidate/documents/files/{fileId}': { ...file, query: () => ({ link: '1' }) },
   'DELETE /candidate/documents/files/{fileId}': file,
   'POST /candidate/print-tickets': {

@@ -7,7 +7,7 @@ type Options = {
   query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;
-  raw?: string;
+  raw?: string | Uint8Array<ArrayBuffer>;
 };
 type SendOptions = Options & { form?: FormData };
 export type CallOptions<K extends CallKey> = Omit<Options, 'body'> & { body?: Body<K> };

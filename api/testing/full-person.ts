@@ -6,6 +6,7 @@ import { acceptContract, apply, bodyOf, fillData, grade, payByPix, signUp, write
 import { createPasskey } from './passkeys.ts';
 import type { Person } from './people.ts';
 import {
+  beginUpload,
   listDocuments,
   readPaymentOptions,
   requestPlace,
@@ -30,6 +31,7 @@ export type FullPerson = {
   manualPaymentId: number;
   documentId: number;
   fileId: number;
+  uploadId: string;
   changeId: string;
   /** A finished copy of the person's data, and the key of its link. */
   exportId: number;
@@ -95,6 +97,7 @@ export async function fullPerson(
   const options = bodyOf(await readPaymentOptions(client, id));
   const documentId = bodyOf(await listDocuments(client, id))[0]?.documentId ?? 0;
   const sent = await upload(client, id, documentId);
+  const begun = await beginUpload(client, id, documentId, { size: 1000 });
   await harness.platform.jobs.run('scan');
   const change = await client.call('POST /candidate/users/{personId}/contact-changes', {
     params: { personId: me.personId },
@@ -142,6 +145,7 @@ export async function fullPerson(
     manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
+    uploadId: begun.id,
     changeId: change.body.changeId,
     ...(await privacyOf(harness, tenant, client, person.email, me)),
     keyId: link.body.keyId,

@@ -39,6 +39,10 @@ export function make(client: Client, key: CallKey, sent: Sent): Promise<Response
     form.set('file', new File([new Uint8Array(JPEG)], 'foto.jpg', { type: 'image/jpeg' }));
     return client.send(method, address, { headers, form });
   }
+  if (call.bodyType && sent.raw === undefined) {
+    const typed = { ...headers, 'content-type': call.bodyType };
+    return client.send(method, address, { headers: typed, raw: 'bytes' });
+  }
   return client.send(method, address, {
     headers,
     ...(sent.raw === undefined ? {} : { raw: sent.raw }),
@@ -58,6 +62,8 @@ export function expectRefusal(
   if (wanted) expect(wanted, told).toContain(answer.status);
   expect(answer.status, told).toBeGreaterThanOrEqual(400);
   expect(answer.status, told).toBeLessThan(500);
+  // An answer to HEAD has the length of a body and none.
+  if (answer.body === '' && Number(answer.headers.get('content-length')) > 0) return;
   const body = errorEnvelope.safeParse(answer.body);
   expect(body.success, told).toBe(true);
   expect(body.data?.message.length, told).toBeGreaterThan(0);

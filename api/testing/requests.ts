@@ -148,6 +148,47 @@ export const listDocuments = (caller: Caller, subscriptionId: number, stage?: 's
     ...(stage ? { query: { stage } } : {}),
   });
 
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Begins an upload that can be resumed; `id` is part of its address. */
+export async function beginUpload(
+  caller: Caller,
+  subscriptionId: number,
+  documentId: number,
+  { size, name = 'foto.jpg', sha256 = '' }: { size: number; name?: string; sha256?: string },
+) {
+  const fields = [['filename', name], ...(sha256 ? [['sha256', sha256]] : [])];
+  const answer = await caller.send(
+    'POST',
+    `/orbita/api/candidate/subscriptions/${subscriptionId}/documents/${documentId}/uploads`,
+    {
+      headers: {
+        ...TUS,
+        'upload-length': String(size),
+        'upload-metadata': fields
+          .map(([key, value = '']) => `${key} ${Buffer.from(value).toString('base64')}`)
+          .join(','),
+      },
+    },
+  );
+  return { ...answer, id: answer.headers.get('location')?.split('/').at(-1) ?? '' };
+}
+
+/** Sends the next bytes of an upload. */
+export const sendPiece = (caller: Caller, id: string, offset: number, bytes: Buffer) =>
+  caller.send('PATCH', `/orbita/api/candidate/uploads/${id}`, {
+    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    raw: new Uint8Array(bytes),
+  });
+
+/** How much of an upload has arrived. */
+export async function arrivedOf(caller: Caller, id: string): Promise<{ status: number; offset: number }> {
+  const { status, headers } = await caller.send('HEAD', `/orbita/api/candidate/uploads/${id}`, {
+    headers: TUS,
+  });
+  return { status, offset: Number(headers.get('upload-offset') ?? -1) };
+}
+
 /** Sends a file for a document that an application is asked for. */
 export async function upload(
   caller: Caller,

@@ -8,6 +8,8 @@ export const FILES_PER_DOCUMENT = 5;
 /** Maximum number and size of all files of one application (S26). */
 export const FILES_PER_APPLICATION = 100;
 export const BYTES_PER_APPLICATION = 300 * 1024 * 1024;
+/** Uploads of one application that may be unfinished at a time (spec 15.9). */
+export const UPLOADS_PER_APPLICATION = 10;
 
 export type FileFormat = 'pdf' | 'jpeg' | 'xlsx';
 

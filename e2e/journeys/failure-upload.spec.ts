@@ -13,8 +13,8 @@ const WAITS = 'Sem conexão. O envio continua quando ela voltar.';
 const NAME = 'Comprovante de residência';
 
 /** The documents of somebody who has paid, and one of them. */
-async function openDocuments(page: Page, product: Product, line?: Line) {
-  const candidate = await Candidate.at('paid', product, page.context());
+async function openDocuments(page: Page, product: Product, line?: Line, host?: string) {
+  const candidate = await Candidate.at('paid', product, page.context(), host ? { host } : {});
   await page.goto(line?.over(candidate.page) ?? candidate.page);
   await expect(page.getByText('0 de 7 aprovados')).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: NAME });
@@ -31,6 +31,15 @@ const send = (card: Locator, name: string, buffer: Buffer) =>
       { name, mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', buffer },
       { timeout: 60_000 },
     );
+
+/** Where each request of a resumed upload begins. */
+function offsetsOf(page: Page): number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  return offsets;
+}
 
 type Stored = { name: string; state: string; files: { name: string; size: number; scan: string }[] };
 
@@ -122,8 +131,11 @@ test('U17 a cut line holds a file back and sends it at its return', async ({
   const line = await Line.to(product);
   const { candidate, card } = await openDocuments(page, product, line);
   const widen = await narrow(page);
+  const offsets = offsetsOf(page);
   await send(card, 'ponte.pdf', pdfOf(4_000_000));
-  await expect(card.getByText(/^\d+% · /)).toBeVisible();
+  await expect(page.getByText('Enviando ponte.pdf…')).toBeAttached();
+  await expect(card.getByText(/^[3-9]\d% · /)).toBeVisible({ timeout: 30_000 });
+  const before = offsets.length;
   line.cut();
   await expect(card.getByText(WAITS)).toBeVisible();
   await expectAccessible(page, 'file waiting for the line');
@@ -131,8 +143,34 @@ test('U17 a cut line holds a file back and sends it at its return', async ({
   line.restore();
   await expect(card.getByText('Em análise')).toBeVisible({ timeout: 30_000 });
   await expect(card.getByText(WAITS)).toHaveCount(0);
+  await expect(page.getByText('ponte.pdf enviado. Em análise.')).toBeAttached();
+  expect(offsets[before]).toBeGreaterThan(800_000);
   expect((await stored(candidate))?.files.map(({ name }) => name)).toEqual(['ponte.pdf']);
   line.close();
+});
+
+test('a file that a reload cut off continues when it is chosen again', async ({ page, product }) => {
+  // Browsers hash files in secure contexts only, which plain HTTP is at this host alone.
+  const { candidate, card } = await openDocuments(page, product, undefined, 'localhost');
+  const widen = await narrow(page);
+  await send(card, 'volta.pdf', pdfOf(4_000_000));
+  await expect(card.getByText(/^[3-9]\d% · /)).toBeVisible({ timeout: 30_000 });
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(card.getByText(/^Envio interrompido em \d\d%/)).toBeVisible();
+  await expectAccessible(page, 'interrupted upload');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'volta',
+  );
+  await widen();
+  const offsets = offsetsOf(page);
+  await send(card, 'volta.pdf', pdfOf(4_000_000));
+  await expect(card.getByText('Em análise')).toBeVisible();
+  await expect(card.getByText(/^Envio interrompido/)).toHaveCount(0);
+  expect(offsets[0]).toBeGreaterThan(800_000);
+  expect((await stored(candidate))?.files).toMatchObject([
+    { name: 'volta.pdf', size: pdfOf(4_000_000).length },
+  ]);
 });
 
 test('a power cut during an upload leaves whole files only, and the page sends again', async ({

@@ -41,6 +41,37 @@ export const requiredDocument = z
   })
   .meta({ id: 'RequiredDocument' });
 
+/** A file that a document has just received, with the state of the document (spec 15.3). */
+export const sentFile = z.object({ ...documentFile.shape, documentId: id, state: documentState });
+
+/** An upload whose bytes have not all arrived (spec 15.9). */
+export const unfinishedUpload = z
+  .object({
+    uploadId: z.uuid(),
+    documentId: id,
+    name: text,
+    size: z.number().int().nonnegative(),
+    received: z.number().int().nonnegative(),
+    /** Of the file as its sender named it, so that the same file is recognised when it is chosen again. */
+    sha256: text.nullable(),
+    expiresAt: isoDateTime,
+  })
+  .meta({ id: 'UnfinishedUpload' });
+
+const fileErrors = [
+  'NOT_FOUND',
+  'FILE_TOO_BIG',
+  'FORMAT_NOT_ACCEPTED',
+  'FILE_EMPTY',
+  'FILE_PROTECTED',
+  'FILE_DAMAGED',
+  'FILE_TOO_COMPLEX',
+  'APPROVED',
+  'TOO_MANY_FILES',
+  'FILES_FULL',
+  'UPLOAD_FAILED',
+] as const;
+
 /** A link that opens one file for five minutes. */
 export const fileLink = z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'FileLink' });
 
@@ -63,20 +94,61 @@ export const documentCalls = defineCalls({
     auth: 'candidate',
     accessKey: true,
     multipart: true,
-    responses: { 201: z.object({ ...documentFile.shape, documentId: id, state: documentState }) },
+    responses: { 201: sentFile },
+    errors: fileErrors,
+  },
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': {
+    summary: 'Begin an upload that can be resumed (tus 1.0, creation); its address is the header Location',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 201: null },
     errors: [
       'NOT_FOUND',
+      'UPLOAD_PROTOCOL',
       'FILE_TOO_BIG',
-      'FORMAT_NOT_ACCEPTED',
       'FILE_EMPTY',
-      'FILE_PROTECTED',
-      'FILE_DAMAGED',
-      'FILE_TOO_COMPLEX',
+      'FORMAT_NOT_ACCEPTED',
       'APPROVED',
       'TOO_MANY_FILES',
       'FILES_FULL',
-      'UPLOAD_FAILED',
     ],
+  },
+  'GET /candidate/subscriptions/{id}/uploads': {
+    summary: 'Uploads of the application that have not ended, to be resumed',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.array(unfinishedUpload) },
+    errors: ['NOT_FOUND'],
+  },
+  'HEAD /candidate/uploads/{uploadId}': {
+    summary: 'How much of an upload has arrived (tus 1.0)',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: null },
+    errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
+  },
+  'PATCH /candidate/uploads/{uploadId}': {
+    summary: 'Send the next bytes of an upload (tus 1.0)',
+    auth: 'candidate',
+    accessKey: true,
+    bodyType: 'application/offset+octet-stream',
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'UPLOAD_MOVED', 'UPLOAD_PROTOCOL', 'FILE_TOO_BIG', 'UPLOAD_FAILED'],
+  },
+  'DELETE /candidate/uploads/{uploadId}': {
+    summary: 'Give up an upload (tus 1.0, termination)',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
+  },
+  'POST /candidate/uploads/{uploadId}/file': {
+    summary:
+      'Turn an upload that has arrived whole into a file of its document; repeated, it answers the same file',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 201: sentFile },
+    errors: [...fileErrors, 'UPLOAD_UNFINISHED'],
   },
   'GET /candidate/documents/files/{fileId}': {
     summary: 'A file, or with link=1 an address that opens it for five minutes',

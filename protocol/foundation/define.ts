@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { type PathShapes, pathShapes } from './shapes.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Api = 'platform' | 'candidate' | 'operations';
 
 /** `METHOD /api/path/{param}`; the real address is `/orbita/api` + the path. */
@@ -111,7 +111,7 @@ export interface Address {
 
 /** Takes a key apart. Throws on a key that is not `METHOD /api/path`. */
 export const addressOf = (key: string): Address => {
-  const match = /^(GET|POST|PUT|DELETE) (\/(platform|candidate|operations)\/\S+)$/.exec(key);
+  const match = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\/(platform|candidate|operations)\/\S+)$/.exec(key);
   if (!match) throw new Error(`Malformed call key: ${key}`);
   const path = match[2] as string;
   return {

@@ -129,6 +129,11 @@ export const errorCatalogue = {
     status: 409,
     text: 'Esta inscrição já tem o máximo de arquivos: 100, ou 300 MB ao todo. Remova algum para enviar outro.',
   },
+  UPLOAD_MOVED: {
+    status: 409,
+    text: 'O envio já está em outro ponto. Ele continua de onde o servidor parou.',
+  },
+  UPLOAD_UNFINISHED: { status: 409, text: 'O arquivo ainda não chegou inteiro. Continue o envio.' },
   SCAN_PENDING: { status: 409, text: 'O arquivo ainda está em verificação. Tente novamente em instantes.' },
   STUDENT_NUMBER_TAKEN: { status: 409, text: 'Este número de matrícula já pertence a outra inscrição.' },
   NOT_RESENDABLE: {
@@ -141,6 +146,8 @@ export const errorCatalogue = {
   LINK_EXPIRED: { status: 410, text: 'Link expirado. Solicite novamente.' },
   HANDOFF_EXPIRED: { status: 410, text: CANNOT_AUTHENTICATE },
   TICKET_EXPIRED: { status: 410, text: 'Não há nada para imprimir.' },
+
+  UPLOAD_PROTOCOL: { status: 412, text: 'Este servidor continua envios pelo protocolo tus 1.0.0.' },
 
   FILE_TOO_BIG: { status: 413, text: 'O arquivo excede 30MB.' },
   FORMAT_NOT_ACCEPTED: { status: 415, text: 'Formato não aceito. Envie PDF ou JPEG.' },

@@ -16,7 +16,7 @@ describe('error catalogue', () => {
 
   it.each(entries)('%s has a status and a sentence', (code, { status, text }) => {
     expect(code).toMatch(/^[A-Z][A-Z_]*[A-Z]$/);
-    expect([400, 401, 402, 403, 404, 408, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(status);
+    expect([400, 401, 402, 403, 404, 408, 409, 410, 412, 413, 415, 422, 429, 500, 503]).toContain(status);
     expect(text.trim()).toBe(text);
     expect(text).toMatch(/^[A-ZÀ-Ý].*[.?!]$/u);
   });

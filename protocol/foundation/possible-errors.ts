@@ -15,7 +15,7 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
-  if (call.body || call.multipart) found.add('REQUEST_TIMEOUT');
+  if (call.body || call.multipart || call.bodyType) found.add('REQUEST_TIMEOUT');
   if (call.idempotent) found.add('IDEMPOTENCY_KEY_REQUIRED');
   if (call.idempotent || takesKey(key, call)) found.add('IDEMPOTENCY_CONFLICT');
   return [...found].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status || (a < b ? -1 : 1));

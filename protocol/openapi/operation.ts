@@ -63,6 +63,8 @@ const bodyOf = (call: Call, example: Example | undefined, writer: SchemaWriter):
     const schema = { type: 'object', properties: { file }, required: ['file'] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
+  if (call.bodyType)
+    return { required: true, content: { [call.bodyType]: { schema: { type: 'string', format: 'binary' } } } };
   if (!call.body) return undefined;
   const content: Json = { schema: writer.write(call.body, 'input') };
   if (example?.body !== undefined) content.example = example.body;

@@ -1,15 +1,21 @@
 import { DOCUMENT_LABELS, FILE_TEXTS, FORMATS, takesFiles } from '@orbita/domain/document';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { documentTexts as t } from '../texts/document.ts';
+import { photoTexts as p, documentTexts as t } from '../texts/document.ts';
 import { DocumentCard } from '../ui/document-card.tsx';
 import { FileRow } from '../ui/file-row.tsx';
 import { TrashIcon } from '../ui/icons/trash.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CHIPS, Delivered, iconOf, Rejected } from './document-shown.tsx';
 import { FileActions } from './file-actions.tsx';
+import { Interrupted } from './interrupted.tsx';
+import { PhotosDialog } from './photos/photos-dialog.tsx';
+import { canReadPhotos } from './photos/read-photo.ts';
+import { usePhotos } from './photos/use-photos.ts';
 import { PickButtons } from './pick-buttons.tsx';
-import type { RequiredDocument } from './queries.ts';
+import type { RequiredDocument, UnfinishedUpload } from './queries.ts';
 import { progressOf, type Upload } from './upload-queue.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -23,6 +29,8 @@ export const formatNames = (formats: RequiredDocument['acceptedFormats']): strin
 type Props = {
   document: RequiredDocument;
   uploads: readonly Upload[];
+  /** Uploads that were cut off and that this page is not sending. */
+  unfinished: readonly UnfinishedUpload[];
   store: UploadStore;
   /** The one filled button of the page stands here. */
   loud: boolean;
@@ -30,9 +38,11 @@ type Props = {
 };
 
 /** One document: state, why it was refused, its files and how to send more. */
-export function DocumentItem({ document, uploads, store, loud, reload }: Props) {
+export function DocumentItem({ document, uploads, unfinished, store, loud, reload }: Props) {
   const { state, rejection, files, acceptedFormats } = document;
   const open = takesFiles(state);
+  const photos = usePhotos();
+  const [joining, setJoining] = useState(false);
   const pick = (picked: readonly File[]) => store.add(document.documentId, picked, acceptedFormats);
   return (
     <DropZone enabled={open} onDrop={pick}>
@@ -54,6 +64,8 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
             <FileActions file={file} {...(open ? { onRemoved: reload } : {})} />
           </div>
         ))}
+        {open &&
+          unfinished.map((upload) => <Interrupted key={upload.uploadId} upload={upload} onGone={reload} />)}
         {uploads.map((upload) => (
           <OnItsWay key={upload.key} upload={upload} store={store} />
         ))}
@@ -65,6 +77,25 @@ export function DocumentItem({ document, uploads, store, loud, reload }: Props) 
             more={state === 'sent'}
             loud={loud}
             onPick={pick}
+            onPhoto={(files) => {
+              if (!canReadPhotos()) return pick(files);
+              setJoining(true);
+              void photos.add(files);
+            }}
+          />
+        )}
+        {open && acceptedFormats.includes('pdf') && canReadPhotos() && (
+          <LinkAction onClick={() => setJoining(true)}>
+            {photos.photos.length > 0 ? p.openAgain(photos.photos.length) : p.open}
+            <VisuallyHidden>{t.of(document.name)}</VisuallyHidden>
+          </LinkAction>
+        )}
+        {open && joining && (
+          <PhotosDialog
+            name={document.name}
+            photos={photos}
+            onClose={() => setJoining(false)}
+            onSend={(file) => pick([file])}
           />
         )}
       </DocumentCard>

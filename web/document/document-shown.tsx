@@ -8,6 +8,7 @@ import { FileIcon } from '../ui/icons/file.tsx';
 import { ImageIcon } from '../ui/icons/image.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { DocumentFile, RequiredDocument } from './queries.ts';
+import { hasPicture, Thumbnail } from './thumbnail.tsx';
 import { sizeText } from './upload-queue.ts';
 
 /** Icon and colour of each state of a document. */
@@ -46,5 +47,6 @@ export function Delivered({ file }: { file: DocumentFile }) {
   }
   const parts = [sizeText(file.size), t.sentAt(momentText(file.sentAt, serverNow()))];
   if (file.scan === 'pending') parts.push(SCAN_LABEL);
-  return <FileRow name={file.name} icon={iconOf(file.name)} meta={parts.join(' · ')} />;
+  const picture = hasPicture(file) ? { picture: <Thumbnail file={file} /> } : {};
+  return <FileRow name={file.name} icon={iconOf(file.name)} {...picture} meta={parts.join(' · ')} />;
 }

@@ -17,10 +17,12 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DocumentItem, formatNames } from './document-item.tsx';
 import '../subscription/head-row.css';
 import './documents.css';
-import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
+import { interruptedOf } from './interrupted.tsx';
+import { documentsQuery, type RequiredDocument, type Stage, unfinishedQuery } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** S-31: documents to deliver, grouped, each with its state and files; live. */
@@ -76,7 +78,8 @@ const isUnderReview = (documents: readonly RequiredDocument[]) =>
 function Documents(props: StageProps & { documents: RequiredDocument[] }) {
   const { subscription, reload, documents, stage, title, note, children } = props;
   const status = useQuery(fullStatusQuery(subscription.id));
-  const { queue, store } = useUploads(subscription.id, stage);
+  const { queue, news, store } = useUploads(subscription.id, stage);
+  const unfinished = useQuery(unfinishedQuery(subscription.id));
   const { done, total } = stageProgress(documents);
   const until = status.data?.deadlines.documents;
   if (documents.length === 0) {
@@ -95,6 +98,7 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
     <DocumentItem
       key={document.documentId}
       document={document}
+      unfinished={interruptedOf(document, unfinished.data ?? [], queue)}
       uploads={queue.filter(({ documentId }) => documentId === document.documentId)}
       store={store}
       loud={document.documentId === loud}
@@ -113,6 +117,9 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
           </p>
         </div>
       </div>
+      <VisuallyHidden>
+        <span role="status">{news && t.said(news.name, news.percent)}</span>
+      </VisuallyHidden>
       {note && !isStageComplete(documents) && <p>{note}</p>}
       {isStageComplete(documents) ? (
         <Notice kind="success" role="status" title={FILE_TEXTS.allApproved} />

@@ -19,10 +19,12 @@ type Props = {
   /** The one filled button of the page stands here. */
   loud: boolean;
   onPick: (files: readonly File[]) => void;
+  /** Photos just taken: looked at before they are sent. */
+  onPhoto: (files: readonly File[]) => void;
 };
 
 /** True on phones and tablets, which have a camera. */
-const hasCamera = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+export const hasCamera = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 const acceptOf = (formats: readonly FileFormat[]): string =>
   formats
@@ -30,7 +32,7 @@ const acceptOf = (formats: readonly FileFormat[]): string =>
     .join(',');
 
 /** "Tirar foto" on phones and "Enviar arquivo" everywhere. */
-export function PickButtons({ name, accepted, again, more, loud, onPick }: Props) {
+export function PickButtons({ name, accepted, again, more, loud, onPick, onPhoto }: Props) {
   const camera = hasCamera() && accepted.includes('jpeg') && !more;
   const photo = camera && (
     <Pick
@@ -41,7 +43,7 @@ export function PickButtons({ name, accepted, again, more, loud, onPick }: Props
       name={name}
       accept={FORMATS.jpeg.mediaType}
       capture
-      onPick={onPick}
+      onPick={onPhoto}
     />
   );
   const file = (
@@ -66,15 +68,17 @@ type PickProps = {
   name: string;
   accept: string;
   capture?: boolean;
+  disabled?: boolean;
   onPick: (files: readonly File[]) => void;
 };
 
-function Pick({ word, icon, kind, name, accept, capture, onPick }: PickProps) {
+/** A button that opens the camera or the choice of files. */
+export function Pick({ word, icon, kind, name, accept, capture, disabled, onPick }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <>
-      <Button kind={kind} small icon={icon} onClick={() => input.current?.click()}>
+      <Button kind={kind} small icon={icon} disabled={disabled} onClick={() => input.current?.click()}>
         {word}
         <VisuallyHidden>{t.of(name)}</VisuallyHidden>
       </Button>

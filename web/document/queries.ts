@@ -18,3 +18,12 @@ export const documentsQuery = (id: number, stage: Stage = 'enrollment') => ({
   refetchInterval: ({ state }: { state: { data?: RequiredDocument[] | undefined } }) =>
     state.data?.some(({ files }) => files.some(({ scan }) => scan === 'pending')) ? SCAN_POLL_MS : false,
 });
+
+/** An upload that was cut off, to be continued with the same file. */
+export type UnfinishedUpload = Answer<'GET /candidate/subscriptions/{id}/uploads'>[number];
+
+/** Uploads of the application that have not ended. */
+export const unfinishedQuery = (id: number) => ({
+  queryKey: [...documentsKey(id), 'uploads'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/uploads', { params: { id } }),
+});

@@ -12,11 +12,32 @@ export type Sending = {
   signal: AbortSignal;
 };
 
+/** Files up to this size go in one request: one trip instead of three. */
+const SMALL = 512 * 1024;
+
+const resumable = () =>
+  import('./send-resumable.ts').catch(() => {
+    throw new NetworkError();
+  });
+
+/** Sends one file: a small one at once, a larger one so that it continues after a cut. */
+export const sendFile = async (sending: Sending): Promise<void> =>
+  sending.file.size > SMALL ? (await resumable()).sendResumable(sending) : sendForm(sending);
+
+/** Gives up what was begun of a file that somebody no longer wants to send. */
+export async function giveUp(file: Blob): Promise<void> {
+  if (file.size > SMALL) await (await resumable()).giveUp(file);
+}
+
+/** Gives up an upload of the server's list. */
+export const giveUpUpload = async (uploadId: string): Promise<void> =>
+  (await resumable()).giveUpUpload(uploadId);
+
 /**
  * Sends one file and reports its progress, which `fetch` cannot do. Throws `ApiError` on an error answer, `NetworkError`
  * when the connection was lost, `AbortError` when it was cancelled.
  */
-export function sendFile(sending: Sending): Promise<void> {
+function sendForm(sending: Sending): Promise<void> {
   const { subscriptionId, documentId, file, name, onProgress, signal } = sending;
   const token = session.token();
   return new Promise((done, failed) => {
@@ -31,7 +52,7 @@ export function sendFile(sending: Sending): Promise<void> {
         status: request.status >= 200 ? request.status : 500,
       });
       void refusalOf(answer).then(async (error) => {
-        if (await sessionRenewed(error, token)) sendFile(sending).then(done, failed);
+        if (await sessionRenewed(error, token)) sendForm(sending).then(done, failed);
         else failed(error);
       });
     };

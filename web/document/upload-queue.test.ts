@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   isBusy,
+  type News,
+  newsOf,
   nextUploads,
   progressOf,
   sizeText,
@@ -51,6 +53,29 @@ describe('upload queue', () => {
   it('touches no other file', () => {
     const queue = run(picked('a', 'b'), { act: 'refused', key: 'a', text: 'O arquivo está vazio.' });
     expect(queue.map(({ state }) => state)).toEqual(['refused', 'preparing']);
+  });
+});
+
+describe('news of an upload', () => {
+  it('are its start, each quarter and its end, once', () => {
+    const told: News[] = [];
+    let queue = run(picked('a'), ready('a'));
+    for (const act of [
+      { act: 'started', key: 'a' },
+      { act: 'progress', key: 'a', sent: 10 },
+      { act: 'progress', key: 'a', sent: 45 },
+      { act: 'lost', key: 'a' },
+      { act: 'started', key: 'a' },
+      { act: 'progress', key: 'a', sent: 40 },
+      { act: 'progress', key: 'a', sent: 80 },
+      { act: 'delivered', key: 'a' },
+    ] satisfies UploadAct[]) {
+      const news = newsOf(queue, act, told.at(-1));
+      if (news) told.push(news);
+      queue = uploads(queue, act);
+    }
+    expect(told.map(({ percent }) => percent)).toEqual([0, 50, 75, 100]);
+    expect(newsOf(run(picked('b')), { act: 'gone', key: 'b' }, undefined)).toBeUndefined();
   });
 });
 

@@ -32,7 +32,8 @@ export type UploadAct =
   | { act: 'failed'; key: string; text: string }
   | { act: 'again'; key: string }
   | { act: 'online' }
-  /** Delivered or cancelled. */
+  | { act: 'delivered'; key: string }
+  /** Cancelled or dropped. */
   | { act: 'gone'; key: string };
 
 const change = (queue: readonly Upload[], key: string, what: Partial<Upload>): readonly Upload[] =>
@@ -59,9 +60,26 @@ export function uploads(queue: readonly Upload[], act: UploadAct): readonly Uplo
       return change(queue, act.key, { state: 'waiting', sent: 0, error: undefined });
     case 'online':
       return queue.map((one) => (one.state === 'offline' ? { ...one, state: 'waiting' } : one));
+    case 'delivered':
     case 'gone':
       return queue.filter(({ key }) => key !== act.key);
   }
+}
+
+/** What a listener is told of a file; between its ends, every quarter once. */
+export type News = { name: string; percent: number };
+
+/** What an act is worth telling (spec 15.9): the start, each quarter and the end; nothing twice. */
+export function newsOf(queue: readonly Upload[], act: UploadAct, told: News | undefined): News | undefined {
+  const upload = 'key' in act ? queue.find(({ key }) => key === act.key) : undefined;
+  if (!upload) return undefined;
+  const { name } = upload;
+  if (act.act === 'delivered') return { name, percent: 100 };
+  const sent = act.act === 'progress' ? act.sent : 0;
+  if (act.act !== 'started' && act.act !== 'progress') return undefined;
+  // All bytes on their way are not yet a delivered file.
+  const percent = Math.min(75, Math.floor(progressOf({ sent, size: upload.size }).percent / 25) * 25);
+  return told && told.percent >= percent ? undefined : { name, percent };
 }
 
 /** Files sent at the same time; few, so that a slow connection finishes some early. */

@@ -19,6 +19,7 @@ function start(tools: Partial<UploadTools> = {}) {
       problemOf: async () => undefined,
       shrink: async (given) => given,
       send: async () => undefined,
+      giveUp: async () => undefined,
       isFinal: () => false,
       randomId: () => `k${++keys}`,
       known: () => [],
@@ -38,6 +39,7 @@ describe('uploads', () => {
     await settle();
     expect(delivered).toEqual([7, 7, 7]);
     expect(store.read()).toEqual([]);
+    expect(store.news()).toEqual({ name: 'c.pdf', percent: 100 });
   });
 
   it('sends nothing that is refused here', async () => {
@@ -96,7 +98,9 @@ describe('uploads', () => {
 
   it('cancels a file on its way', async () => {
     let cancelled = false;
+    const giveUp = vi.fn(async () => undefined);
     const { store, delivered } = start({
+      giveUp,
       send: ({ signal }) =>
         new Promise((_, failed) => {
           signal.addEventListener('abort', () => {
@@ -110,6 +114,7 @@ describe('uploads', () => {
     store.cancel('k1');
     await settle();
     expect(cancelled).toBe(true);
+    expect(giveUp).toHaveBeenCalledTimes(1);
     expect(store.read()).toEqual([]);
     expect(delivered).toEqual([]);
   });

@@ -1,12 +1,14 @@
 import { FILE_TEXTS, type FileFormat } from '@orbita/domain/document';
 import { NetworkError, textOf } from '../app/api.ts';
 import type { Sending } from './send-file.ts';
-import { nextUploads, type Upload, type UploadAct, uploads } from './upload-queue.ts';
+import { type News, newsOf, nextUploads, type Upload, type UploadAct, uploads } from './upload-queue.ts';
 
 export type UploadTools = {
   problemOf: (file: File, accepted: readonly FileFormat[]) => Promise<string | undefined>;
   shrink: (file: File) => Promise<Blob>;
   send: (sending: Sending) => Promise<void>;
+  /** Frees what the server keeps of a file that is no longer wanted. */
+  giveUp: (file: Blob) => Promise<void>;
   isFinal: (error: unknown) => boolean;
   /** Ids of the files a document already has. */
   known: (documentId: number) => readonly number[];
@@ -17,6 +19,8 @@ export type UploadTools = {
 
 export type UploadStore = {
   read: () => readonly Upload[];
+  /** The last thing worth telling aloud. */
+  news: () => News | undefined;
   watch: (changed: () => void) => () => void;
   add: (documentId: number, files: readonly File[], accepted: readonly FileFormat[]) => void;
   cancel: (key: string) => void;
@@ -41,16 +45,26 @@ export function uploadStore(
   const lost = new Map<string, readonly number[]>();
   const watchers = new Set<() => void>();
 
+  let news: News | undefined;
+  /** What was told of each file. */
+  const told = new Map<string, News>();
+
   const put = (act: UploadAct) => {
+    const fresh = 'key' in act ? newsOf(queue, act, told.get(act.key)) : undefined;
+    if (fresh && 'key' in act) {
+      news = fresh;
+      told.set(act.key, fresh);
+    }
     queue = uploads(queue, act);
     for (const changed of watchers) changed();
   };
   const has = (key: string) => queue.some((one) => one.key === key);
-  const forget = (key: string) => {
+  const forget = (key: string, act: 'delivered' | 'gone') => {
+    put({ act, key });
     blobs.delete(key);
     cancels.delete(key);
     lost.delete(key);
-    put({ act: 'gone', key });
+    told.delete(key);
   };
 
   const prepare = async (key: string, file: File, accepted: readonly FileFormat[]) => {
@@ -83,13 +97,13 @@ export function uploadStore(
       // If the answer was lost, check whether the file arrived before sending it a second time.
       if (lost.has(key) && (await tools.arrived(upload, before))) {
         onDelivered(documentId);
-        forget(key);
+        forget(key, 'delivered');
         return pump();
       }
       const onProgress = (sent: number) => put({ act: 'progress', key, sent });
       await tools.send({ subscriptionId, documentId, file, name, onProgress, signal: cancel.signal });
       onDelivered(documentId);
-      forget(key);
+      forget(key, 'delivered');
     } catch (error) {
       if (error instanceof NetworkError) lost.set(key, before);
       settle(key, error);
@@ -102,6 +116,7 @@ export function uploadStore(
 
   return {
     read: () => queue,
+    news: () => news,
     watch: (changed) => {
       watchers.add(changed);
       return () => watchers.delete(changed);
@@ -116,8 +131,11 @@ export function uploadStore(
     },
     cancel: (key) => {
       const sending = cancels.get(key);
-      forget(key);
+      const file = blobs.get(key);
+      forget(key, 'gone');
       sending?.abort();
+      // A server that cannot be reached forgets the rest by itself.
+      if (file) void tools.giveUp(file).catch(() => undefined);
       pump();
     },
     again: (key) => {

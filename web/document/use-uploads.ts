@@ -2,9 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { randomId } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { problemOf, shrink } from './prepare-file.ts';
-import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
-import { isFinal, sendFile } from './send-file.ts';
-import { isBusy, type Upload } from './upload-queue.ts';
+import { documentsQuery, type RequiredDocument, type Stage, unfinishedQuery } from './queries.ts';
+import { giveUp, isFinal, sendFile } from './send-file.ts';
+import { isBusy, type News, type Upload } from './upload-queue.ts';
 import { type UploadStore, uploadStore } from './upload-store.ts';
 
 const stores = new Map<string, UploadStore>();
@@ -23,6 +23,7 @@ function storeOf(subscriptionId: number, stage: Stage): UploadStore {
       problemOf,
       shrink,
       send: sendFile,
+      giveUp,
       isFinal,
       randomId,
       known: (documentId) =>
@@ -39,7 +40,10 @@ function storeOf(subscriptionId: number, stage: Stage): UploadStore {
         );
       },
     },
-    () => void queryClient.invalidateQueries({ queryKey }),
+    () => {
+      void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: unfinishedQuery(subscriptionId).queryKey });
+    },
   );
   stores.set(key, made);
   return made;
@@ -52,9 +56,10 @@ const RESUME_MS = 10_000;
 export function useUploads(
   subscriptionId: number,
   stage: Stage,
-): { queue: readonly Upload[]; store: UploadStore } {
+): { queue: readonly Upload[]; news: News | undefined; store: UploadStore } {
   const store = storeOf(subscriptionId, stage);
   const queue = useSyncExternalStore(store.watch, store.read);
+  const news = useSyncExternalStore(store.watch, store.news);
   const busy = isBusy(queue);
   const cut = queue.some(({ state }) => state === 'offline');
   useEffect(() => {
@@ -74,5 +79,5 @@ export function useUploads(
       clearInterval(timer);
     };
   }, [cut, store]);
-  return { queue, store };
+  return { queue, news, store };
 }

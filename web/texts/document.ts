@@ -29,11 +29,53 @@ export const documentTexts = {
   offline: 'Sem conexão. O envio continua quando ela voltar.',
   finishing: 'Conferindo…',
   progress: (percent: number, sent: string, total: string) => `${percent}% · ${sent} de ${total} MB`,
+  said: (name: string, percent: number) =>
+    percent === 0
+      ? `Enviando ${name}…`
+      : percent === 100
+        ? `${name} enviado. Em análise.`
+        : `${name}: ${percent}% enviado.`,
+  interrupted: (percent: number) =>
+    `Envio interrompido em ${percent}%. Escolha o mesmo arquivo para continuar.`,
+  discardUpload: (name: string) => `Descartar o envio de ${name}`,
   approvedNote: 'Aprovado',
   waivedNote: 'Dispensado',
   allSent: 'Tudo enviado',
   allSentNext: 'Agora a instituição analisa. Pode fechar esta página: avisaremos por e-mail.',
   continue: 'Continuar',
+} as const;
+
+/** Texts of joining photos into one file (S-31, spec 15.9). */
+export const photoTexts = {
+  open: 'Juntar fotos em um PDF',
+  openAgain: (count: number) =>
+    count === 1 ? 'Continuar com a foto escolhida' : `Continuar com as ${count} fotos escolhidas`,
+  title: 'Fotos do documento',
+  help: (name: string) => `${name}: cada foto vira uma página de um único arquivo, nesta ordem.`,
+  take: 'Tirar foto',
+  takeMore: 'Tirar outra foto',
+  choose: 'Escolher fotos',
+  count: (count: number) =>
+    count === 0 ? 'Nenhuma foto ainda.' : count === 1 ? '1 página' : `${count} páginas`,
+  reading: (now: number, of: number) => `Conferindo foto ${now} de ${of}…`,
+  page: (page: number, of: number) => `Página ${page} de ${of}`,
+  picture: (page: number) => `Foto da página ${page}`,
+  blurred: 'A foto está sem nitidez. Tire outra.',
+  up: (page: number) => `Mover a página ${page} para cima`,
+  down: (page: number) => `Mover a página ${page} para baixo`,
+  turn: (page: number) => `Girar a página ${page}`,
+  remove: (page: number) => `Remover a página ${page}`,
+  send: (count: number) => (count > 1 ? `Enviar ${count} páginas` : 'Enviar'),
+  later: 'Enviar depois',
+  joining: 'Juntando…',
+  problems: 'Nem todas as fotos entraram',
+  small: (width: number, height: number) =>
+    `a foto é pequena demais para ser lida (${width} × ${height}). Tire outra mais de perto ou com mais resolução.`,
+  unreadable: 'não foi possível abrir a foto. Escolha outra.',
+  tooMany: (most: number, left: number) =>
+    `Um documento tem no máximo ${most} fotos. ${left === 1 ? 'Uma foto ficou' : `${left} fotos ficaram`} de fora.`,
+  tooHeavy: 'Juntas, as fotos passam de 30MB. Remova algumas e envie em outro arquivo.',
+  notJoined: 'Não foi possível juntar as fotos. Tente novamente.',
 } as const;
 
 /** Texts of S-16 (spec 9.3). */

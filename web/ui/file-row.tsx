@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import '../styles/document.css';
 import { Button } from './button.tsx';
 import type { IconComponent } from './icon.tsx';
@@ -12,6 +13,8 @@ export type FileTool = { icon: IconComponent; label: string } & ({ href: string 
 export type FileRowProps = {
   name: string;
   icon?: IconComponent;
+  /** In place of the icon. */
+  picture?: ReactNode;
   /** Size and state: "1,8 MB · enviado 19/11", while sending "62% · 1,9 de 3,1 MB". */
   meta?: string;
   /** 0 to 100 while sending. */
@@ -27,13 +30,15 @@ export type FileRowProps = {
 
 /** A file: icon, name, size and state, one tool; progress under the row. */
 export function FileRow(props: FileRowProps) {
-  const { name, icon: Icon = FileIcon, meta, progress, onCancel, error, onRetry, tool } = props;
+  const { name, icon: Icon = FileIcon, picture, meta, progress, onCancel, error, onRetry, tool } = props;
   const sending = progress !== undefined && !error;
   return (
     <div className="file-row">
-      <span className="file-row__thumb">
-        <Icon />
-      </span>
+      {picture ?? (
+        <span className="file-row__thumb">
+          <Icon />
+        </span>
+      )}
       <div className="file-row__text">
         <p className="file-row__name" title={name}>
           {name}

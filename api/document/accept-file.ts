@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import {
+  acceptedFormats,
+  BYTES_PER_APPLICATION,
+  documentMove,
+  FILES_PER_APPLICATION,
+  FILES_PER_DOCUMENT,
+  FORMATS,
+  takesFiles,
+} from '@orbita/domain/document';
+import { isoInZone } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import { storeSealed } from '../platform/files/storage.ts';
+import type { TenantContext } from '../platform/http/context.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
+import type { Limit } from '../platform/http/limits.ts';
+import type { Platform } from '../platform/platform.ts';
+import { bulletinSent, isBulletin } from '../selection/exam-score/bulletin.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { type Caller, ownSubscription } from '../subscription/own.ts';
+import { inspectFile } from './inspection/in-thread.ts';
+import { scanFile } from './scan.ts';
+import { type DocumentRow, findDocument, insertFile, lockDocument, setState, storedOf } from './store.ts';
+
+type On = Pick<TenantContext, 'platform' | 'tenant'>;
+type Judged = { name: string; type: string; bytes: Buffer; sha256: string };
+export type SentFile = Answer<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
+
+/** A whole file as it arrived; the memory of `bytes` is handed to the judge. */
+export type Arrived = { name: string; bytes: ArrayBuffer };
+
+/** Files that one account may begin to send in an hour, in whichever way. */
+export const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
+
+/** A document of the session's person; 404 for others. */
+export async function ownDocument(ctx: Caller, id: number, documentId: number): Promise<DocumentRow> {
+  const own = await ownSubscription(ctx, id);
+  const row = await findDocument(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, documentId);
+  return row && row.subscription_id === own.id ? row : fail('NOT_FOUND');
+}
+
+async function judged({ platform }: On, document: DocumentRow, { name, bytes }: Arrived): Promise<Judged> {
+  const accepted = acceptedFormats(document.accepts_xlsx);
+  const verdict = await inspectFile({ name, bytes, accepted }).catch((error: Error) => {
+    platform.log.error({ err: error }, 'file not judged');
+    fail('UPLOAD_FAILED');
+  });
+  if (!verdict.ok) fail(verdict.problem, { message: verdict.text });
+  const { format, sha256 } = verdict;
+  return { name, type: FORMATS[format].mediaType, bytes: Buffer.from(verdict.bytes), sha256 };
+}
+
+const filesInUse = (row: DocumentRow) => row.files.filter(({ scan }) => scan !== 'infected').length;
+
+/** Refuses a document that takes no further file: decided already, or full. */
+export function checkOpen(row: DocumentRow): void {
+  if (!takesFiles(row.state)) fail('APPROVED');
+  if (filesInUse(row) >= FILES_PER_DOCUMENT) fail('TOO_MANY_FILES');
+}
+
+/** Checks the limits for all files of one application (S26). */
+export async function checkStorageLimits(
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  more: number,
+): Promise<void> {
+  const { files, bytes } = await storedOf(on, tenantId, subscriptionId);
+  if (files >= FILES_PER_APPLICATION || bytes + more > BYTES_PER_APPLICATION) fail('FILES_FULL');
+}
+
+const scanSoon = (platform: Platform, tenantId: number, fileId: number) =>
+  setImmediate(() => {
+    scanFile(platform, tenantId, fileId).catch((error: Error) =>
+      platform.log.warn({ err: error, fileId }, 'file not scanned yet'),
+    );
+  });
+
+type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within };
+/** Writes of the caller in the transaction that adds the file; a refusal undoes both. */
+export type Within = (tx: Tx, fileId: number) => Promise<void>;
+
+/** Writes the row of a stored file, under the locks of its application and its document. */
+const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Addition) =>
+  platform.db.write(tenant.id, async (tx) => {
+    // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
+    // count all its files.
+    await lockSubscription(tx, known.subscription_id);
+    const row = await lockDocument(tx, known.id);
+    if (!row) fail('NOT_FOUND');
+    checkOpen(row);
+    await checkStorageLimits(tx, tenant.id, known.subscription_id, file.bytes.length);
+    const { name, type, sha256 } = file;
+    const fileId = await insertFile(
+      tx,
+      { documentId: row.id, name, size: file.bytes.length, type, sha256, key },
+      now,
+    );
+    const state = documentMove(row.state, 'file-added') ?? row.state;
+    await setState(tx, row.id, state, now);
+    await within(tx, fileId);
+    if (isBulletin(row)) await bulletinSent(tx, platform, row.subscription_id);
+    return { fileId, state };
+  });
+
+/**
+ * The end of every upload (spec 15.1, 15.9): judges the file, seals its content and adds it to its document.
+ * The content is stored before its row is written, so that a crash in between leaves a complete file or none.
+ */
+export async function acceptFile(
+  on: On,
+  known: DocumentRow,
+  arrived: Arrived,
+  within: Within = async () => undefined,
+): Promise<SentFile> {
+  const { platform, tenant } = on;
+  const file = await judged(on, known, arrived);
+  checkOpen(known);
+  const { length } = file.bytes;
+  await checkStorageLimits(platform.db.tenant(tenant.id), tenant.id, known.subscription_id, length);
+  const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;
+  await storeSealed(platform, tenant.id, key, file.bytes).catch((error: Error) => {
+    platform.log.error({ err: error }, 'file not stored');
+    fail('UPLOAD_FAILED');
+  });
+  const now = platform.clock.now();
+  const added = await addFile(on, { known, file, key, now, within }).catch(async (error: unknown) => {
+    // After an unexpected failure it is unknown whether the row was committed, so its content is kept.
+    if (error instanceof AppError) await platform.files.delete(key).catch(() => undefined);
+    throw error;
+  });
+  scanSoon(platform, tenant.id, added.fileId);
+  return {
+    fileId: added.fileId,
+    name: file.name,
+    size: length,
+    type: file.type,
+    sentAt: isoInZone(now, tenant.timeZone),
+    scan: 'pending',
+    documentId: known.id,
+    state: added.state,
+  };
+}

@@ -1,0 +1,49 @@
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import { FILE_LIMIT } from '@orbita/domain/document';
+import type { Photo } from './photo-list.ts';
+import { smaller } from './read-photo.ts';
+
+/** Longest side of an A4 page in points. */
+const A4 = 842;
+/** What the pages themselves need beside the photos. */
+const FRAME_BYTES = 64 * 1024;
+/** Steps by which photos that are too heavy together become lighter; at the last one print is still readable. */
+const LIGHTER: readonly (readonly [longest: number, quality: number])[] = [
+  [2000, 0.7],
+  [1600, 0.6],
+  [1200, 0.5],
+];
+
+const weight = (contents: readonly Blob[]) => contents.reduce((sum, { size }) => sum + size, 0);
+
+async function lightEnough(photos: readonly Photo[], most: number): Promise<Blob[] | undefined> {
+  let contents = photos.map(({ content }) => content);
+  for (const [longest, quality] of LIGHTER) {
+    if (weight(contents) <= most) return contents;
+    const lighter: Blob[] = [];
+    // One after the other: phones have little memory for pictures that are unpacked.
+    for (const { content } of photos) lighter.push(await smaller(content, longest, quality));
+    contents = lighter;
+  }
+  return weight(contents) <= most ? contents : undefined;
+}
+
+/**
+ * Joins photos into one PDF, a page each in the shape of its photo, below the limit of a file; undefined when even
+ * lighter photos are too many bytes together.
+ */
+export async function joinPhotos(photos: readonly Photo[], most = FILE_LIMIT): Promise<Blob | undefined> {
+  const contents = await lightEnough(photos, most - FRAME_BYTES);
+  if (!contents) return undefined;
+  const document = await PDFDocument.create();
+  for (const [at, content] of contents.entries()) {
+    const picture = await document.embedJpg(await content.arrayBuffer());
+    const scale = A4 / Math.max(picture.width, picture.height);
+    const [width, height] = [picture.width * scale, picture.height * scale];
+    const page = document.addPage([width, height]);
+    page.drawImage(picture, { x: 0, y: 0, width, height });
+    page.setRotation(degrees((photos[at]?.turns ?? 0) * 90));
+  }
+  const bytes = await document.save();
+  return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
+}
