@@ -29,17 +29,22 @@ const polesOf = (offerId: number, courseId: number) => ({
   enabled: courseId > 0,
 });
 
-/** After a change the four queries that depend on the course are refetched (S-35, seed). */
+/**
+ * After a change what depends on the course is read again in the seed's order (S-35): the application, the courses of
+ * the offer, the poles of offer and course, the disciplines. One that fails keeps the next from nothing.
+ */
 async function readAnew({ id, offerId, intakeId }: Subscription, courseId: number): Promise<void> {
-  await Promise.allSettled([
-    reloadSubscription(id),
-    queryClient.fetchQuery(coursesOf(offerId)),
-    queryClient.fetchQuery(polesOf(offerId, courseId)),
-    call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
-      params: { courseId, intakeId },
-      query: { module: 1, active: 'true' },
-    }),
-  ]);
+  const reads: (() => Promise<unknown>)[] = [
+    () => reloadSubscription(id),
+    () => queryClient.fetchQuery(coursesOf(offerId)),
+    () => queryClient.fetchQuery(polesOf(offerId, courseId)),
+    () =>
+      call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
+        params: { courseId, intakeId },
+        query: { module: 1, active: 'true' },
+      }),
+  ];
+  for (const read of reads) await read().catch(() => undefined);
 }
 
 const reasonOf = (error: unknown): ReactNode => {
@@ -70,10 +75,12 @@ export default function ChangeDialog({
   const [saving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState<ReactNode>();
   const [done, setDone] = useState(false);
+  // The application is read again after the change; the choice was between what it had and the rest.
+  const [before] = useState(subscription);
   const { offerId } = subscription;
   const courses = useQuery(coursesOf(offerId));
   const poles = useQuery(polesOf(offerId, courseId));
-  const ownPoles = useQuery(polesOf(offerId, subscription.courseId));
+  const ownPoles = useQuery(polesOf(offerId, before.courseId));
 
   useEffect(() => {
     if (!done) return;
@@ -104,7 +111,7 @@ export default function ChangeDialog({
       setSaving(false);
     }
   };
-  const others = hasOtherChoice(subscription, courses.data, ownPoles.data);
+  const others = hasOtherChoice(before, courses.data, ownPoles.data);
   const foot =
     done || !others ? (
       <Button block kind="outline" onClick={onClose}>
