@@ -16,15 +16,20 @@ import './change-dialog.css';
 import { hasOtherChoice } from './other-choice.ts';
 import { reloadSubscription, type Subscription } from './queries.ts';
 
-const coursesOf = (offerId: number) => ({
+type Own = Pick<Subscription, 'offerId' | 'institutionCode'>;
+const coursesOf = ({ offerId, institutionCode }: Own) => ({
   queryKey: ['change', offerId, 'courses'],
-  queryFn: () => call('GET /candidate/offers/{offerId}/courses', { params: { offerId } }),
+  queryFn: () => call('GET /candidate/offers/{offerId}/courses', { params: { offerId }, institutionCode }),
   staleTime: 0,
 });
-const polesOf = (offerId: number, courseId: number) => ({
+const polesOf = ({ offerId, institutionCode }: Own, courseId: number) => ({
   queryKey: ['change', offerId, 'poles', courseId],
   queryFn: () =>
-    call('GET /candidate/offers/{offerId}/poles', { params: { offerId }, query: { c: courseId } }),
+    call('GET /candidate/offers/{offerId}/poles', {
+      params: { offerId },
+      query: { c: courseId },
+      institutionCode,
+    }),
   staleTime: 0,
   enabled: courseId > 0,
 });
@@ -33,14 +38,14 @@ const polesOf = (offerId: number, courseId: number) => ({
  * After a change what depends on the course is read again in the seed's order (S-35): the application, the courses of
  * the offer, the poles of offer and course, the disciplines. One that fails keeps the next from nothing.
  */
-async function readAnew({ id, offerId, intakeId }: Subscription, courseId: number): Promise<void> {
+async function readAnew(own: Subscription, courseId: number): Promise<void> {
   const reads: (() => Promise<unknown>)[] = [
-    () => reloadSubscription(id),
-    () => queryClient.fetchQuery(coursesOf(offerId)),
-    () => queryClient.fetchQuery(polesOf(offerId, courseId)),
+    () => reloadSubscription(own.id),
+    () => queryClient.fetchQuery(coursesOf(own)),
+    () => queryClient.fetchQuery(polesOf(own, courseId)),
     () =>
       call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
-        params: { courseId, intakeId },
+        params: { courseId, intakeId: own.intakeId },
         query: { module: 1, active: 'true' },
       }),
   ];
@@ -77,10 +82,9 @@ export default function ChangeDialog({
   const [done, setDone] = useState(false);
   // The application is read again after the change; the choice was between what it had and the rest.
   const [before] = useState(subscription);
-  const { offerId } = subscription;
-  const courses = useQuery(coursesOf(offerId));
-  const poles = useQuery(polesOf(offerId, courseId));
-  const ownPoles = useQuery(polesOf(offerId, before.courseId));
+  const courses = useQuery(coursesOf(before));
+  const poles = useQuery(polesOf(before, courseId));
+  const ownPoles = useQuery(polesOf(before, before.courseId));
 
   useEffect(() => {
     if (!done) return;
