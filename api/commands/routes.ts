@@ -1,4 +1,4 @@
-import { AppError, fail } from '../platform/http/errors.ts';
+import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
@@ -7,10 +7,6 @@ import { ownState } from '../subscription/read.ts';
 import { changeCourse } from './change-course.ts';
 import { requestStatus } from './request-status.ts';
 import { switchIngress } from './switch-ingress.ts';
-
-// The dialog of the change (S-35) shows the HTML of the server; the messages contain no markup to escape.
-const asHtml = (error: AppError) =>
-  reply(error.status, `<p>${error.message}</p>`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 
 /** Routes for requests of the candidate that need several modules (spec 7.5, 8.2, 9.2). */
 export const routes = (platform: Platform): Route[] => [
@@ -25,15 +21,10 @@ export const routes = (platform: Platform): Route[] => [
   route('PUT /candidate/subscriptions/{id}', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { courseId, poleId, subscriptionId } = ctx.body();
-    if (subscriptionId !== id) fail('NOT_FOUND');
-    try {
-      await platform.db.write(ctx.tenant.id, (tx) =>
-        changeCourse(tx, platform, { subscriptionId: id, courseId, poleId }),
-      );
-    } catch (error) {
-      if (error instanceof AppError && error.status === 409) return asHtml(error);
-      throw error;
-    }
+    if (subscriptionId && subscriptionId !== id) fail('NOT_FOUND');
+    await platform.db.write(ctx.tenant.id, (tx) =>
+      changeCourse(tx, platform, { subscriptionId: id, courseId, poleId }),
+    );
     return reply(200, presentSubscription(await ownState(ctx, id), platform.clock.now()));
   }),
   route('POST /candidate/subscriptions/{id}/ingress-switch', async (ctx) => {

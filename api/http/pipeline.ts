@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
 import { headerOf } from './header.ts';
+import { isToldAsHtml, sendHtml } from './html-errors.ts';
 import { identify, identifyService } from './identify.ts';
 import { parserOf } from './parse.ts';
 import { run } from './run.ts';
@@ -55,6 +56,7 @@ function answering(platform: Platform, route: Route, call: Call) {
       return send(platform, route.key, response, answer);
     } catch (error) {
       await audit.failed(error);
+      if (call.htmlErrors && isToldAsHtml(error)) return sendHtml(response, error);
       throw error;
     }
   };

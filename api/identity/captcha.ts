@@ -8,12 +8,15 @@ const LOWEST_SCORE = 0.3;
 
 const answer = z.object({ success: z.boolean(), score: z.number().optional() });
 
-/** Captcha by the siteverify protocol (spec 5.1). */
-export function createCaptcha(config: Pick<Config, 'captcha'>): CaptchaPort {
-  const { url, secret } = config.captcha;
+/** Captcha by the siteverify protocol, with the secret of the host's own key (spec 5.1, 3.9). */
+export function createCaptcha({
+  captcha: { url, secret: usual },
+  namedSecrets,
+}: Pick<Config, 'captcha' | 'namedSecrets'>): CaptchaPort {
   return {
-    async verify(token, ip) {
-      if (!url) return 'unavailable';
+    async verify(token, ip, secretName) {
+      const secret = secretName === null ? usual : namedSecrets.get(secretName);
+      if (!url || secret === undefined) return 'unavailable';
       try {
         const response = await fetch(url, {
           method: 'POST',

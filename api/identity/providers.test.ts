@@ -31,11 +31,11 @@ beforeEach(() => {
 });
 
 describe('the captcha service', () => {
-  const verify = (url = `${base}/verify`) =>
-    createCaptcha({ captcha: { url, scriptUrl: undefined, secret: 'segredo' } }).verify(
-      'token',
-      '203.0.113.7',
-    );
+  const verify = (url = `${base}/verify`, secretName: string | null = null) =>
+    createCaptcha({
+      captcha: { url, scriptUrl: undefined, secret: 'segredo' },
+      namedSecrets: new Map([['ALFA', 'segredo da alfa']]),
+    }).verify('token', '203.0.113.7', secretName);
 
   it.each<[string, Told, string]>([
     ['yes', { text: '{"success":true}' }, 'passed'],
@@ -58,6 +58,14 @@ describe('the captcha service', () => {
         given: { secret: 'segredo', response: 'token', remoteip: '203.0.113.7' },
       },
     ]);
+  });
+
+  it('is asked with the secret of the host; with one that is not set nothing is asked', async () => {
+    answers.set('/verify', { text: '{"success":true}' });
+    expect(await verify(undefined, 'ALFA')).toBe('passed');
+    expect(asked.map(({ given }) => given.secret)).toEqual(['segredo da alfa']);
+    expect(await verify(undefined, 'BETA')).toBe('unavailable');
+    expect(asked).toHaveLength(1);
   });
 
   it('that cannot be reached, or has no address, is unavailable', async () => {

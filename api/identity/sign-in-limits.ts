@@ -30,12 +30,14 @@ export async function checkLoginEnabled(request: RequestContext): Promise<HostFa
   return facts;
 }
 
-/** The captcha's verdict; `absent` without a token. */
-export const askCaptcha = async (
-  request: RequestContext,
+/** The captcha's verdict; `absent` without a token, `not-asked` on a host without a key, whatever was sent. */
+export async function askCaptcha(
+  { platform, host, ip }: RequestContext,
   token: string | null | undefined,
-): Promise<'passed' | 'refused' | 'unavailable' | 'absent'> =>
-  token ? request.platform.ports.captcha.verify(token, request.ip) : 'absent';
+): Promise<'passed' | 'refused' | 'unavailable' | 'absent' | 'not-asked'> {
+  if (host.captchaKey === null) return 'not-asked';
+  return token ? platform.ports.captcha.verify(token, ip, host.captchaSecret) : 'absent';
+}
 
 /** Refuses a kind of document that this tenant does not accept for sign-in (spec 3.1). */
 export function checkKind({ tenant }: Pick<RequestContext, 'tenant'>, documentType: DocumentType): void {

@@ -110,7 +110,7 @@ async function createAccount(
 }
 
 /**
- * Creates an account and signs it in; without a captcha a code to the e-mail has to confirm it first (spec
+ * Creates an account and signs it in; without the captcha that the host asks for a code to the e-mail has to confirm it first (spec
  * 5.4), and also after many accounts from one network.
  */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
@@ -126,9 +126,10 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
   const document = normaliseDocument(body.documentType, body.document);
   const subject = `${body.documentType}:${document}`;
-  const atOnce = captcha === 'passed' && (await takeSignUp(ctx, subject));
+  const proven = captcha === 'passed' || captcha === 'not-asked';
+  const atOnce = proven && (await takeSignUp(ctx, subject));
   if (!atOnce) takeSend(ctx);
-  const giveBack = captcha === 'passed' ? undefined : await takeUnproven(ctx, subject);
+  const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
   if (await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document))
     fail('ACCOUNT_EXISTS');
   const pending = await pendingOf(body, today);

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { erasePerson } from '../privacy/erase.ts';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { until } from '../testing/until.ts';
@@ -197,5 +198,61 @@ describe('messages', () => {
     expect(message?.text).toContain('Olá, Responsável!');
     expect(message?.text).not.toContain('http');
     expect(await inbox(who.email)).toEqual([]);
+  });
+
+  it('S14 S17: are listed to their reader in words without code and link, newest first, page after page', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const { uuid } = (await who.client.call('GET /candidate/users/check/')).body.payloadToken;
+    const list = (query = {}, client = who.client) =>
+      client.call('GET /candidate/users/{uuid}/messages', { params: { uuid }, query });
+    expect((await list()).body).toEqual({ data: [], page: 1, pageSize: 20, total: 0 });
+
+    const elsewhere = { channel: 'email', to: 'outra@exemplo.test', link: false } as const;
+    await write(who, { template: 'N-19', dedupe: 'list', data: { valor: '360,00' } });
+    await write(who, {
+      template: 'N-16',
+      dedupe: 'list',
+      data: { variante: 'responsavel', nome_candidato: 'Candidata Teste', data: '12/01/2026' },
+      recipients: [elsewhere],
+    });
+    await write(who, {
+      template: 'N-15',
+      dedupe: 'list',
+      data: { variante: 'pedido', nome_candidato: 'Candidata Teste' },
+      recipients: [elsewhere],
+    });
+    await write(who, { template: 'N-04', dedupe: 'list', recipients: [elsewhere] });
+    await write(await enrolling(harness), { template: 'N-18', dedupe: 'list' });
+    await send();
+    await harness.platform.db.tenant(who.tenantId).many(sql`
+      update notification set sent_at = sent_at + interval '1 minute', state = 'failed'
+      where tenant_id = ${who.tenantId} and person_id = ${who.personId} and template = 'N-04' returning id`);
+    await write(who, { template: 'N-18', dedupe: 'not yet sent' });
+
+    const { body } = await list();
+    expect(body).toMatchObject({
+      total: 3,
+      data: [
+        { channel: 'email', state: 'failed', title: 'Seus dados de acesso foram alterados' },
+        { channel: 'sms', state: 'sent' },
+        {
+          channel: 'email',
+          state: 'sent',
+          title: 'Pagamento confirmado',
+          paragraphs: ['Recebemos R$ 360,00.'],
+          subscriptionId: who.id,
+          institution: 'Centro Universitário Alfa Exemplo',
+        },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/exemplo\.test|http|accesskey|\/k\//);
+    expect((await list({ page: 2, pageSize: 2 })).body).toMatchObject({
+      total: 3,
+      data: [{ state: 'sent' }],
+    });
+    expect((await list({ page: 9 })).body).toMatchObject({ total: 3, data: [] });
+    expect((await list({}, (await enrolling(harness)).client)).status).toBe(404);
+    await harness.platform.db.write(who.tenantId, (tx) => erasePerson(tx, who.personId, harness.clock.now()));
+    expect(await rows(who)).toEqual([]);
   });
 });

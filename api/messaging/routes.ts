@@ -1,6 +1,7 @@
 import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
+import { listOwnMessages } from './history.ts';
 import { issueTicket, TICKET_SECONDS } from './ticket.ts';
 
 /** A page requests two tickets at a time and reconnects with pauses. */
@@ -13,4 +14,5 @@ export const routes = (platform: Platform): Route[] => [
     const ticket = await issueTicket(platform, ctx.tenant.id, ctx.session, subscriptionIds ?? null);
     return reply(200, { ticket, expiresIn: TICKET_SECONDS });
   }),
+  route('GET /candidate/users/{uuid}/messages', listOwnMessages),
 ];

@@ -190,6 +190,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
       scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL,
       secret: e.ORBITA_CAPTCHA_SECRET ?? '',
     },
+    /** `ORBITA_SECRET_{NAME}` by name: secrets that a catalogue names without knowing them (spec 3.9). */
+    namedSecrets: readNamedSecrets(env),
     clamd: e.ORBITA_CLAMD,
     pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL),
@@ -225,6 +227,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     build: e.ORBITA_BUILD,
   };
 }
+
+const NAMED_SECRET = 'ORBITA_SECRET_';
+
+const readNamedSecrets = (env: NodeJS.ProcessEnv): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith(NAMED_SECRET) && value ? [[name.slice(NAMED_SECRET.length), value]] : [],
+    ),
+  );
 
 /** Reads an origin without a path, because links append their own path. */
 function filesOrigin(value: string | undefined, development: boolean): string | undefined {

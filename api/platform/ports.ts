@@ -49,8 +49,11 @@ export interface ExamScorePort {
 }
 
 export interface CaptchaPort {
-  /** `unavailable` when the service does not answer. */
-  verify(token: string, ip: string): Promise<'passed' | 'refused' | 'unavailable'>;
+  /**
+   * `unavailable` when the service does not answer. `secretName` is that of the host; without one the secret of the
+   * installation is used.
+   */
+  verify(token: string, ip: string, secretName: string | null): Promise<'passed' | 'refused' | 'unavailable'>;
 }
 
 export interface ScanPort {

@@ -240,6 +240,7 @@ describe('the copy of own data', () => {
     expect((await linkHolder.call('GET /candidate/users/{uuid}/privacy-requests', { params })).status).toBe(
       403,
     );
+    expect((await linkHolder.call('GET /candidate/users/{uuid}/messages', { params })).status).toBe(403);
     expect((await ask(linkHolder, whole.uuid, 'export')).status).toBe(403);
     expect((await fileOf(linkHolder, whole.uuid, whole.exportId, whole.exportKey)).status).toBe(403);
   });

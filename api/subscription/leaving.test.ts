@@ -133,6 +133,38 @@ describe('change of course and pole (S-35)', () => {
         and pole_id = ${poleId} returning taken`);
   });
 
+  it("takes the seed's call without subscriptionId, and refuses in HTML whatever is wrong", async () => {
+    const { client, id } = await newcomer();
+    const { client: stranger } = await newcomer();
+    const to = await idsOf('CT', 'CCO');
+    const put = (by: Client, body: object, of = id) =>
+      by.call('PUT /candidate/subscriptions/{id}', { params: { id: of }, body: body as never });
+    const notFound = '<p>Registro não encontrado.</p>';
+    for (const [answer, status, html] of [
+      [await put(stranger, to), 404, notFound],
+      [await put(client, { ...to, subscriptionId: id + 1 }), 404, notFound],
+      [await put(client, to, 0), 404, notFound],
+      [await put(client, { ...to, courseId: 999_999 }), 422, '<p>Escolha um curso desta oferta.</p>'],
+      [await put(client, { ...to, poleId: 999_999 }), 422, '<p>Escolha um polo deste curso.</p>'],
+      [await put(client, {}), 422, '<p>Obrigatório.</p>'],
+    ] as const) {
+      expect([answer.status, String(answer.body)]).toEqual([status, html]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+    expect(await put(harness.visitor(), to)).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+    await setParameter('AllowPoleUpdate', false);
+    const forbidden = await put(client, to);
+    await setParameter('AllowPoleUpdate', true);
+    expect([forbidden.status, String(forbidden.body)]).toEqual([
+      403,
+      '<p>Você não tem permissão para acessar este conteúdo.</p>',
+    ]);
+    expect((await put(client, to)).status).toBe(200);
+  });
+
   it('refuses in every status that allows no change, also for the same course and pole', async () => {
     const { client, id } = await newcomer();
     const { courseId, poleId } = await shown(client, id);
@@ -174,15 +206,9 @@ describe('change of course and pole (S-35)', () => {
     expect((await change(client, id, to)).body).toMatchObject({ subscriptionStatus: 3 });
   });
 
-  it('refuses courses outside the offer, and every change if the institution does not allow it', async () => {
+  it('refuses every change if the institution does not allow it', async () => {
     const { client, id } = await newcomer();
     const { courseId, poleId } = await idsOf('BH', 'CCO');
-    const course = await change(client, id, { courseId: 999_999, poleId });
-    expect([course.status, (course.body as never as { errors: unknown }).errors]).toEqual([
-      422,
-      [{ field: 'courseId', message: 'Escolha um curso desta oferta.' }],
-    ]);
-    expect((await change(client, id, { courseId, poleId: 999_999 })).status).toBe(422);
     await setParameter('AllowPoleUpdate', false);
     const forbidden = await change(client, id, { courseId, poleId });
     expect(forbidden.status).toBe(403);

@@ -30,6 +30,7 @@ describe('what is shown of an application', () => {
       offerId: 4,
       intakeId: 8,
       institutionId: 3,
+      institutionCode: 'CUA01',
       subscriptionStatus: 1,
       isPaid: false,
       isTaxPaid: false,

@@ -77,6 +77,7 @@ const common = (row: SubscriptionState, now: Date) => ({
   offerId: row.offer_id,
   intakeId: row.intake_id,
   institutionId: row.institution_id,
+  institutionCode: row.institution_code,
   subscriptionStatus: row.status,
   isPaid: row.is_paid,
   isTaxPaid: row.is_tax_paid,

@@ -24,6 +24,7 @@ type HostRow = {
   application: string;
   institution_id: number | null;
   captcha_key: string | null;
+  captcha_secret: string | null;
   theme: Partial<Host['theme']>;
 };
 
@@ -44,6 +45,7 @@ const presentHost = (row: HostRow): Host => ({
   application: row.application,
   institutionId: row.institution_id,
   captchaKey: row.captcha_key,
+  captchaSecret: row.captcha_secret,
   theme: { ...DEFAULT_THEME, favicon: '', logoSmall: '', logoLarge: '', ...row.theme },
 });
 

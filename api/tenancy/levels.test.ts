@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
 
 /** Settings levels of spec 3.3: the calls of spec 3.4 answer what the catalogue says. */
 
@@ -76,6 +76,43 @@ describe('settings of a host', () => {
       timeZone: 'America/Sao_Paulo',
     });
     expect(await settingsOf('alfa.orbita.test')).toMatchObject({ institution: null, iesAlias: null });
+  });
+
+  it('S2: without a captcha key none is asked for, limits hold; with one the captcha is', async () => {
+    const at = hostIndex();
+    const person = inventedPerson(71);
+    const send = (body: object) =>
+      harness.visitor(BETA).call('POST /platform/auth/signin/tenants/{tenant}', {
+        params: { tenant: 'beta' },
+        body: { applicationAlias: 'orbita', documentType: 'cpf', document: person.cpf, ...body } as never,
+      });
+    await applied([[['hosts', at, 'captchaKey'], null]]);
+    const created = await harness.visitor(BETA).call('POST /platform/auth/signup/tenants/{tenant}', {
+      params: { tenant: 'beta' },
+      body: signUpFields(person) as never,
+    });
+    expect(created.status).toBe(201);
+    expect((await send({ password: PASSWORD })).status).toBe(200);
+    const ask = () =>
+      harness.visitor(BETA).call('POST /platform/auth/code/tenants/{tenant}/challenges', {
+        params: { tenant: 'beta' },
+        body: { documentType: 'cpf', document: person.cpf, channel: 'email', captchaToken: 'anything' },
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      statuses.push((await ask()).status);
+      harness.clock.set(new Date(harness.clock.now().getTime() + 61_000));
+    }
+    expect(statuses).toEqual([202, 202, 202, 429]);
+    await applied([
+      [['hosts', at, 'captchaKey'], 'simulator'],
+      [['hosts', at, 'captchaSecret'], 'NOT_SET'],
+    ]);
+    for (const body of [{}, { captchaToken: 'simulator-token' }])
+      expect((await send({ password: PASSWORD, ...body })).body).toMatchObject({ code: 'CAPTCHA_FAILED' });
+    await applied([[['hosts', at, 'captchaKey'], 'simulator']]);
+    expect((await send({ password: PASSWORD, captchaToken: 'simulator-token' })).status).toBe(200);
+    harness.clock.set(new Date(T0));
   });
 
   it('include every field a catalogue may set', async () => {
@@ -220,6 +257,8 @@ describe('the support contact', () => {
 
   it('is switched off where none is set, and keeps the title of the product', async () => {
     const params = { institutionId: (await settingsOf(BETA)).institution?.id ?? 0 };
+    // One switch: the phone under `support`.
+    expect((await harness.visitor(BETA).call(SUPPORT, { params })).body.enabled).toBe(true);
     await applied([[['support'], undefined]]);
     const { status, body } = await harness.visitor(BETA).call(SUPPORT, { params });
     expect([status, body]).toEqual([

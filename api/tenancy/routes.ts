@@ -56,7 +56,7 @@ const institutionRoutes = (platform: Platform): Route[] => [
     const { tenant, host, params, query } = ctx;
     const institution = await institutionById(platform, tenant.id, params.institutionId);
     if (!institution) fail('NOT_FOUND');
-    const session = query.subscriptionId ? await ctx.maybeSession() : undefined;
+    const session = await ctx.maybeSession();
     const who = { hostId: host.id, session, subscriptionId: query.subscriptionId };
     return reply(200, await supportOf(platform, tenant, institution.id, who));
   }),

@@ -161,7 +161,10 @@ describe('institutions', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ enabled: true, title: 'Problemas com a matrícula?' });
     expect(body.link).toMatch(/^https:\/\/wa\.me\/55\d+/);
+    expect(body.settings.message).toBe('Olá! Preciso de ajuda.');
     await signUp(client, inventedPerson(900));
+    const named = await client.call(call, { params });
+    expect(named.body.settings.message).toBe('Olá! Sou Candidata, e preciso de ajuda.');
     const mine = await apply(client);
     const own = await client.call(call, { params, query: { subscriptionId: mine.id } });
     expect(own.status).toBe(200);
@@ -171,16 +174,19 @@ describe('institutions', () => {
     expect((await client.call(call, { params: { institutionId: 9999 } })).status).toBe(404);
   });
 
-  it('drop the placeholders a message has no value for', () => {
-    const template = 'Olá, sou {nome}, inscrição {inscricao} em {curso}.';
-    const facts = {
-      name: 'Candidato Dezenove',
-      social_name: 'Flor Exemplo',
-      course: 'Administração',
-      id: 5001,
-    };
-    expect(fillMessage(template, facts)).toBe('Olá, sou Flor, inscrição 5001 em Administração.');
-    expect(fillMessage('Olá {nome}, preciso de ajuda', undefined)).toBe('Olá, preciso de ajuda');
+  const NAME = { name: 'Candidato Dezenove', social_name: 'Flor Exemplo' };
+  const WHOLE = { ...NAME, course: 'Administração', id: 5001 };
+  const USUAL = 'Olá! Sou {nome}, inscrição {inscricao} em {curso}, e preciso de ajuda.';
+  it.each([
+    [USUAL, WHOLE, 'Olá! Sou Flor, inscrição 5001 em Administração, e preciso de ajuda.'],
+    [USUAL, NAME, 'Olá! Sou Flor, e preciso de ajuda.'],
+    [USUAL, undefined, 'Olá! Preciso de ajuda.'],
+    ['Olá {nome}, preciso de ajuda', undefined, 'Olá, preciso de ajuda'],
+    ['Bom dia! Minha inscrição é a {inscricao}. Podem ajudar?', NAME, 'Bom dia! Podem ajudar?'],
+    ['Sou {nome}.', undefined, ''],
+    ['Falo do curso {curso}: R$ 1,50', { ...WHOLE, course: '$& ADM' }, 'Falo do curso $& ADM: R$ 1,50'],
+  ])('D-88: %s with %j', (template, facts, message) => {
+    expect(fillMessage(template, facts)).toBe(message);
   });
 });
 

@@ -14,20 +14,25 @@ type Contact = {
   message: string | null;
   hours: string | null;
 };
-type Facts = { name: string; social_name: string | null; course: string; id: number };
+/** What is known of who writes: an application, or only the person. */
+type Facts = { name: string; social_name: string | null; course?: string; id?: number };
 
 /**
- * Values for the message: those of the caller's own subscription; another person's is answered with 404 like
- * an unknown one.
+ * Values for the message: those of the caller's own subscription, without one those of the caller; another
+ * person's subscription is answered with 404 like an unknown one.
  */
 async function factsOf(
   platform: Platform,
   tenant: Tenant,
   session: Session,
-  subscriptionId: number,
-): Promise<Facts> {
+  subscriptionId: number | undefined,
+): Promise<Facts | undefined> {
+  const on = platform.db.tenant(tenant.id);
+  if (subscriptionId === undefined)
+    return on.one<Facts>(sql`
+      select name, social_name from person where tenant_id = ${tenant.id} and id = ${session.personId}`);
   if (session.scope !== 'candidate' && session.scope.subscriptionId !== subscriptionId) fail('NOT_FOUND');
-  const row = await platform.db.tenant(tenant.id).one<Facts>(sql`
+  const row = await on.one<Facts>(sql`
     select p.name, p.social_name, c.name as course, s.id
     from subscription s
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
@@ -36,20 +41,47 @@ async function factsOf(
   return row ?? fail('NOT_FOUND');
 }
 
-/** Fills `{nome}`, `{curso}` and `{inscricao}` into a message; a placeholder without a value is removed. */
+const PLACEHOLDER = /\{(nome|curso|inscricao)\}/g;
+const GREETING = /^(ol[áa]|oi|bom dia|boa tarde|boa noite)$/i;
+
+/** A part between commas with its values; one without them says nothing, unless it greets. */
+function filledPart(part: string, values: Readonly<Record<string, string | undefined>>): string | undefined {
+  const missing = [...part.matchAll(PLACEHOLDER)].some(([, name = '']) => !values[name]);
+  const filled = part.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '').trim();
+  return missing && !GREETING.test(filled) ? undefined : filled;
+}
+
+/** A sentence without the parts that name what is not known. */
+function filledSentence(
+  sentence: string,
+  values: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const end = /[.!?]$/.exec(sentence)?.[0] ?? '';
+  const all = sentence.slice(0, sentence.length - end.length).split(', ');
+  const parts = all.map((part) => filledPart(part, values));
+  const kept = parts.filter((part) => part !== undefined && part !== '');
+  if (kept.length === 0) return undefined;
+  const text = kept.join(', ');
+  if (parts[0] !== undefined) return text + end;
+  // What followed the lost beginning now begins the sentence itself.
+  const whole = text.replace(/^e /, '');
+  return whole.charAt(0).toUpperCase() + whole.slice(1) + end;
+}
+
+/** Fills `{nome}`, `{curso}` and `{inscricao}` into a message; what names something unknown is left out (D-88). */
 export function fillMessage(message: string, facts: Facts | undefined): string {
-  const values: Record<string, string> = facts
+  const values = facts
     ? {
         nome: firstName(shownName({ name: facts.name, socialName: facts.social_name })),
-        curso: courseName(facts.course),
-        inscricao: String(facts.id),
+        curso: facts.course && courseName(facts.course),
+        inscricao: facts.id === undefined ? undefined : String(facts.id),
       }
     : {};
   return message
-    .replace(/\{(nome|curso|inscricao)\}/g, (_, name: string) => values[name] ?? '')
-    .replace(/ {2,}/g, ' ')
-    .replace(/ ([.,;:!?])/g, '$1')
-    .trim();
+    .split(/(?<=[.!?])\s/)
+    .map((sentence) => filledSentence(sentence.trim(), values))
+    .filter((sentence) => sentence)
+    .join(' ');
 }
 
 /** Address that opens WhatsApp with an institution's phone and a prepared message. */
@@ -57,8 +89,8 @@ export const whatsappLink = (phone: string, message: string | null): string =>
   `https://wa.me/${digits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 
 /**
- * Support contact of an institution (spec 3.4); without a phone it is switched off, and no page fails because
- * of it.
+ * Support contact of an institution (spec 3.4). One switch: a phone under `support` of the catalogue enables it, the
+ * parameter only where it brings a phone of its own; without a phone no page fails because of it.
  */
 export async function supportOf(
   platform: Platform,
@@ -71,9 +103,7 @@ export async function supportOf(
     platform.db.tenant(tenant.id).one<Contact>(sql`
       select title, description, phone, message, hours from support_contact
       where tenant_id = ${tenant.id} and institution_id = ${institutionId}`),
-    who.session && who.subscriptionId
-      ? factsOf(platform, tenant, who.session, who.subscriptionId)
-      : undefined,
+    who.session && factsOf(platform, tenant, who.session, who.subscriptionId),
   ]);
   const pick = (own: string | null | undefined, other: string | null | undefined): string | null =>
     !isBlank(own) ? (own ?? null) : !isBlank(other) ? (other ?? null) : null;
@@ -81,7 +111,7 @@ export async function supportOf(
   const template = pick(contact?.message, given.message);
   const message = template && fillMessage(template, facts);
   return {
-    enabled: given.enabled && phone !== null,
+    enabled: !isBlank(contact?.phone) || (given.enabled && phone !== null),
     title: pick(contact?.title, given.title) ?? given.title,
     description: pick(contact?.description, given.description),
     link: phone ? whatsappLink(phone, message) : null,

@@ -80,6 +80,7 @@ export const candidateCalls: Record<string, CallExample> = {
     params: (of) => ({ uuid: of.uuid, id: of.exportId }),
     body: (of) => ({ key: of.exportKey }),
   },
+  'GET /candidate/users/{uuid}/messages': { ...uuid, query: () => ({ page: 1, pageSize: 50 }) },
   'GET /candidate/users/{uuid}/subscriptions': uuid,
   'GET /candidate/users/{uuid}/subscription/{id}': {
     params: (of) => ({ uuid: of.uuid, id: of.subscriptionId }),

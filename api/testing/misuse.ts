@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf } from '@orbita/protocol';
-import { addressOf, errorEnvelope } from '@orbita/protocol/foundation';
+import { addressOf, type ErrorCode, errorCatalogue, errorEnvelope } from '@orbita/protocol/foundation';
 // biome-ignore lint/correctness/noUndeclaredDependencies: the root's test runner; this file is for tests alone
 import { expect } from 'vitest';
 import { JPEG } from './bodies.ts';
@@ -64,11 +64,19 @@ export function expectRefusal(
   expect(answer.status, told).toBeLessThan(500);
   // An answer to HEAD has the length of a body and none.
   if (answer.body === '' && Number(answer.headers.get('content-length')) > 0) return;
+  if (answer.headers.get('content-type')?.startsWith('text/html')) return expectHtml(answer, told, code);
   const body = errorEnvelope.safeParse(answer.body);
   expect(body.success, told).toBe(true);
   expect(body.data?.message.length, told).toBeGreaterThan(0);
   expect(answer.headers.get('x-request-id'), told).toBe(body.data?.traceId);
   if (code) expect(body.data?.code, told).toBe(code);
+}
+
+/** The one call that refuses in HTML says nothing but texts of the catalogue (spec 7.5). */
+function expectHtml({ body, headers }: Response, told: string, code: string | undefined) {
+  expect(String(body), told).toMatch(/^(<p>[^<]+<\/p>)+$/);
+  expect(headers.get('x-request-id'), told).toBeTruthy();
+  if (code) expect(String(body), told).toContain(errorCatalogue[code as ErrorCode].text);
 }
 
 /** The same browser with another host, or without one of its two proofs. */

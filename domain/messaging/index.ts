@@ -1,3 +1,4 @@
+export { type ToldAgain, toldAgain } from './history.ts';
 export * from './live-events.ts';
 export {
   type MailLook,

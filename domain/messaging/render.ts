@@ -31,8 +31,12 @@ export interface Rendered {
 
 const PLACEHOLDER = /\{([A-Za-z_]+)\}/g;
 
-const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
-const given = (data: NotificationData, name: string): string => String(data[name] ?? '');
+/** Placeholders of a text, in its order. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
+/** A value as text; empty when there is none. */
+export const given = (data: Record<string, string | number | null | undefined>, name: string): string =>
+  String(data[name] ?? '');
 
 function needed(id: string, data: NotificationData, name: string): string {
   const value = given(data, name);
@@ -52,14 +56,19 @@ const paragraphsOf = ({ body }: Wording, data: NotificationData): string[] =>
 
 /** Placeholders that must have a value, which excludes those of optional paragraphs. */
 export function neededData(id: TemplateId, variant?: string): string[] {
-  const wording = wordingOf(id, variant);
+  const wording = neededWording(id, variant);
   const texts = [wording.subject, ...wording.body.filter((text) => !text.startsWith('?')), wording.sms ?? ''];
   return [...new Set(texts.flatMap(namesIn))].filter((name) => name !== 'nome' && name !== 'instituicao');
 }
 
-function wordingOf(id: TemplateId, variant: string | undefined): Wording {
+/** The text of a variant; without one the usual text. */
+export function wordingOf(id: TemplateId, variant: string | undefined): Wording | undefined {
   const { wordings } = templateOf(id);
-  const wording = variant === undefined ? Object.values(wordings)[0] : wordings[variant];
+  return variant === undefined ? Object.values(wordings)[0] : wordings[variant];
+}
+
+function neededWording(id: TemplateId, variant: string | undefined): Wording {
+  const wording = wordingOf(id, variant);
   if (!wording) throw new RangeError(`${id} has no wording ${variant}`);
   return wording;
 }
@@ -78,7 +87,7 @@ export function renderNotification(
   look: MailLook = { brand: DEFAULT_THEME.primary },
 ): Rendered {
   const template = templateOf(id);
-  const wording = wordingOf(id, data.variante);
+  const wording = neededWording(id, data.variante);
   const written = paragraphsOf(wording, data);
   const greeted = written.some((text) => text.includes('{nome}')) || data.nome === '';
   const greeting = greeted ? [] : [`Olá, ${data.nome}!`];

@@ -40,6 +40,7 @@ test('U4 U33 every page has its own title, takes the focus, and has help in its 
     `/subscriptions/essays/${id}`,
     `/essays/${candidate.essayId}`,
     '/profile?aba=privacidade',
+    '/profile?aba=mensagens',
   ];
   for (const path of paths) {
     await move(page, product.url(path));

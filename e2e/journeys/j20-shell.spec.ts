@@ -118,7 +118,7 @@ test('a name of more than 60 characters is cut in the bar and whole in its detai
   await expectNoSideways(page);
 });
 
-test('U33: help is compact at 1279 px, can be dismissed, and stays as it was left', async ({
+test('U33: help is compact below 1380 px, is dismissed at every width, stays as it was left, covers no main action', async ({
   page,
   product,
   context,
@@ -126,26 +126,46 @@ test('U33: help is compact at 1279 px, can be dismissed, and stays as it was lef
   const candidate = await Candidate.at('applied', product, context);
   const help = page.getByRole('complementary', { name: 'Ajuda' });
   const words = help.getByText('Problemas com a matrícula?');
-  await page.setViewportSize({ width: 1500, height: 900 });
+  const dismiss = help.getByRole('button', { name: 'Dispensar ajuda' });
+  const airAbove = () =>
+    page.locator('.page').evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingBlockStart));
+  await page.setViewportSize({ width: 1501, height: 900 });
   await page.goto(candidate.page);
   await expect(heading(page, 'Antes de começar')).toBeVisible();
   await expect(words).toBeVisible();
   expect((await words.boundingBox())?.width).toBeGreaterThan(100);
+  const wide = await airAbove();
   await page.setViewportSize({ width: 1279, height: 900 });
+  expect(await airAbove(), 'a small desktop is compact').toBeLessThan(wide);
   await expect.poll(async () => (await words.boundingBox())?.width).toBeLessThanOrEqual(1);
   const size = await help.locator('.help-bubble').boundingBox();
-  expect(size?.width).toBeLessThan(60);
+  expect(size?.width).toBeLessThan(110);
   expect(size?.height).toBeGreaterThanOrEqual(44);
+  expect((await help.getByRole('link').boundingBox())?.width).toBeGreaterThanOrEqual(44);
   await look(page, 'compact help');
-  await page.setViewportSize({ width: 1500, height: 900 });
-  await help.getByRole('button', { name: 'Dispensar ajuda' }).click();
+  await dismiss.click();
   await expect(words).toHaveCount(0);
   await page.reload();
   await expect(help.getByRole('button', { name: 'Abrir ajuda' })).toBeVisible();
-  await expect(words).toHaveCount(0);
   await help.getByRole('button', { name: 'Abrir ajuda' }).click();
-  await expect(words).toBeVisible();
-  await page.setViewportSize({ width: 999, height: 900 });
+  await expect(dismiss).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const main = page.locator('main .button--primary');
+  const covers = async () => {
+    const [icon, button] = await Promise.all([help.boundingBox(), main.boundingBox()]);
+    if (!icon || !button || !(await help.isVisible())) return false;
+    return icon.y < button.y + button.height && button.y < icon.y + icon.height;
+  };
+  await expect(help).toBeVisible();
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  for (let top = 0; top <= end; top += 24) {
+    await page.evaluate((to) => scrollTo(0, to), top);
+    await expect.poll(covers, { message: `at ${top}` }).toBe(false);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await look(page, 'help on a phone');
+  await dismiss.click();
   await expect(help).toHaveCount(0);
   await expect(bar(page).getByRole('link', { name: 'Ajuda pelo WhatsApp' })).toBeVisible();
 });

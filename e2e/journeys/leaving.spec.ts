@@ -17,8 +17,11 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   expectedStatuses.add(409);
   const candidate = await Candidate.at('approved', product, page.context());
   const puts: string[] = [];
+  const unnamed: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().includes('/subscriptions/')) puts.push(request.url());
+    if (/\/api\/candidate\/(subscriptions|offers)/.test(request.url()))
+      if (request.headers()['x-institution-code'] !== 'CUA01') unnamed.push(request.url());
   });
   await page.goto(candidate.page);
   const dialog = await open(page, 'Alterar inscrição');
@@ -89,16 +92,15 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByText('Inscrição alterada com sucesso.')).toBeVisible();
   expect(puts).toHaveLength(1);
-  for (const path of [
+  const order = [
     /\/subscription\/\d+$/,
     /\/courses$/,
     /\/poles\?c=/,
     /\/intakes\/\d+\?module=1&active=true$/,
-  ])
-    expect(
-      reads.some((read) => path.test(read)),
-      String(path),
-    ).toBe(true);
+  ].map((path) => reads.findIndex((read) => path.test(read)));
+  expect(order, reads.join(' ')).not.toContain(-1);
+  expect(unnamed, 'every call to the subscription API names the institution').toEqual([]);
+  expect(order, 'the seed names the order').toEqual([...order].sort((a, b) => a - b));
   await expect(dialog).toBeHidden({ timeout: 10_000 });
   await expect(page.getByText('Ciências Contábeis').first()).toBeVisible();
 

@@ -46,6 +46,7 @@ test('every page has the shape of what comes while it loads', async ({ page, pro
     [`/subscriptions/essays/${candidate.subscriptionId}`, '**/documents?*', 'Documentos'],
     [`/tracking?subscription=${candidate.subscriptionId}`, '**/steps', /./],
     [`/profile/${candidate.personId}`, '**/person-data*', /./],
+    ['/profile?aba=mensagens', '**/messages?*', 'Mensagens'],
     [`/essays/${candidate.essayId}`, writer, /./],
   ] as const) {
     const held = await hold(page, pattern);
@@ -83,6 +84,12 @@ test('what cannot be loaded is told and can be asked for again', async ({
       `**/subscription/${candidate.subscriptionId}`,
       'Ocorreu um erro inesperado. Tente novamente mais tarde.',
       '0 de 7 aprovados',
+    ],
+    [
+      '/profile?aba=mensagens',
+      '**/messages?*',
+      'Não foi possível carregar suas mensagens.',
+      'Pagamento confirmado',
     ],
   ] as const) {
     await page.route(pattern, broken);
@@ -150,6 +157,89 @@ test('nothing yet, and nothing found', async ({ page, product, context }) => {
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(page.getByRole('button', { name: 'Ver curso Administração' })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.route('**/messages?*', (route) =>
+    route.fulfill({ json: { data: [], page: 1, pageSize: 20, total: 0 } }),
+  );
+  await page.goto(product.url('/profile?aba=mensagens'));
+  await expect(page.getByText('Nenhuma mensagem ainda.')).toBeVisible();
+  await look(page, 'no messages');
+});
+
+test('what happens elsewhere is told above the step without a reload', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('applied', product, context);
+  let tell = (_text: string): void => undefined;
+  await page.routeWebSocket(/\/events\/business/, (socket) => {
+    socket.connectToServer();
+    tell = (text) => socket.send(text);
+  });
+  for (const path of [`/tracking?subscription=${candidate.subscriptionId}`, candidate.page]) {
+    const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/events/business'));
+    await page.goto(path.startsWith('http') ? path : product.url(path));
+    await expect(heading(page, /./)).toBeVisible();
+    await connected;
+    let id = 0;
+    for (const [type, text] of [
+      ['document.reviewed', 'Um documento foi analisado.'],
+      ['student.registered', 'Seu número de matrícula foi gerado.'],
+    ] as const) {
+      id += 1;
+      tell(
+        JSON.stringify({
+          id: `${path}${id}`,
+          type,
+          occurredAt: '2026-01-12T10:00:00-03:00',
+          subscriptionId: candidate.subscriptionId,
+          version: 9,
+          data: {},
+        }),
+      );
+      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+    }
+    await look(page, 'told above the step');
+    await page.getByRole('button', { name: 'Fechar aviso' }).click();
+    await expect(page.getByText('Seu número de matrícula foi gerado.')).toHaveCount(0);
+  }
+});
+
+test('S-48 messages are found again in the menu of an application, page after page', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('applied', product, context);
+  await page.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`));
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Mais opções' }).click();
+  await expect(page.getByRole('link', { name: 'Acompanhar inscrição' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancelar inscrição' })).toBeVisible();
+  await page.getByRole('link', { name: 'Mensagens enviadas' }).click();
+  await expect(heading(page, 'Mensagens')).toBeFocused();
+  const first = page.getByRole('article').filter({ hasText: 'Inscrição recebida' }).first();
+  await expect(first).toContainText(/(E-mail|SMS) · .* · Centro Universitário Alfa Exemplo/);
+  await expect(first).toContainText(`Recebemos sua inscrição nº ${candidate.subscriptionId}`);
+  await look(page, 'messages');
+  await first.getByRole('link', { name: `Abrir inscrição nº ${candidate.subscriptionId}` }).click();
+  await expect(page).toHaveURL(/\/tracking\?subscription=/);
+
+  const message = (id: number) => ({
+    id,
+    channel: 'email',
+    state: id === 1 ? 'failed' : 'sent',
+    at: '2026-01-12T10:00:00-03:00',
+    institution: 'Alfa',
+    subscriptionId: null,
+    title: `Mensagem ${id}`,
+    paragraphs: ['Texto'],
+  });
+  await page.route('**/messages?*', (route) => {
+    const two = new URL(route.request().url()).searchParams.get('page') === '2';
+    const data = two ? [message(1)] : Array.from({ length: 20 }, (_, at) => message(21 - at));
+    return route.fulfill({ json: { data, page: two ? 2 : 1, pageSize: 20, total: 21 } });
+  });
+  await page.goto(product.url('/profile?aba=mensagens'));
+  await expect(page.getByText('20 de 21 mensagens', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Ver mais mensagens' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Não entregue' })).toContainText('Mensagem 1');
+  await expect(page.getByRole('button', { name: 'Ver mais mensagens' })).toHaveCount(0);
 });
 
 test('unknown addresses and applications of others are not found', async ({

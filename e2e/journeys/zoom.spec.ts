@@ -66,6 +66,7 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, pro
   await open(candidate.page, 'rules');
   await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
   await open(product.url(`/profile/${candidate.personId}`), 'profile');
+  await open(product.url('/profile?aba=mensagens'), 'messages');
   const examinee = await come('signed-up');
   await open(
     product.url(`/subscriptions/${await examinee.apply({ type: 1, ingress: 'scheduled-test' })}`),

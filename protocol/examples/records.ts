@@ -23,6 +23,7 @@ export const subscription = {
   offerId: 11,
   intakeId: 301,
   institutionId: 1,
+  institutionCode: 'CUA01',
   subscriptionStatus: 1,
   isPaid: false,
   isTaxPaid: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, pageOf, pageQuery, text } from '../foundation/index.ts';
 
 export {
   enrollmentCompleted,
@@ -38,7 +38,28 @@ export type LiveStream = keyof typeof liveStreams;
 /** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets (decision 0053). */
 export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429 } as const;
 
+/** A message that was sent to a person, or given up (spec 16.3). */
+export const ownMessage = z
+  .object({
+    id,
+    channel: z.enum(['email', 'sms']),
+    state: z.enum(['sent', 'failed']),
+    at: isoDateTime,
+    institution: text,
+    subscriptionId: id.nullable(),
+    title: text,
+    paragraphs: z.array(text),
+  })
+  .meta({ id: 'OwnMessage' });
+
 export const messagingCalls = defineCalls({
+  'GET /candidate/users/{uuid}/messages': {
+    summary: 'Messages sent to oneself, newest first, without their codes and links',
+    auth: 'candidate',
+    query: z.object(pageQuery),
+    responses: { 200: pageOf(ownMessage) },
+    errors: ['NOT_FOUND'],
+  },
   'POST /candidate/events/tickets': {
     summary: 'Single-use ticket for a socket',
     auth: 'candidate',

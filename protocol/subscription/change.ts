@@ -19,10 +19,10 @@ const refund = z
 /** Change of course and pole, and leaving (spec 7.5). */
 export const changeCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}': {
-    summary: 'Change course and pole; refusals of state (409) are HTML for the alert of the dialog',
+    summary: 'Change course and pole; refusals (403, 404, 409, 422) are HTML for the alert of the dialog',
     auth: 'candidate',
     accessKey: true,
-    body: z.object({ courseId: id, poleId: id, subscriptionId: id }),
+    body: z.object({ courseId: id, poleId: id, subscriptionId: maybe(id) }),
     htmlErrors: true,
     responses: { 200: subscription },
     errors: [

@@ -60,6 +60,7 @@ export const subscription = z
     offerId: id,
     intakeId: id,
     institutionId: id,
+    institutionCode: text,
     subscriptionStatus: statusNumber,
     isPaid: z.boolean(),
     isTaxPaid: z.boolean(),

@@ -1,4 +1,5 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+import { institutionFor } from './institution-codes.ts';
 import { setServerTime } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
 import { settings } from './settings.ts';
@@ -146,6 +147,14 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
   }
 }
 
+/** The same call with the institution it concerns, unless the caller names it (spec 2.2). */
+async function named(path: string, options: Loose): Promise<{ options: Loose; guessed: boolean }> {
+  if (options.institutionCode) return { options, guessed: false };
+  const institution = await institutionFor(path, options.params);
+  if (!institution) return { options, guessed: false };
+  return { options: { ...options, institutionCode: institution.code }, guessed: institution.guessed };
+}
+
 /**
  * Calls the API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
  * Throws `ApiError` on an error answer and `NetworkError` when no answer came.
@@ -154,10 +163,14 @@ export async function call<K extends CallKey>(
   key: K,
   ...[given]: Record<never, never> extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
 ): Promise<Answer<K>> {
-  const options = (given ?? {}) as Loose;
   const [method, path] = key.split(' ') as [string, string];
+  const { options, guessed } = await named(path, (given ?? {}) as Loose);
   const sent = session.token();
   let response = await attempt(method, path, options);
+  if (response.status === 404 && guessed) {
+    const { institutionCode: _, ...unnamed } = options;
+    response = await attempt(method, path, unnamed);
+  }
   if ((response.status === 401 || response.status === 403) && !options.quiet) {
     const error = await refusalOf(response);
     if (!(await sessionRenewed(error, sent))) throw error;

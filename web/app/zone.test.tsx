@@ -50,6 +50,7 @@ describe('a tenant in Manaus', () => {
     const subscription = {
       id: 5001,
       institutionId: 1,
+      institutionCode: 'CUA01',
       poleId: 1,
       offerId: 1,
       subscriptionStatus: 2,

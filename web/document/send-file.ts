@@ -1,4 +1,5 @@
 import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed } from '../app/api.ts';
+import { institutionOf } from '../app/institution-codes.ts';
 import { session } from '../app/session.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';
@@ -44,7 +45,10 @@ function sendForm(sending: Sending): Promise<void> {
     if (signal.aborted) return failed(new DOMException('Cancelled', 'AbortError'));
     const request = new XMLHttpRequest();
     request.open('POST', addressOf(PATH, { params: { id: subscriptionId, documentId } }));
-    for (const [header, value] of Object.entries(headers())) request.setRequestHeader(header, value);
+    for (const [header, value] of Object.entries(
+      headers({ institutionCode: institutionOf(subscriptionId)?.code }),
+    ))
+      request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       if (request.status === 201) return done();

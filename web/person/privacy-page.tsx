@@ -18,7 +18,8 @@ import { PrivacyConsents } from './privacy-consents.tsx';
 import { COPY, PrivacyCopy } from './privacy-copy.tsx';
 import { consentsQuery, officersQuery, type PrivacyKind } from './privacy-queries.ts';
 import { PrivacyRequests } from './privacy-requests.tsx';
-import { PRIVACY_TAB, ProfileTabs } from './profile-tabs.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
+import { PRIVACY_TAB } from './tabs.ts';
 
 /** S-38: consents, rights over own data, and what came of requests (LGPD art. 18). */
 export function PrivacyPage() {

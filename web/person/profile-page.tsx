@@ -13,6 +13,7 @@ import { PortalLayout } from '../app/portal-layout.tsx';
 import { BASE } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { today as dayOfToday } from '../app/today.ts';
+import { MessagesPage } from '../messaging/messages-page.tsx';
 import { personTexts as t } from '../texts/person.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,8 +31,9 @@ import { personalLabels } from './personal-fields.tsx';
 import { personalBody, personalProblems, personalValues, typedSince } from './personal-form.ts';
 import { inGroupOrder, PersonalGroups } from './personal-groups.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
-import { PRIVACY_TAB, ProfileTabs, TAB } from './profile-tabs.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
+import { MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 
 type Values = PersonalData & WithAddress;
 
@@ -45,11 +47,13 @@ export default function ProfilePage() {
 
 function OwnProfile() {
   const person = useQuery(personDataQuery());
-  const [params] = useSearchParams();
+  const tab = useSearchParams()[0].get(TAB);
   return (
     <PortalLayout>
-      {params.get(TAB) === PRIVACY_TAB ? (
+      {tab === PRIVACY_TAB ? (
         <PrivacyPage />
+      ) : tab === MESSAGES_TAB ? (
+        <MessagesPage />
       ) : person.data ? (
         <Profile data={person.data} />
       ) : (

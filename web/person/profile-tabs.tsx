@@ -1,15 +1,15 @@
+import { messagesTexts } from '../texts/messaging.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { privacyPageTexts as privacy } from '../texts/privacy.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 import './profile-tabs.css';
+import { MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 
-/** Name of the query parameter that opens another part of the page; absent = the data. */
-export const TAB = 'aba';
-
-export const PRIVACY_TAB = 'privacidade';
-
-/** Parts of the page besides the data (S-38): the value of `aba` and the name. */
-const profileTabs = [{ key: PRIVACY_TAB, label: privacy.title }] as const;
+/** Parts of the page besides the data (S-38, S-48): the value of `aba` and the name. */
+const profileTabs = [
+  { key: PRIVACY_TAB, label: privacy.title },
+  { key: MESSAGES_TAB, label: messagesTexts.title },
+] as const;
 
 /** Links between the parts. */
 export function ProfileTabs({ current }: { current: string | undefined }) {

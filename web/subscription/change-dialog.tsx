@@ -16,30 +16,40 @@ import './change-dialog.css';
 import { hasOtherChoice } from './other-choice.ts';
 import { reloadSubscription, type Subscription } from './queries.ts';
 
-const coursesOf = (offerId: number) => ({
+type Own = Pick<Subscription, 'offerId' | 'institutionCode'>;
+const coursesOf = ({ offerId, institutionCode }: Own) => ({
   queryKey: ['change', offerId, 'courses'],
-  queryFn: () => call('GET /candidate/offers/{offerId}/courses', { params: { offerId } }),
+  queryFn: () => call('GET /candidate/offers/{offerId}/courses', { params: { offerId }, institutionCode }),
   staleTime: 0,
 });
-const polesOf = (offerId: number, courseId: number) => ({
+const polesOf = ({ offerId, institutionCode }: Own, courseId: number) => ({
   queryKey: ['change', offerId, 'poles', courseId],
   queryFn: () =>
-    call('GET /candidate/offers/{offerId}/poles', { params: { offerId }, query: { c: courseId } }),
+    call('GET /candidate/offers/{offerId}/poles', {
+      params: { offerId },
+      query: { c: courseId },
+      institutionCode,
+    }),
   staleTime: 0,
   enabled: courseId > 0,
 });
 
-/** After a change the four queries that depend on the course are refetched (S-35, seed). */
-async function readAnew({ id, offerId, intakeId }: Subscription, courseId: number): Promise<void> {
-  await Promise.allSettled([
-    reloadSubscription(id),
-    queryClient.fetchQuery(coursesOf(offerId)),
-    queryClient.fetchQuery(polesOf(offerId, courseId)),
-    call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
-      params: { courseId, intakeId },
-      query: { module: 1, active: 'true' },
-    }),
-  ]);
+/**
+ * After a change what depends on the course is read again in the seed's order (S-35): the application, the courses of
+ * the offer, the poles of offer and course, the disciplines. One that fails keeps the next from nothing.
+ */
+async function readAnew(own: Subscription, courseId: number): Promise<void> {
+  const reads: (() => Promise<unknown>)[] = [
+    () => reloadSubscription(own.id),
+    () => queryClient.fetchQuery(coursesOf(own)),
+    () => queryClient.fetchQuery(polesOf(own, courseId)),
+    () =>
+      call('GET /candidate/courses/{courseId}/intakes/{intakeId}', {
+        params: { courseId, intakeId: own.intakeId },
+        query: { module: 1, active: 'true' },
+      }),
+  ];
+  for (const read of reads) await read().catch(() => undefined);
 }
 
 const reasonOf = (error: unknown): ReactNode => {
@@ -70,10 +80,11 @@ export default function ChangeDialog({
   const [saving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState<ReactNode>();
   const [done, setDone] = useState(false);
-  const { offerId } = subscription;
-  const courses = useQuery(coursesOf(offerId));
-  const poles = useQuery(polesOf(offerId, courseId));
-  const ownPoles = useQuery(polesOf(offerId, subscription.courseId));
+  // The application is read again after the change; the choice was between what it had and the rest.
+  const [before] = useState(subscription);
+  const courses = useQuery(coursesOf(before));
+  const poles = useQuery(polesOf(before, courseId));
+  const ownPoles = useQuery(polesOf(before, before.courseId));
 
   useEffect(() => {
     if (!done) return;
@@ -104,7 +115,7 @@ export default function ChangeDialog({
       setSaving(false);
     }
   };
-  const others = hasOtherChoice(subscription, courses.data, ownPoles.data);
+  const others = hasOtherChoice(before, courses.data, ownPoles.data);
   const foot =
     done || !others ? (
       <Button block kind="outline" onClick={onClose}>

@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
+import { MESSAGES_HREF } from '../person/tabs.ts';
 import { appTexts } from '../texts/app.ts';
 import { cancelTexts, changeTexts } from '../texts/leaving.ts';
 import { LayersIcon } from '../ui/icons/layers.tsx';
+import { MailIcon } from '../ui/icons/mail.tsx';
 import { RepeatIcon } from '../ui/icons/repeat.tsx';
 import { XIcon } from '../ui/icons/x.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
@@ -18,26 +20,33 @@ const CancelDialog = lazy(() =>
   chunk<{ default: ComponentType<CancelProps> }>(() => import('./cancel-dialog.tsx')),
 );
 
-/** Menu of the course bar (spec 4.3) with the dialogs it opens; only what may be done now stands in it. */
-export function useOwnMenu(subscription: Subscription, follow: boolean) {
+/** Where the bar stands: over a step, over the progress, or over what a link of a message opened. */
+type Place = 'step' | 'tracking' | 'link';
+
+/**
+ * Menu of the course bar (spec 4.3) with the dialogs it opens; only what may be done now stands in it. What depends on
+ * the application appears once it is known.
+ */
+export function useOwnMenu(subscription: Subscription | undefined, place: Place) {
   const [open, setOpen] = useState<'change' | 'cancel'>();
   const close = () => setOpen(undefined);
-  const { id, permissions } = subscription;
+  const may = subscription?.permissions;
   const items: MenuItem[] = [
-    ...(follow ? [{ label: appTexts.follow, icon: LayersIcon, href: `/tracking?subscription=${id}` }] : []),
-    ...(permissions.changeCourse
+    ...(subscription && place === 'step'
+      ? [{ label: appTexts.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]
+      : []),
+    ...(place === 'link' ? [] : [{ label: appTexts.messages, icon: MailIcon, href: MESSAGES_HREF }]),
+    ...(may?.changeCourse
       ? [{ label: changeTexts.open, icon: RepeatIcon, onClick: () => setOpen('change') }]
       : []),
-    ...(permissions.cancel
-      ? [{ label: cancelTexts.open, icon: XIcon, onClick: () => setOpen('cancel') }]
-      : []),
+    ...(may?.cancel ? [{ label: cancelTexts.open, icon: XIcon, onClick: () => setOpen('cancel') }] : []),
   ];
-  const dialog = open && (
+  const dialog = subscription && open && (
     <Suspense fallback={null}>
       {open === 'change' ? (
         <ChangeDialog subscription={subscription} onClose={close} />
       ) : (
-        <CancelDialog id={id} onClose={close} />
+        <CancelDialog id={subscription.id} onClose={close} />
       )}
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import type { Answer } from '@orbita/protocol';
 import { call } from '../app/api.ts';
+import { findInstitutionsBy, rememberInstitution } from '../app/institution-codes.ts';
 import { queryClient } from '../app/query.ts';
 import { session } from '../app/session.ts';
 
@@ -9,18 +10,26 @@ export type Step = Answer<'GET /candidate/subscriptions/{id}/steps'>[number];
 
 export const subscriptionsQuery = () => ({
   queryKey: ['subscriptions'],
-  queryFn: () =>
-    call('GET /candidate/users/{uuid}/subscriptions', {
+  queryFn: async () => {
+    const list = await call('GET /candidate/users/{uuid}/subscriptions', {
       params: { uuid: session.uuid() },
       allInstitutions: true,
-    }),
+    });
+    for (const card of list) rememberInstitution(card);
+    return list;
+  },
 });
 
 export const subscriptionQuery = (id: number) => ({
   queryKey: ['subscription', id],
-  queryFn: () =>
-    call('GET /candidate/users/{uuid}/subscription/{id}', { params: { uuid: session.uuid(), id } }),
+  queryFn: async () => {
+    const params = { uuid: session.uuid(), id };
+    const subscription = await call('GET /candidate/users/{uuid}/subscription/{id}', { params });
+    rememberInstitution(subscription);
+    return subscription;
+  },
 });
+findInstitutionsBy(async (id) => (await queryClient.fetchQuery(subscriptionQuery(id))).institutionCode);
 
 /** Compact status: which page an application is on. */
 export const statusQuery = (id: number) => ({

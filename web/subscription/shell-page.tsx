@@ -4,7 +4,6 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { chunk } from '../app/chunk-reload.ts';
 import { useHeadingFocus } from '../app/heading-focus.ts';
-import { useLive } from '../app/live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { tabAccess } from '../app/tab-access.ts';
@@ -14,6 +13,7 @@ import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
 import { barTitle, shownFacts } from './course-facts.ts';
 import { viewOf } from './drawn-steps.ts';
+import { LiveNews } from './live-news.tsx';
 import { useOwnMenu } from './own-menu.tsx';
 import {
   reloadSubscription,
@@ -136,12 +136,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
   const [parameters, setParameters] = useSearchParams();
   const reload = () => reloadSubscription(subscription.id);
   const support = useSupport(subscription);
-  const menu = useOwnMenu(subscription, !tabAccess());
-  useLive({
-    subscriptionId: subscription.id,
-    onPoll: () => void reload(),
-    onEvent: () => void reload(),
-  });
+  const menu = useOwnMenu(subscription, tabAccess() ? 'link' : 'step');
 
   const paid = paymentsMade(subscription);
   const paidBefore = useRef(paid);
@@ -169,6 +164,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
         menu={tabAccess() ? [...menu.items, endItem] : menu.items}
       />
       {menu.dialog}
+      <LiveNews subscriptionId={subscription.id} place={record?.code ?? `${page}:${part ?? ''}`} />
       <Suspense fallback={<LoadingPage below />}>
         {record ? (
           <RecordPage key={record.code} subscription={subscription} steps={steps} step={record} />

@@ -19,6 +19,7 @@ const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}):
     offerId: 11,
     intakeId: 301,
     institutionId: 1,
+    institutionCode: 'CUA01',
     subscriptionStatus,
     isPaid: false,
     isTaxPaid: false,

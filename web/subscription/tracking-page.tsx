@@ -1,7 +1,6 @@
 import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { useLive } from '../app/live.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { serverNow } from '../app/server-clock.ts';
@@ -19,18 +18,20 @@ import { Page } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
-import { shownFacts } from './course-facts.ts';
+import { barTitle, shownFacts } from './course-facts.ts';
 import { momentText } from './deadline.ts';
 import { drawnSteps } from './drawn-steps.ts';
 import { HistoryList } from './history-list.tsx';
+import { LiveNews } from './live-news.tsx';
 import { isExpired } from './news.ts';
+import { useOwnMenu } from './own-menu.tsx';
 import { deadlineWords } from './portal-lead.ts';
 import {
   fullStatusQuery,
-  reloadSubscription,
   type Step,
   type SubscriptionCard,
   stepsQuery,
+  subscriptionQuery,
   subscriptionsQuery,
 } from './queries.ts';
 import { closedAt, type History, lastChanged } from './step-dates.ts';
@@ -55,8 +56,8 @@ function Tracking({ card }: { card: SubscriptionCard }) {
   const status = useQuery(fullStatusQuery(card.id));
   const steps = useQuery(stepsQuery(card.id));
   const support = useSupport(card);
-  const reload = () => void reloadSubscription(card.id);
-  useLive({ subscriptionId: card.id, onEvent: reload, onPoll: reload });
+  const subscription = useQuery(subscriptionQuery(card.id));
+  const menu = useOwnMenu(subscription.data, 'tracking');
   const failure = status.error ?? steps.error;
   if (failure && !(status.data && steps.data)) throw failure;
   if (!status.data || !steps.data) return <LoadingPage />;
@@ -68,10 +69,13 @@ function Tracking({ card }: { card: SubscriptionCard }) {
         backHref="/portal"
         backLabel={appTexts.backToPortal}
         course={card.courseName}
-        meta={`${appTexts.enrolment} · nº ${card.id}`}
+        meta={`${barTitle(card)} · nº ${card.id}`}
         facts={shownFacts(card)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+        menu={menu.items}
       />
+      {menu.dialog}
+      <LiveNews subscriptionId={card.id} place={card.page} />
       <Page width="task">
         <Head card={card} steps={steps.data} />
         <StepNews subscription={card} />

@@ -26,6 +26,7 @@ export const appTexts = {
   ingress: 'Forma de ingresso',
   modality: 'Modalidade',
   follow: 'Acompanhar inscrição',
+  messages: 'Mensagens enviadas',
   loading: 'Carregando…',
   loadFailed: 'Não foi possível carregar esta página.',
   updated: 'A página foi atualizada.',

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import '../styles/help.css';
 import { IconButton } from './icon-button.tsx';
 import { HelpIcon } from './icons/help.tsx';
 import { XIcon } from './icons/x.tsx';
 import { Anchor } from './link.tsx';
 import { uiTexts } from './texts.ts';
+import { useClearOf } from './use-clear-of.ts';
 
 const outside = { target: '_blank', rel: 'noopener' } as const;
 
@@ -42,7 +43,7 @@ export type HelpBubbleProps = {
   inline?: boolean;
 };
 
-/** Floats from 1000 px on, shows only its icon below 1380, and can be dismissed. */
+/** Floats, never over the main action; shows only its icon below 1380 px; can be dismissed at every width. */
 export function HelpBubble({
   href,
   title = uiTexts.helpTitle,
@@ -64,11 +65,15 @@ export function HelpBubble({
       <IconButton icon={XIcon} small label={uiTexts.dismissHelp} onClick={onDismiss} />
     </div>
   );
-  return inline ? (
-    bubble
-  ) : (
-    <aside className="help-place" aria-label={uiTexts.helpPlace}>
-      {bubble}
+  return inline ? bubble : <Floating>{bubble}</Floating>;
+}
+
+function Floating({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  useClearOf(place, 'main :is(.button--primary, .button--tonal), .action-bar--sticky');
+  return (
+    <aside className="help-place" aria-label={uiTexts.helpPlace} ref={place}>
+      {children}
     </aside>
   );
 }

@@ -83,7 +83,10 @@ export const HELP: Record<string, string> = {
   'hosts.theme.favicon': 'Image beside this file, up to 64 KiB.',
   'hosts.theme.logoSmall': 'Logo of phones: SVG, PNG, JPEG or WebP beside this file, up to 256 KiB.',
   'hosts.theme.logoLarge': 'Logo of wide pages: SVG, PNG, JPEG or WebP beside this file, up to 256 KiB.',
-  'hosts.captchaKey': 'Site key of the captcha; simulator in development.',
+  'hosts.captchaKey':
+    'Site key of the captcha; simulator in development. Without one no captcha is shown or asked for.',
+  'hosts.captchaSecret':
+    'Name of the secret of that key: ORBITA_SECRET_{NAME} on the servers; none = ORBITA_CAPTCHA_SECRET.',
   'hosts.social': 'Social sign-in by provider: google, linkedin, facebook.',
   'poles.description': 'Name as candidates read it.',
   'poles.city': 'IBGE code of the municipality, seven digits.',

@@ -167,6 +167,7 @@ export const shapes = {
     institution: none(code),
     theme: theme.prefault({}),
     captchaKey: none(z.string().min(1).max(200)),
+    captchaSecret: none(z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, 'must be a name like ALFA_CAPTCHA')),
     social: z
       .partialRecord(
         z.enum(['google', 'facebook', 'linkedin']),

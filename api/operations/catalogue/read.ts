@@ -45,7 +45,8 @@ const readPlaces = async (catalogue: Catalogue, read: Read, tenantId: number, gi
   );
   catalogue.hosts = withParameters<'hosts'>(
     await read(sql`
-      select h.id, h.host, h.application, i.code as institution, h.theme, h.captcha_key as "captchaKey", h.social
+      select h.id, h.host, h.application, i.code as institution, h.theme, h.captcha_key as "captchaKey",
+        h.captcha_secret as "captchaSecret", h.social
       from tenant_host h left join institution i on i.tenant_id = h.tenant_id and i.id = h.institution_id
       where h.tenant_id = ${tenantId} and h.retired_at is null order by h.id`),
     'host',

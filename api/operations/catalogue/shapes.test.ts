@@ -87,6 +87,12 @@ describe('fields of a catalogue', () => {
     ['hosts', 'captchaKey', [null, 'k', 'k'.repeat(200)], ['', 'k'.repeat(201)]],
     [
       'hosts',
+      'captchaSecret',
+      [null, 'A', 'ALFA_2', `A${'_'.repeat(39)}`],
+      ['', 'a', '2A', 'A-B', `A${'_'.repeat(40)}`],
+    ],
+    [
+      'hosts',
       'theme',
       [{ primary: '#a0B1c2' }, { favicon: 'f'.repeat(200) }],
       [
@@ -294,6 +300,7 @@ describe('fields of a catalogue', () => {
     expect(parse('hosts')).toMatchObject({
       application: 'orbita',
       captchaKey: null,
+      captchaSecret: null,
       social: {},
       theme: { favicon: '', logoSmall: '', logoLarge: '', primary: expect.stringMatching(/^#/) },
     });

@@ -29,6 +29,7 @@ export const TABLES = {
       institution_id: 'bigint',
       theme: 'jsonb',
       captcha_key: 'text',
+      captcha_secret: 'text',
       social: 'jsonb',
     }),
     conflict: 'host',

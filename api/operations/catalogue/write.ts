@@ -61,6 +61,7 @@ const writeHosts = async ({ tx, plan }: Writer, institutions: Map<string, number
       institution_id: entry.institution === null ? null : idOf(institutions, entry.institution),
       theme: entry.theme,
       captcha_key: entry.captchaKey,
+      captcha_secret: entry.captchaSecret,
       social: entry.social,
     })),
   );

@@ -46,6 +46,8 @@ export type Host = {
   /** Institution of a brand host; null for a group host. */
   institutionId: number | null;
   captchaKey: string | null;
+  /** Name of the secret of that key; null = the installation's. */
+  captchaSecret: string | null;
   theme: {
     primary: string;
     secondary: string;

@@ -1,0 +1,65 @@
+import { given, namesIn, wordingOf } from './render.ts';
+import type { Channel } from './template.ts';
+import { isTemplateId } from './templates.ts';
+
+/** A message as its reader finds it again: what it was about and what it said. */
+export interface ToldAgain {
+  title: string;
+  paragraphs: string[];
+}
+
+/** Stands where a code stood. */
+const HIDDEN = '••••••';
+/** Stands where a message had an address of its own, such as that of a video call. */
+const ELSEWHERE = '(link na mensagem)';
+
+type Values = Record<string, string | number | null | undefined>;
+
+function shownValue(data: Values, name: string): string {
+  if (name === 'codigo') return HIDDEN;
+  const value = given(data, name);
+  return /^https?:\/\//i.test(value) ? ELSEWHERE : value;
+}
+
+/** What leads to a link and no more, such as "Acompanhe", is this short. */
+const LEAD_LENGTH = 25;
+const LINK = ': {link}';
+
+const isLead = (text: string): boolean => text.length <= LEAD_LENGTH && !text.includes('{');
+
+/** Without its link, which may open an application by itself, and without a sentence that only leads to it. */
+function withoutLink(text: string): string {
+  const at = text.indexOf(LINK);
+  if (at < 0) return text.replaceAll(' {link}', '');
+  const [before, after] = [text.slice(0, at), text.slice(at + LINK.length)];
+  const cut = Math.max(before.lastIndexOf('. '), before.lastIndexOf('! ')) + 1;
+  return cut > 0 && isLead(before.slice(cut).trim()) ? before.slice(0, cut) + after : `${before}.${after}`;
+}
+
+const onlyLeads = (text: string): boolean => text.endsWith(LINK) && isLead(text.slice(0, -LINK.length));
+
+/** A paragraph with its values; undefined when one of them was not kept. */
+function told(text: string, data: Values): string | undefined {
+  const plain = withoutLink(text.replace(/^\?/, ''));
+  const values = new Map(namesIn(plain).map((name) => [name, shownValue(data, name)]));
+  if ([...values.values()].includes('')) return undefined;
+  return [...values].reduce((line, [name, value]) => line.replaceAll(`{${name}}`, () => value), plain);
+}
+
+/**
+ * A message that was sent, for the list of messages of its reader (spec 16.3): in the words of its channel, without
+ * greeting and signature, without codes and links. Undefined for a text that no longer exists.
+ */
+export function toldAgain(id: string, channel: Channel, data: Values): ToldAgain | undefined {
+  if (!isTemplateId(id)) return undefined;
+  const wording = wordingOf(id, data.variante?.toString());
+  if (!wording) return undefined;
+  const texts = channel === 'sms' && wording.sms ? [wording.sms] : wording.body;
+  const tell = (some: readonly string[]) =>
+    some.map((text) => told(text, data)).filter((text) => text !== undefined);
+  const saying = tell(texts.filter((text) => !onlyLeads(text)));
+  return {
+    title: told(wording.subject, data) ?? wording.subject.replace(/ ?\{[A-Za-z_]{1,30}\}/g, ''),
+    paragraphs: saying.length > 0 ? saying : tell(texts),
+  };
+}

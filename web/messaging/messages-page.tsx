@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { textOf } from '../app/api.ts';
+import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
+import { ProfileTabs } from '../person/profile-tabs.tsx';
+import { MESSAGES_TAB } from '../person/tabs.ts';
+import { messagesTexts as t } from '../texts/messaging.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { messagesQuery, type OwnMessage } from './queries.ts';
+
+/** S-48: what was sent to the person, by which channel and when. */
+export function MessagesPage() {
+  useTitle(t.title);
+  const messages = useInfiniteQuery(messagesQuery());
+  return (
+    <Page width="task" gap="section">
+      <PageHead title={t.title} lead={t.lead} />
+      <ProfileTabs current={MESSAGES_TAB} />
+      <section className="stack" aria-label={t.title} aria-busy={messages.isFetching || undefined}>
+        {messages.data ? (
+          <MessageList
+            // A message that arrives between two pages moves the one before it to the next page.
+            messages={[
+              ...new Map(
+                messages.data.pages.flatMap(({ data }) => data).map((message) => [message.id, message]),
+              ).values(),
+            ]}
+            total={messages.data.pages.at(-1)?.total ?? 0}
+          />
+        ) : (
+          !messages.isError && (
+            <Loading>
+              <SkeletonCard />
+              <SkeletonCard />
+            </Loading>
+          )
+        )}
+        {messages.isError ? (
+          <LoadFailed
+            title={t.loadFailed}
+            onRetry={() => void (messages.data ? messages.fetchNextPage() : messages.refetch())}
+          >
+            <p>{textOf(messages.error)}</p>
+          </LoadFailed>
+        ) : (
+          messages.hasNextPage && (
+            <div>
+              <Button
+                kind="outline"
+                block
+                busy={messages.isFetchingNextPage && t.loadingMore}
+                onClick={() => void messages.fetchNextPage()}
+              >
+                {t.more}
+              </Button>
+            </div>
+          )
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function MessageList({ messages, total }: { messages: readonly OwnMessage[]; total: number }) {
+  if (messages.length === 0) return <Empty title={t.none} text={t.noneHelp} />;
+  return (
+    <>
+      <p className="small muted" role="status">
+        {t.shown(messages.length, total)}
+      </p>
+      <ul className="stack">
+        {messages.map((message) => (
+          <li key={message.id}>
+            <Message message={message} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Message({ message }: { message: OwnMessage }) {
+  const { channel, state, at, institution, subscriptionId, title, paragraphs } = message;
+  return (
+    <Card as="article" look="flat" className="stack stack--tight">
+      <h2 className="h3">{title}</h2>
+      <p className="small muted">
+        {t.channels[channel]} · <time dateTime={at}>{tenantDateTime(at)}</time> · {institution}
+      </p>
+      {state === 'failed' && (
+        <div className="stack stack--tight">
+          <div>
+            <StatusChip status="rejected">{t.notDelivered}</StatusChip>
+          </div>
+          <p>{t.checkContact}</p>
+        </div>
+      )}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {subscriptionId !== null && (
+        <div>
+          <LinkAction href={`/tracking?subscription=${subscriptionId}`}>
+            {t.openApplication(subscriptionId)}
+          </LinkAction>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useLive } from '../app/live.ts';
+import { liveTexts as t } from '../texts/live.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import './live-news.css';
+import { type LiveLine, reactTo } from './live-reactions.ts';
+import { reloadSubscription } from './queries.ts';
+
+/**
+ * Follows an application and shows the last event that its page does not tell by itself. `place` is the step that is
+ * shown: what was told above one step is not repeated above the next.
+ */
+export function LiveNews({ subscriptionId, place }: { subscriptionId: number; place: string }) {
+  const [said, setSaid] = useState<LiveLine & { place: string }>();
+  useLive({
+    subscriptionId,
+    onPoll: () => void reloadSubscription(subscriptionId),
+    onEvent: (event) => {
+      const line = reactTo(event);
+      if (line) setSaid({ ...line, place });
+    },
+  });
+  useEffect(() => setSaid((before) => (before?.place === place ? before : undefined)), [place]);
+  return (
+    <div className="live-news" role="status">
+      {said && (
+        <Notice kind={said.kind} title={said.text}>
+          <div>
+            <LinkAction onClick={() => setSaid(undefined)}>{t.close}</LinkAction>
+          </div>
+        </Notice>
+      )}
+    </div>
+  );
+}
