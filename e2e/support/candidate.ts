@@ -3,6 +3,7 @@ import type { Client } from '../../api/testing/client.ts';
 import {
   acceptContract,
   apply,
+  begin,
   bodyOf,
   fillData,
   findCourse,
@@ -18,6 +19,7 @@ import {
   finishEssay,
   requestPlace,
   type Schooling,
+  signIn,
   startEssay,
 } from '../../api/testing/requests.ts';
 import { payInSandbox } from './pix.ts';
@@ -124,6 +126,13 @@ export class Candidate {
         sameSite: cookie.httpOnly ? 'Strict' : 'Lax',
       })),
     );
+  }
+
+  /** Signs in anew in that browser, as after more days than a session lasts. */
+  async comeBack(context: BrowserContext): Promise<void> {
+    const tenant = this.host.includes('beta') ? 'beta' : 'alfa';
+    await begin(this.client, await signIn(this.client, this.person, tenant));
+    await this.enter(context);
   }
 
   /** Any call of the candidate's own API; throws when it is refused. */

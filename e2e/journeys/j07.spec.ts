@@ -5,6 +5,7 @@ import { walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
+import { acceptInPage, payInPage } from '../support/whole-way.ts';
 
 type Places = { campusScheduling: string; dates: { date: string; slots: { id: number }[] }[] }[];
 
@@ -52,13 +53,13 @@ async function calendarOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(file.split('\r\n').map((line) => line.split(/:(.*)/, 2)));
 }
 
-test('S-14: a test is booked although its slot was taken meanwhile, moved, missed and booked again', async ({
+test('J07 a test is booked although its slot was taken meanwhile, moved, missed, passed, and the enrolment paid', async ({
   page,
   product,
   context,
   browser,
 }) => {
-  const { id, slots, address } = await applicant(product, context);
+  const { who, id, slots, address } = await applicant(product, context);
   await page.goto(address);
   await expect(heading(page, 'Agendar prova')).toBeVisible();
   await expect(page.getByText('Escolha primeiro o local e a data.')).toBeVisible();
@@ -154,6 +155,17 @@ test('S-14: a test is booked although its slot was taken meanwhile, moved, misse
   await look(page, 'S-14 record');
   // The only seat is free again for whoever comes next.
   await other.book('2026-01-27');
+
+  await who.fillData();
+  await product.setClock('2026-01-28T10:00:00-03:00');
+  await who.comeBack(context);
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Continuar matrícula' }).press('Enter');
+  await acceptInPage(page);
+  await payInPage(page, product, id, /^Pagar R\$ 900,00/);
+  await look(page, 'J07 paid');
+  await page.getByRole('button', { name: 'Enviar documentos' }).press('Enter');
+  await expect(heading(page, 'Documentos')).toBeFocused();
 });
 
 test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { Candidate, inventedPerson } from '../support/candidate.ts';
+import { press, type } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
+import { readToTheEnd } from '../support/on-the-way.ts';
+import { expect, test } from '../support/test.ts';
+import { heading, payInPage } from '../support/whole-way.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** J03 — under 18 with a guardian (journeys.md), who pays by Pix instead of a slip. */
+test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays', async ({
+  page,
+  product,
+  context,
+}) => {
+  const person = { ...inventedPerson(), birthDate: '2009-12-31' };
+  const minor = await Candidate.at('approved', product, context, { person });
+  await minor.fillData();
+  const email = `responsavel${minor.subscriptionId}@exemplo.test`;
+  const save = page.getByRole('button', { name: 'Salvar e continuar' });
+
+  await test.step('the guardian has rules of her own', async () => {
+    await page.goto(minor.page);
+    await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
+    await expect(heading(page, 'Responsável financeiro')).toBeFocused();
+    await expect(
+      page.getByText('Candidatos menores de 18 anos precisam informar um responsável financeiro.'),
+    ).toBeVisible();
+    await type(page, page.getByLabel('Parentesco'), 'Mãe');
+    await type(page, field(page, 'Nome completo'), 'Responsável Três');
+    await type(page, field(page, 'CPF'), person.cpf);
+    await type(page, field(page, 'Data de nascimento'), '01062008');
+    await type(page, field(page, 'E-mail'), person.email);
+    await type(page, field(page, 'Celular'), '31900000105');
+    await press(page, save);
+    for (const text of [
+      'O CPF do responsável deve ser diferente do CPF do candidato.',
+      'O responsável financeiro deve ter no mínimo 18 anos.',
+      'Informe um contato diferente do candidato.',
+    ])
+      await expect(page.getByText(text).first()).toBeVisible();
+    await look(page, 'J03 S-25 refused');
+    await field(page, 'CPF').fill('44455566619');
+    await field(page, 'Data de nascimento').fill('12/01/2008');
+    await field(page, 'E-mail').fill(email);
+    await press(page, save);
+    await expect(heading(page, 'Confira e aceite o contrato')).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Responsável financeiro' })).toContainText(
+      'Responsável Três',
+    );
+    await look(page, 'J03 S-28');
+  });
+
+  await test.step('the contract is confirmed by a code that only the guardian gets', async () => {
+    await press(page, page.getByRole('button', { name: 'Ler contrato' }));
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/Responsável Três/)
+        .first(),
+    ).toBeVisible();
+    await readToTheEnd(page);
+    await press(page, page.getByRole('button', { name: 'Li o contrato' }));
+    await press(
+      page,
+      page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.'),
+      'Space',
+    );
+    await press(page, page.getByRole('button', { name: 'Aceitar contrato', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
+    await expect(dialog.getByText(/responsável financeiro, Responsável Três/)).toBeVisible();
+    await press(page, dialog.getByRole('button', { name: 'Enviar código' }));
+    await expect(dialog.getByText('Enviamos um código para r***@e***.test.')).toBeVisible();
+    await look(page, 'J03 code');
+    const box = dialog.getByRole('textbox', { name: 'Código' });
+    const [mail] = await product.outbox(email);
+    expect(mail?.template).toBe('N-29');
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    await box.fill(code === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Código inválido.')).toBeVisible();
+    await box.fill(code);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Primeiro pagamento')).toBeVisible();
+  });
+
+  await test.step('the first payment opens the documents of a minor; both have the contract', async () => {
+    await page.getByText('6 parcelas', { exact: false }).first().click();
+    await payInPage(page, product, minor.subscriptionId, /^Pagar R\$ 360,00/);
+    await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
+    const documents = page.getByRole('article');
+    await expect(documents.filter({ hasText: 'Documento e CPF do responsável financeiro' })).toHaveCount(1);
+    await expect(documents.filter({ hasText: 'Título de eleitor' })).toHaveCount(0);
+    await look(page, 'J03 documents');
+    await product.runJob('outbox');
+    for (const to of [email, person.email]) {
+      const copy = (await product.outbox(to)).find(({ template }) => template === 'N-16');
+      expect(copy?.attachments, to).toHaveLength(1);
+    }
+  });
+});
