@@ -1,5 +1,5 @@
 import { CONCLUSION_TEXTS, conclusionYear } from '../enrolment/index.ts';
-import { type FieldError, isRealDay, maxLength, required, TEXTS } from '../foundation/index.ts';
+import { type FieldError, isRealDay, maxLength, required } from '../foundation/index.ts';
 
 /** Values of a row: texts, years as numbers, null when empty. */
 export type RowValue = string | number | null;

@@ -48,7 +48,7 @@ test('S-27 a transfer chooses its electives by keyboard, and finds them again', 
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await save.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('Não foi possível salvar. Tente novamente.');
+    await expect(page.getByRole('alert')).toContainText('Não foi possível salvar. Tente de novo.');
     await expect(elective('Leitura e Escrita')).toBeChecked();
     await page.unroute('**/disciplines');
     await save.press('Enter');

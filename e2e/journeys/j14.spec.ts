@@ -161,7 +161,7 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
   await expect(dialog.getByRole('radio', { name: /^E-mail i\*\*\*@e\*\*\*\.test$/ })).toBeChecked();
   await look(page, 'j14-04-confirmar-por-onde');
   await dialog.getByRole('button', { name: 'Enviar código' }).click();
-  await expect(dialog.getByText('Enviamos um código para i***@e***.test.')).toBeVisible();
+  await expect(dialog.getByText('Mandamos um código para i***@e***.test.')).toBeVisible();
   await look(page, 'j14-05-confirmar-codigo');
   const mail = (await product.outbox(fifteen.person.email)).find(({ template }) => template === 'N-02');
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -266,7 +266,7 @@ test('a link that cannot be exchanged now says so and tries again', async ({
   await expect(page.getByRole('heading', { name: 'Não foi possível abrir o link' })).toBeVisible();
   await look(page, 'j14-11-sem-conexao');
   await page.unroute('**/checkaccesskey/**');
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(approved(page)).toBeVisible();
   await expect(page).toHaveURL(fifteen.page);
 });
