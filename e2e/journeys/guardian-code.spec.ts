@@ -24,7 +24,7 @@ test('S18 a guardian confirms the contract of a minor by a code', async ({ page,
   await page.getByRole('button', { name: 'Aceitar contrato', exact: true }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
-  await expect(dialog.getByText(/responsável financeiro, Responsável Exemplo/)).toBeVisible();
+  await expect(dialog.getByText(/Quem aceita o contrato é Responsável Exemplo/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Enviar código' }).click();
   await expect(dialog.getByText('Mandamos um código para r***@e***.test.')).toBeVisible();
   await expectAccessible(page, 'code of the guardian');

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 /** J14 — access-key link on someone else's computer (journeys.md). */
 const cookiesOf = async (context: BrowserContext, product: Product) =>
   Object.fromEntries((await context.cookies(product.url('/'))).map(({ name, value }) => [name, value]));
-const approved = (page: Page) => page.getByRole('heading', { name: /aprovado/i });
+const approved = (page: Page) => page.getByRole('heading', { name: /Você passou/ });
 const signInHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Entre para continuar sua inscrição' });
 const menu = (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });

@@ -98,7 +98,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await page.goto(privacy);
     await page.getByRole('button', { name: /Solicitar exclusão/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Solicitar exclusão' });
-    await expect(dialog).toContainText('contrato, pagamentos e registros acadêmicos');
+    await expect(dialog).toContainText('contrato, pagamentos e vida escolar');
     await look(page, 'j19-04-deletion-dialog');
     await dialog.getByRole('button', { name: 'Solicitar exclusão' }).click();
     await expect(page.getByText('Solicitação registrada.')).toBeVisible();

@@ -215,7 +215,7 @@ test('who ended the access of a link is told so, though the page left behind is 
   const { path } = await issueLink(product, candidate.subscriptionId);
   await forget(page);
   await page.goto(product.url(path));
-  await expect(page.getByRole('heading', { name: /aprovado/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Você passou/ })).toBeVisible();
   const bringGoodbye = await hold(page, '**/logout?acesso-encerrado');
   // The server closes the stream of who left; the page asks for a new one.
   const refused = page.waitForResponse(
