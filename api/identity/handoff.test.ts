@@ -46,7 +46,7 @@ describe('a hand-off from a site of the institution', () => {
     expect([again.status, again.body.code, again.body.message]).toEqual([
       410,
       'HANDOFF_EXPIRED',
-      'Não foi possível autenticar. Entre em contato com a instituição.',
+      'Não foi possível entrar. Fale com a instituição.',
     ]);
   });
 

@@ -86,7 +86,7 @@ describe('creating an account', () => {
       'weak password',
       { password: 'senha123', confirmPassword: 'senha123' },
       'password',
-      'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+      'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
     ],
     [
       'common password',
@@ -242,7 +242,7 @@ describe('signing in', () => {
     const right = await signIn(harness.visitor(), body.document, {}, from('10.1.0.2'));
     expect([right.status, right.body.message]).toEqual([
       429,
-      'Muitas tentativas. Aguarde 15 minutos e tente novamente.',
+      'Muitas tentativas. Aguarde 15 minutos e tente de novo.',
     ]);
     harness.clock.set(new Date(new Date(T0).getTime() + 15 * 60_000 + 1000));
     expect((await signIn(harness.visitor(), body.document, {}, from('10.1.0.2'))).status).toBe(200);

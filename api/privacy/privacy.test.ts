@@ -130,7 +130,7 @@ describe('requests about own data', () => {
       status: 409,
       body: { code: 'STATE_CONFLICT' },
     });
-    expect((await mailsTo(person.email)).map(({ text }) => text.includes('foi respondida'))).toContain(true);
+    expect((await mailsTo(person.email)).map(({ text }) => text.includes('Já temos a resposta'))).toContain(true);
     // A new request may follow an answered one.
     expect((await ask(client, uuid, 'correction', 'Segue o documento.')).status).toBe(202);
   });
@@ -149,7 +149,7 @@ describe('requests about own data', () => {
     setClock('2026-01-28T10:00:00-03:00');
     await harness.platform.jobs.run('privacy-deadline');
     const told = await about();
-    expect(told.map(({ text }) => text.includes('deveria ter sido respondida'))).toEqual([true, false]);
+    expect(told.map(({ text }) => text.includes('devia ter resposta'))).toEqual([true, false]);
     const { body: listed } = await harness.operations.call('GET /operations/privacy-requests', { query: {} });
     expect(listed.data.find(({ id }) => id === body.id)?.overdue).toBe(true);
     setClock(T0);

@@ -160,7 +160,7 @@ describe('looking up an exam score', () => {
     const refused = await askScore(one, '251000000005');
     expect(refused.body).toMatchObject({
       code: 'EXAM_LOOKUP_FAILED',
-      message: 'Não foi possível consultar sua nota do ENEM. Tente novamente.',
+      message: 'Não foi possível consultar sua nota do ENEM. Tente de novo.',
     });
     await fault('ok');
     expect(await messages(one)).toEqual(['N-05']);

@@ -256,7 +256,7 @@ describe('sign-in switched off for an institution', () => {
     });
     expect([signUpAnswer.status, signUpAnswer.body.code]).toEqual([403, 'LOGIN_DISABLED']);
     expect(signUpAnswer.body.message).toBe(
-      'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
+      'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.',
     );
     // People who are already signed in stay signed in.
     expect((await living.call('GET /candidate/users/check/')).status).toBe(200);

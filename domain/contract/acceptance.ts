@@ -30,9 +30,9 @@ export const CONTRACT_TEXTS = {
   title: 'Revisão e contrato',
   accept: 'Li e aceito os termos do contrato de prestação de serviços educacionais.',
   declaration: (guardian: string) => `Sou o responsável financeiro ${guardian} e aceito o contrato.`,
-  codeSent: (masked: string) => `Enviamos um código para ${masked}.`,
+  codeSent: (masked: string) => `Mandamos um código para ${masked}.`,
   noPrice: 'Tabela de preços não cadastrada. Entre em contato com a instituição.',
-  notLoaded: 'Não foi possível carregar o contrato. Tente novamente.',
+  notLoaded: 'Não foi possível carregar o contrato. Tente de novo.',
   changed: 'O contrato foi atualizado. Leia novamente antes de aceitar.',
   full: 'Não há mais vagas para este curso.',
 } as const;

@@ -29,7 +29,7 @@ export const RELATIONSHIPS = [
 export type Relationship = (typeof RELATIONSHIPS)[number]['code'];
 
 export const GUARDIAN_TEXTS = {
-  banner: 'Candidatos menores de 18 anos precisam informar um responsável financeiro.',
+  banner: 'Você tem menos de 18 anos: diga quem vai pagar o curso.',
   underage: 'O responsável financeiro deve ter no mínimo 18 anos.',
   sameCpf: 'O CPF do responsável deve ser diferente do CPF do candidato.',
   sameContact: 'Informe um contato diferente do candidato.',

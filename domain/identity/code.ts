@@ -13,8 +13,8 @@ export const CODE = {
 export const CODE_TEXTS = {
   hint: 'Digite o código de 6 dígitos',
   invalid: 'Código inválido.',
-  expired: 'Código expirado. Solicite um novo.',
-  sendFailed: 'Falha ao enviar o código. Tente novamente.',
+  expired: 'Este código não vale mais. Peça outro.',
+  sendFailed: 'Falha ao enviar o código. Tente de novo.',
 } as const;
 
 /** A typed or pasted code without spaces. */

@@ -17,7 +17,7 @@ import {
 } from './index.ts';
 
 const POLICY =
-  'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.';
+  'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.';
 const today = '2026-01-12';
 const person: SignUp = {
   documentType: 'cpf',

@@ -4,8 +4,7 @@ import { isBlank, type Rule, required, TEXTS } from '../foundation/index.ts';
 export const PASSWORD_MAX = 128;
 
 export const PASSWORD_TEXTS = {
-  policy:
-    'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+  policy: 'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
   common: 'Esta senha é muito comum. Escolha outra.',
   mismatch: 'As senhas não coincidem.',
   wrongCurrent: 'Senha atual incorreta.',

@@ -6,13 +6,7 @@ const COURSE = 'Administração';
 
 /** Text of each e-mail about an application, without greeting and signature (spec 16.2). */
 const MAILS: [TemplateId, string | undefined, Record<string, string>, string, string[]][] = [
-  [
-    'N-05',
-    undefined,
-    {},
-    'Inscrição recebida',
-    [`Recebemos sua inscrição nº 5001 em ${COURSE}. Continue: ${LINK}`],
-  ],
+  ['N-05', undefined, {}, 'Inscrição recebida', [`Sua inscrição nº 5001 em ${COURSE} chegou. Siga: ${LINK}`]],
   [
     'N-05',
     'acesso',
@@ -25,21 +19,21 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     undefined,
     { prazo: '13/02/2026' },
     'Você foi aprovado(a)!',
-    [`Parabéns, Ana! Continue sua matrícula até 13/02/2026: ${LINK}`, `Inscrição nº 5001 em ${COURSE}.`],
+    [`Parabéns, Ana! Faça a matrícula até 13/02/2026: ${LINK}`, `Inscrição nº 5001 em ${COURSE}.`],
   ],
   [
     'N-10',
     undefined,
     {},
     'Resultado do processo seletivo',
-    [`Seu resultado está disponível: ${LINK}`, `Inscrição nº 5001 em ${COURSE}.`],
+    [`Seu resultado já saiu: ${LINK}`, `Inscrição nº 5001 em ${COURSE}.`],
   ],
   [
     'N-10',
     'encerrada',
     {},
     'Sua inscrição foi encerrada',
-    [`A instituição encerrou sua inscrição nº 5001 em ${COURSE}. Veja a situação: ${LINK}`],
+    [`Sua inscrição nº 5001 em ${COURSE} foi fechada. Veja o que houve: ${LINK}`],
   ],
   [
     'N-22',
@@ -80,7 +74,7 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     'solicitado',
     {},
     'Cancelamento da inscrição',
-    [`Recebemos seu pedido de cancelamento da inscrição nº 5001 em ${COURSE}. Acompanhe: ${LINK}`],
+    [`Chegou seu pedido para cancelar a inscrição nº 5001 em ${COURSE}. Veja como está: ${LINK}`],
   ],
   [
     'N-28',
@@ -88,7 +82,7 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     { valor: '1.360,00' },
     'Cancelamento da inscrição',
     [
-      `Recebemos seu pedido de cancelamento da inscrição nº 5001 em ${COURSE}. Acompanhe: ${LINK}`,
+      `Chegou seu pedido para cancelar a inscrição nº 5001 em ${COURSE}. Veja como está: ${LINK}`,
       'Valor a devolver: R$ 1.360,00. É o seu direito de arrependimento: a instituição não pode negar.',
     ],
   ],
@@ -98,8 +92,8 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     {},
     'Cancelamento da inscrição',
     [
-      `Recebemos seu pedido de cancelamento da inscrição nº 5001 em ${COURSE}. Acompanhe: ${LINK}`,
-      'A instituição analisa seu pedido. A devolução do que você pagou segue as regras do contrato.',
+      `Chegou seu pedido para cancelar a inscrição nº 5001 em ${COURSE}. Veja como está: ${LINK}`,
+      'A instituição vai olhar seu pedido. A devolução do que você pagou segue as regras do contrato.',
     ],
   ],
   [

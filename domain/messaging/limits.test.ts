@@ -54,10 +54,10 @@ describe('how a message is written', () => {
   it('a paragraph that may be missing stands or falls with all its values', () => {
     const asked = { id: 7, curso: 'ADM', nome_candidato: 'Rui', variante: 'pedido' };
     expect(written('N-15', { ...asked, periodos: 'manhã', contato: 'r@a.test' }).text).toBe(
-      'Olá, Ana!\n\nRui, inscrição nº 7 em ADM, pede uma entrevista.\n\nPeríodos preferidos: manhã.\n\nContato: r@a.test.\n\nAlfa',
+      'Olá, Ana!\n\nRui (inscrição nº 7 em ADM) quer marcar entrevista.\n\nPeríodos preferidos: manhã.\n\nContato: r@a.test.\n\nAlfa',
     );
     expect(written('N-15', asked).text).toBe(
-      'Olá, Ana!\n\nRui, inscrição nº 7 em ADM, pede uma entrevista.\n\nAlfa',
+      'Olá, Ana!\n\nRui (inscrição nº 7 em ADM) quer marcar entrevista.\n\nAlfa',
     );
     expect(written('N-09', { prazo: '13/02/2026', id: 7 }).text).not.toContain('Inscrição nº');
     expect(written('N-14', { comentario: 'Por quê?' }).text).toContain('\n\nPor quê?\n\n');
@@ -69,14 +69,14 @@ describe('how a message is written', () => {
       sms: `A analise da sua nota do ENEM foi concluida. Veja: ${LINK}`,
     });
     expect(written('N-13', { variante: 'falha' })).toMatchObject({
-      text: `Olá, Ana!\n\nNão foi possível consultar sua nota do ENEM. Tente novamente: ${LINK}\n\nAlfa`,
-      sms: `Nao foi possivel consultar sua nota do ENEM. Tente novamente: ${LINK}`,
+      text: `Olá, Ana!\n\nNão foi possível consultar sua nota do ENEM. Tente de novo: ${LINK}\n\nAlfa`,
+      sms: `Nao foi possivel consultar sua nota do ENEM. Tente de novo: ${LINK}`,
     });
   });
 
   it('nobody without a name is greeted, and nobody twice', () => {
     expect(written('N-25', { nome: '' }).text).toBe(
-      `Todos os documentos foram aprovados. Acompanhe sua matrícula: ${LINK}\n\nAlfa`,
+      `Todos os seus documentos deram certo. Veja como está a matrícula: ${LINK}\n\nAlfa`,
     );
     expect(written('N-01', {}).html.match(/Olá, Ana!/g)).toHaveLength(1);
     expect(written('N-25', {}).html).toContain('<p style="margin:0 0 16px">Olá, Ana!</p>');

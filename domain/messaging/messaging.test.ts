@@ -58,7 +58,7 @@ describe('rendering', () => {
     const { subject, text } = renderNotification('N-05', created);
     expect(subject).toBe('Inscrição recebida');
     expect(text).toBe(
-      `Olá, Candidata!\n\nRecebemos sua inscrição nº 5001 em Administração. Continue: ${link}\n\nAlfa`,
+      `Olá, Candidata!\n\nSua inscrição nº 5001 em Administração chegou. Siga: ${link}\n\nAlfa`,
     );
   });
   it('greets once', () => {
@@ -68,13 +68,13 @@ describe('rendering', () => {
       prazo: '13/02/2026',
       link,
     });
-    expect(text).toBe(`Parabéns, Candidata! Continue sua matrícula até 13/02/2026: ${link}\n\nAlfa`);
+    expect(text).toBe(`Parabéns, Candidata! Faça a matrícula até 13/02/2026: ${link}\n\nAlfa`);
   });
   it('renders the address as a button in the brand colour', () => {
     const { html } = renderNotification('N-05', created, { brand: '#0b5394' });
     expect(html).toContain(`href="${link}"`);
     expect(html).toContain('background:#0b5394');
-    expect(html).toContain('em Administração. Continue.');
+    expect(html).toContain('em Administração chegou. Siga.');
   });
   it('never links to other schemes than https', () => {
     const { html } = renderNotification('N-10', {
@@ -137,20 +137,10 @@ describe('phone messages', () => {
 
   it.each<[TemplateId, string, Record<string, string>, string]>([
     ['N-22', DEMO, {}, `Seu prazo de pagamento termina em 19/01/2026. Pague: ${at(DEMO)}`],
-    [
-      'N-09',
-      DEMO,
-      {},
-      `Parabens, Conceicao! Voce foi aprovado(a). Continue sua matricula ate 13/02/2026: ${at(DEMO)}`,
-    ],
-    ['N-19', DEMO, {}, `Recebemos R$ 1.360,00. Proxima etapa: ${at(DEMO)}`],
+    ['N-09', DEMO, {}, `Voce passou, Conceicao! Faca a matricula ate 13/02/2026: ${at(DEMO)}`],
+    ['N-19', DEMO, {}, `Recebemos R$ 1.360,00. Siga: ${at(DEMO)}`],
     // With a host of 57 characters the address does not fit beside this text.
-    [
-      'N-09',
-      LONG,
-      {},
-      'Parabens, Conceicao! Voce foi aprovado(a). Continue sua matricula ate 13/02/2026 no portal Centro Universitario Alfa Exemplo.',
-    ],
+    ['N-09', LONG, {}, `Voce passou, Conceicao! Faca a matricula ate 13/02/2026: ${at(LONG)}`],
     ['N-22', LONG, {}, `Seu prazo de pagamento termina em 19/01/2026. Pague: ${at(LONG)}`],
     [
       'N-22',
@@ -163,7 +153,7 @@ describe('phone messages', () => {
       'N-05',
       DEMO,
       { curso: 'Análise e Desenvolvimento de Sistemas com Ênfase em Segurança da Informação' },
-      `Recebemos sua inscricao n. 5001 em Analise e Desenvolvimento de Sistemas com Enfase em Segura... Continue: ${at(DEMO)}`,
+      `Sua inscricao n. 5001 em Analise e Desenvolvimento de Sistemas com Enfase em Seguranca da... chegou. Siga: ${at(DEMO)}`,
     ],
   ])('%s at %s %j', (id, host, data, said) => {
     expect(phone(id, host, data)).toBe(said);

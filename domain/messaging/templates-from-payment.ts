@@ -2,7 +2,7 @@ import { both, mail, one, type Template } from './template.ts';
 
 const LEAVING = 'Cancelamento da inscrição';
 const ASKED_TO_LEAVE =
-  'Recebemos seu pedido de cancelamento da inscrição nº {id} em {curso}. Acompanhe: {link}';
+  'Chegou seu pedido para cancelar a inscrição nº {id} em {curso}. Veja como está: {link}';
 const LEFT = 'Sua inscrição nº {id} em {curso} foi cancelada.';
 const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
 const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
@@ -14,7 +14,7 @@ export const FROM_PAYMENT = {
     link: 'access-key',
     action: 'Abrir boleto',
     wordings: one('Seu boleto', [
-      'Vencimento {data}. Linha digitável: {linha}',
+      'Pague até {data}. Linha digitável: {linha}',
       'A confirmação pode levar até 2 dias úteis. Abra o boleto: {link}',
     ]),
   },
@@ -30,16 +30,16 @@ export const FROM_PAYMENT = {
     action: 'Próxima etapa',
     wordings: one(
       'Pagamento confirmado',
-      ['Recebemos R$ {valor}. Próxima etapa: {link}'],
-      'Recebemos R$ {valor}. Próxima etapa: {link}',
+      ['Recebemos R$ {valor}. Siga: {link}'],
+      'Recebemos R$ {valor}. Siga: {link}',
     ),
   },
   'N-20': {
     ...mail,
     link: 'access-key',
-    action: 'Tentar novamente',
+    action: 'Tentar de novo',
     wordings: one('Não conseguimos confirmar seu pagamento', [
-      'Nada foi cobrado. Tente novamente ou escolha outra forma de pagamento: {link}',
+      'Nada foi cobrado. Tente de novo ou escolha outra forma de pagamento: {link}',
     ]),
   },
   'N-21': {
@@ -49,14 +49,14 @@ export const FROM_PAYMENT = {
     wordings: {
       confirmado: {
         subject: 'Atualização do seu pagamento',
-        body: ['A instituição confirmou seu pagamento. Próxima etapa: {link}'],
+        body: ['A instituição viu seu pagamento. Siga por aqui: {link}'],
       },
       recusado: {
         subject: 'Atualização do seu pagamento',
         body: [
-          'A instituição não confirmou seu pagamento.',
+          'A instituição não achou seu pagamento.',
           '?Motivo: {motivo}',
-          'Veja como continuar: {link}',
+          'Veja o que fazer agora: {link}',
         ],
       },
     },
@@ -105,8 +105,8 @@ export const FROM_PAYMENT = {
     action: 'Enviar documento',
     wordings: one(
       'Precisamos de um documento novo',
-      ['{documento}: {motivo}. Envie novamente: {link}'],
-      'Precisamos de um documento novo. Envie novamente: {link}',
+      ['{documento}: {motivo}. Mande de novo: {link}'],
+      'Precisamos de um documento novo. Mande de novo: {link}',
     ),
   },
   'N-25': {
@@ -114,7 +114,7 @@ export const FROM_PAYMENT = {
     link: 'access-key',
     action: 'Acompanhar',
     wordings: one('Documentos aprovados', [
-      'Todos os documentos foram aprovados. Acompanhe sua matrícula: {link}',
+      'Todos os seus documentos deram certo. Veja como está a matrícula: {link}',
     ]),
   },
   'N-26': {
@@ -150,7 +150,7 @@ export const FROM_PAYMENT = {
         subject: LEAVING,
         body: [
           ASKED_TO_LEAVE,
-          'A instituição analisa seu pedido. A devolução do que você pagou segue as regras do contrato.',
+          'A instituição vai olhar seu pedido. A devolução do que você pagou segue as regras do contrato.',
         ],
       },
       concluido: {
@@ -186,11 +186,11 @@ export const FROM_PAYMENT = {
     wordings: {
       expirando: {
         subject: 'Sua reserva de turma',
-        body: ['Sua reserva na turma {turma} termina às {hora}. Conclua o pagamento: {link}'],
+        body: ['Sua reserva na turma {turma} termina às {hora}. Pague antes: {link}'],
       },
       expirada: {
         subject: 'Sua reserva de turma',
-        body: ['Sua reserva na turma {turma} terminou. Escolha a turma novamente: {link}'],
+        body: ['Sua reserva na turma {turma} terminou. Escolha outra vez: {link}'],
       },
       vagas: {
         subject: 'Há novas vagas nas turmas do seu curso',
@@ -206,11 +206,11 @@ export const FROM_PAYMENT = {
     wordings: {
       recebida: {
         subject: 'Sua solicitação de dados pessoais',
-        body: ['Recebemos sua solicitação. A resposta sai em até 15 dias. Acompanhe: {link}'],
+        body: ['Seu pedido chegou. A resposta sai em até 15 dias. Veja como está: {link}'],
       },
       respondida: {
         subject: 'Sua solicitação de dados pessoais',
-        body: ['Sua solicitação foi respondida. Veja: {link}'],
+        body: ['Já temos a resposta do seu pedido. Veja: {link}'],
       },
       pronta: {
         subject: 'Sua solicitação de dados pessoais',
@@ -222,17 +222,17 @@ export const FROM_PAYMENT = {
         subject: 'Sua solicitação de dados pessoais',
         body: [
           'Excluímos seus dados pessoais e sua conta, como você pediu.',
-          'Guardamos apenas o que a lei manda: contrato, pagamentos e registros acadêmicos.',
+          'Guardamos apenas o que a lei manda: contrato, pagamentos e vida escolar.',
         ],
       },
       // To the data protection officer of the institution.
       lembrete: {
         subject: 'Solicitação de dados pessoais perto do prazo',
-        body: ['A solicitação nº {numero} ({tipo}) precisa de resposta até {prazo}.'],
+        body: ['O pedido nº {numero} ({tipo}) precisa de resposta até {prazo}.'],
       },
       atrasada: {
         subject: 'Solicitação de dados pessoais atrasada',
-        body: ['A solicitação nº {numero} ({tipo}) deveria ter sido respondida até {prazo}.'],
+        body: ['O pedido nº {numero} ({tipo}) devia ter resposta até {prazo}.'],
       },
     },
   },
@@ -241,7 +241,7 @@ export const FROM_PAYMENT = {
     link: 'access-key',
     action: 'Ver situação',
     wordings: one('Recebemos um pagamento após o prazo', [
-      'Recebemos seu pagamento após o prazo. A instituição entrará em contato.',
+      'Seu pagamento chegou depois do prazo. A instituição vai falar com você.',
       'Veja a situação: {link}',
     ]),
   },

@@ -55,14 +55,14 @@ export const UNTIL_CONTRACT = {
     wordings: {
       recebida: {
         subject: 'Inscrição recebida',
-        body: ['Recebemos sua inscrição nº {id} em {curso}. Continue: {link}'],
-        sms: 'Recebemos sua inscrição nº {id} em {curso}. Continue: {link}',
+        body: ['Sua inscrição nº {id} em {curso} chegou. Siga: {link}'],
+        sms: 'Sua inscrição nº {id} em {curso} chegou. Siga: {link}',
       },
       // The text does not assume a recent visit: the institution may send a link to an application that is months old.
       acesso: {
         subject: 'Link da sua inscrição',
         body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
-        sms: 'Continue sua inscrição nº {id} em {curso}: {link}',
+        sms: 'Siga com a inscrição nº {id} em {curso}: {link}',
       },
     },
   },
@@ -74,7 +74,7 @@ export const UNTIL_CONTRACT = {
       agendada: {
         subject: 'Prova agendada',
         body: ['{data} às {hora}, {local}. Leve documento com foto.', 'Veja os detalhes: {link}'],
-        sms: 'Prova agendada: {data} às {hora}, {local}. Leve documento com foto.',
+        sms: 'Prova marcada: {data} às {hora}, {local}. Leve documento com foto.',
       },
       // The institution withdrew the slot, so the message must say that the test does not take place.
       cancelada: {
@@ -108,8 +108,8 @@ export const UNTIL_CONTRACT = {
     action: 'Continuar matrícula',
     wordings: one(
       'Você foi aprovado(a)!',
-      ['Parabéns, {nome}! Continue sua matrícula até {prazo}: {link}', WHICH],
-      'Parabéns, {nome}! Você foi aprovado(a). Continue sua matrícula até {prazo}: {link}',
+      ['Parabéns, {nome}! Faça a matrícula até {prazo}: {link}', WHICH],
+      'Você passou, {nome}! Faça a matrícula até {prazo}: {link}',
     ),
   },
   'N-10': {
@@ -119,12 +119,12 @@ export const UNTIL_CONTRACT = {
     wordings: {
       resultado: {
         subject: 'Resultado do processo seletivo',
-        body: ['Seu resultado está disponível: {link}', WHICH],
+        body: ['Seu resultado já saiu: {link}', WHICH],
       },
       // Not worded as a result: the application may have been approved long ago.
       encerrada: {
         subject: 'Sua inscrição foi encerrada',
-        body: ['A instituição encerrou sua inscrição nº {id} em {curso}. Veja a situação: {link}'],
+        body: ['Sua inscrição nº {id} em {curso} foi fechada. Veja o que houve: {link}'],
         action: 'Ver situação',
       },
     },
@@ -140,7 +140,7 @@ export const UNTIL_CONTRACT = {
       },
       'nao-entregue': {
         subject: 'O tempo da redação acabou',
-        body: ['Você pode iniciar uma nova redação: {link}'],
+        body: ['Você pode fazer outra redação: {link}'],
       },
     },
   },
@@ -149,7 +149,7 @@ export const UNTIL_CONTRACT = {
     link: 'access-key',
     action: 'Acompanhar',
     wordings: one('Sua correção está demorando mais do que o previsto', [
-      'Você não precisa fazer nada: avisaremos por e-mail assim que o resultado da sua redação estiver disponível.',
+      'Você não precisa fazer nada: quando o resultado sair, mandamos um e-mail.',
       'Acompanhe: {link}',
     ]),
   },
@@ -166,7 +166,7 @@ export const UNTIL_CONTRACT = {
         'Não encontramos sua nota com os dados informados. Confira os dados ou envie o boletim: {link}',
         'Não encontramos sua nota do ENEM. Confira os dados: {link}',
       ),
-      falha: exam('Não foi possível consultar sua nota do ENEM. Tente novamente: {link}'),
+      falha: exam('Não foi possível consultar sua nota do ENEM. Tente de novo: {link}'),
     },
   },
   'N-14': {
@@ -183,18 +183,18 @@ export const UNTIL_CONTRACT = {
       agendada: {
         subject: 'Entrevista agendada',
         body: ['{data} às {hora}: {local_ou_link}', 'Veja os detalhes: {link}'],
-        sms: 'Entrevista agendada: {data} às {hora}. Veja: {link}',
+        sms: 'Entrevista marcada: {data} às {hora}. Veja: {link}',
       },
       resultado: {
         subject: 'Resultado da entrevista',
-        body: ['O resultado da sua entrevista está disponível: {link}'],
-        sms: 'O resultado da sua entrevista está disponível: {link}',
+        body: ['O resultado da sua entrevista saiu: {link}'],
+        sms: 'O resultado da sua entrevista saiu: {link}',
       },
       // To the coordination of the course.
       pedido: {
         subject: 'Pedido de entrevista',
         body: [
-          '{nome_candidato}, inscrição nº {id} em {curso}, pede uma entrevista.',
+          '{nome_candidato} (inscrição nº {id} em {curso}) quer marcar entrevista.',
           '?Períodos preferidos: {periodos}.',
           '?Contato: {contato}.',
         ],

@@ -14,7 +14,7 @@ export const paymentDeadline = (acceptedOn: string, days: number, intakeEnd: str
 export const pixExpiration = (now: Date, minutes: number, deadline?: Date | null): Date =>
   new Date(Math.min(now.getTime() + minutes * 60_000, deadline?.getTime() ?? Number.POSITIVE_INFINITY));
 
-export const SLIP_TOO_LATE = 'Boleto indisponível: o prazo de compensação ultrapassa o fim das inscrições.';
+export const SLIP_TOO_LATE = 'Não dá para pagar com boleto: ele demora até 3 dias e a inscrição acaba antes.';
 
 /** True when no slip is offered because `intake end − today ≤ N` calendar days (D-25); N = 0 turns the rule off. */
 export const isSlipTooLate = (today: string, intakeEnd: string, daysBefore: number): boolean =>

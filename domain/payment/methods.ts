@@ -26,8 +26,7 @@ export const METHOD_TEXTS = {
   needsCpf: 'Informe um CPF no seu cadastro para pagar com esta forma.',
   replaceOpen: 'Você já tem um pagamento em aberto. Deseja cancelá-lo e gerar outro?',
   replaceSlip: 'Se você já pagou o boleto, aguarde a confirmação em até 2 dias úteis.',
-  attemptLimit:
-    'Limite de tentativas excedido. Tente novamente em 24 horas ou escolha outra forma de pagamento.',
+  attemptLimit: 'Você já tentou muitas vezes. Tente amanhã ou pague de outro jeito.',
 } as const;
 
 /** What a variant charges and offers (table of spec 14.2). */

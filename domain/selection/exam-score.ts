@@ -42,7 +42,7 @@ export const EXAM_GIVE_UP_HOURS = 24;
 export const BULLETIN = {
   code: 'BOLETIM-ENEM',
   name: 'Boletim de desempenho',
-  help: 'Boletim de desempenho individual do ENEM, baixado da Página do Participante.',
+  help: 'Suas notas do ENEM: o PDF que você baixa no site do ENEM (Página do Participante).',
 } as const;
 
 /** Twelve digits; separators are ignored. */

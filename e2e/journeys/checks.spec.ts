@@ -88,7 +88,7 @@ test('U30 own data and privacy by keyboard alone', async ({ page, product, conte
     await walkTo(page, page.getByRole('link', { name: 'Meus dados e privacidade' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expectHeadingFocus(page, 'Meus dados e privacidade');
-    await press(page, page.getByRole('checkbox', { name: /Quero receber novidades/ }), 'Space');
+    await press(page, page.getByRole('checkbox', { name: /Quero novidades/ }), 'Space');
     await expect(page.getByText('Autorizações salvas.')).toBeVisible();
     await press(page, page.locator('summary').filter({ hasText: 'Histórico das autorizações' }));
     await expect(page.getByText(/Novidades: autorizado, nesta página/)).toBeVisible();
@@ -200,13 +200,13 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
       status: 500,
       json: {
         code: 'UNAVAILABLE',
-        message: 'Sistema indisponível. Tente novamente mais tarde.',
+        message: 'Sistema indisponível. Tente mais tarde.',
         traceId: 'abc123',
       },
     }),
   );
   await page.goto(candidate.page);
-  await note('failed', page, /O que você já enviou está guardado/, /Tentar novamente/);
+  await note('failed', page, /O que você já enviou está guardado/, /Tentar de novo/);
   await page.unroute(fail);
 
   const { subscriptionId: id } = candidate;
@@ -248,7 +248,7 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
   try {
     const signInPage = await nobody.newPage();
     await signInPage.goto(product.url('/'));
-    const told = /temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição/;
+    const told = /O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição/;
     await expect(signInPage.getByText(told)).toBeVisible();
     seen.push({
       what: 'off',

@@ -68,7 +68,7 @@ test('the tutorial: a new college and its first student, by command and browser 
         .getByRole('dialog')
         .getByRole('button', { name: /Finalizar/ })
         .click();
-      await expect(page.getByText('Recebemos sua redação!')).toBeVisible();
+      await expect(page.getByText('Sua redação chegou!')).toBeVisible();
     },
     async payment() {
       await button('Continuar matrícula')

@@ -5,7 +5,7 @@ import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const OFFLINE = 'Sem conexão. Guardamos aqui e enviamos depois.';
-const FAILED = 'Não foi possível salvar. Tentaremos novamente.';
+const FAILED = 'Não foi possível salvar. Vamos tentar de novo.';
 const STALE = 'Sua redação foi aberta em outra janela.';
 
 const title = (page: Page) => page.getByLabel('Título');

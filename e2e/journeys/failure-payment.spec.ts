@@ -4,7 +4,7 @@ import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const FAILED = 'Não foi possível gerar a chave Pix. Tente novamente.';
+const FAILED = 'Não foi possível gerar a chave Pix. Tente de novo.';
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$ 360,00/ });
 const copy = (page: Page) => page.getByRole('button', { name: /Copiar código/ }).first();

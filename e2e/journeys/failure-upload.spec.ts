@@ -8,8 +8,8 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 const FORMAT = 'Formato não aceito. Envie PDF ou JPEG.';
 const BIG = 'O arquivo excede 30MB.';
 const EMPTY = 'O arquivo está vazio.';
-const REFUSED = 'O arquivo foi recusado pela verificação de segurança. Envie outro.';
-const WAITS = 'Sem conexão. O envio continua quando ela voltar.';
+const REFUSED = 'Não aceitamos este arquivo: ele parece perigoso. Envie outro.';
+const WAITS = 'Sem internet. O envio segue quando ela voltar.';
 const NAME = 'Comprovante de residência';
 
 /** The documents of somebody who has paid, and one of them. */

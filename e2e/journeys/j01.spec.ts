@@ -42,7 +42,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     for (const text of [
       'Informe Nome e Sobrenome.',
       'CPF inválido.',
-      'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+      'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
       'As senhas não coincidem.',
     ]) {
       await expect(page.getByText(text).first()).toBeVisible();
@@ -157,7 +157,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Depois de finalizar você não poderá alterar o texto.')).toBeVisible();
     await dialog.getByRole('button', { name: /Finalizar/ }).click();
-    await expect(page.getByText('Recebemos sua redação! O resultado sai em até 24 horas.')).toBeVisible();
+    await expect(page.getByText('Sua redação chegou! O resultado sai em até 24 horas.')).toBeVisible();
     await look(page, '06-em-analise');
   });
 
@@ -173,7 +173,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       hasPlagiarism: false,
       feedback: 'Bom texto.',
     });
-    await expect(page.getByText('Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+    await expect(page.getByText('Parabéns! Você passou na seleção.')).toBeVisible();
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
     await look(page, '06-resultado');
   });

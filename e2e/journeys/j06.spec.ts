@@ -53,7 +53,7 @@ test('J06: the ENEM score is asked for by keyboard, waited for, found, and shown
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: /^Não foi possível consultar sua nota do ENEM\. Tente novamente\.$/ }),
+      .filter({ hasText: /^Não foi possível consultar sua nota do ENEM\. Tente de novo\.$/ }),
   ).toBeVisible();
   await expect(number(page)).toHaveValue('2510 0000.0009');
   await expect(truth(page)).toBeChecked();
@@ -63,9 +63,7 @@ test('J06: the ENEM score is asked for by keyboard, waited for, found, and shown
   await type(page, number(page), '2510 0000.0005');
   await press(page, ask(page));
   await expect(heading(page, 'Estamos verificando sua nota.')).toBeFocused();
-  await expect(
-    page.getByText('A análise leva cerca de 20 minutos. Você pode fechar esta página.'),
-  ).toBeVisible();
+  await expect(page.getByText('A análise leva cerca de 20 minutos. Pode fechar a página.')).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/19:\d\d|20:00/);
   await look(page, 'S-15 analysing');
 
@@ -78,7 +76,7 @@ test('J06: the ENEM score is asked for by keyboard, waited for, found, and shown
   await look(page, 'S-15 late');
   await product.setFault('exam-score', 'ok');
   await product.setClock('2026-01-12T10:25:00-03:00');
-  await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+  await expect(heading(page, 'Parabéns! Você passou na seleção.')).toBeVisible();
   const table = page.getByRole('table', { name: 'Notas do ENEM 2025' });
   await expect(table.getByRole('row')).toHaveCount(6);
   await expect(table.getByRole('row', { name: 'Matemática e suas Tecnologias 660,0' })).toBeVisible();
@@ -153,7 +151,7 @@ test('J06: a score that is not found is looked for again, rejected, and the form
   );
   await back.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Não foi possível trocar a forma de ingresso. Tente novamente.',
+    'Não foi possível trocar a forma de ingresso. Tente de novo.',
   );
   await page.unroute('**/ingress-switch');
   await back.click();

@@ -104,7 +104,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await expect(page.getByText(FIRST, { exact: true })).toBeVisible();
   await expect(page.getByText('14h00', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Bloco A, /)).toBeVisible();
-  await expect(page.getByText('Documento oficial com foto, caneta azul ou preta')).toBeVisible();
+  await expect(page.getByText('RG ou outro documento com foto e caneta azul ou preta')).toBeVisible();
   await expect(page.getByText('até 19/01/2026, 14h00 (mais 2 vezes)')).toBeVisible();
   await look(page, 'S-14 booked');
 
@@ -147,7 +147,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await product.operations('POST', `/schedules/${slots['2026-01-20']}/results`, [
     { subscriptionId: id, present: true, score: 640 },
   ]);
-  await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+  await expect(heading(page, 'Parabéns! Você passou na seleção.')).toBeVisible();
   await page.goto(`${address}?ver=avaliacao`);
   await expect(page.getByText(FIRST)).toBeVisible();
   await expect(page.getByText('Praça Exemplo, 10, Centro')).toBeVisible();
@@ -210,8 +210,8 @@ test('S-14: with nothing to book it says so and leads on', async ({
       ],
     }),
   );
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByText('Não há horários disponíveis no momento.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Não há horários livres agora.')).toBeVisible();
   await expect(page.getByText('Há horários em outros locais')).toBeVisible();
   await look(page, 'S-14 empty');
   await page.getByRole('button', { name: 'Alterar inscrição' }).last().click();

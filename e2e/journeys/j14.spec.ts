@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 /** J14 — access-key link on someone else's computer (journeys.md). */
 const cookiesOf = async (context: BrowserContext, product: Product) =>
   Object.fromEntries((await context.cookies(product.url('/'))).map(({ name, value }) => [name, value]));
-const approved = (page: Page) => page.getByRole('heading', { name: /aprovado/i });
+const approved = (page: Page) => page.getByRole('heading', { name: /Você passou/ });
 const signInHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Entre para continuar sua inscrição' });
 const menu = (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });
@@ -161,7 +161,7 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
   await expect(dialog.getByRole('radio', { name: /^E-mail i\*\*\*@e\*\*\*\.test$/ })).toBeChecked();
   await look(page, 'j14-04-confirmar-por-onde');
   await dialog.getByRole('button', { name: 'Enviar código' }).click();
-  await expect(dialog.getByText('Enviamos um código para i***@e***.test.')).toBeVisible();
+  await expect(dialog.getByText('Mandamos um código para i***@e***.test.')).toBeVisible();
   await look(page, 'j14-05-confirmar-codigo');
   const mail = (await product.outbox(fifteen.person.email)).find(({ template }) => template === 'N-02');
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -266,7 +266,7 @@ test('a link that cannot be exchanged now says so and tries again', async ({
   await expect(page.getByRole('heading', { name: 'Não foi possível abrir o link' })).toBeVisible();
   await look(page, 'j14-11-sem-conexao');
   await page.unroute('**/checkaccesskey/**');
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(approved(page)).toBeVisible();
   await expect(page).toHaveURL(fifteen.page);
 });

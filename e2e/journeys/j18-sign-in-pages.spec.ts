@@ -80,9 +80,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
 
   await forget(page, OF_SESSION);
   await page.goto(product.url(`/auth?code=${code}`));
-  await expect(
-    heading(page, 'Não foi possível autenticar. Entre em contato com a instituição.'),
-  ).toBeVisible();
+  await expect(heading(page, 'Não foi possível entrar. Fale com a instituição.')).toBeVisible();
   await expectAccessible(page, 'hand-off failed');
   await expectNoSideways(page);
   expect(page.url()).toBe(product.url('/auth'));

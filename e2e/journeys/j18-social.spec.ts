@@ -112,17 +112,13 @@ test('S5 a return nobody began in this browser, or with another state, is refuse
   product,
 }) => {
   await page.goto(product.url('/auth/google?code=roubado&state=alheio'));
-  await expect(
-    page.getByText('Não foi possível autenticar. Entre em contato com a instituição.'),
-  ).toBeVisible();
+  await expect(page.getByText('Não foi possível entrar. Fale com a instituição.')).toBeVisible();
   await expectAccessible(page, 'refused return');
   await page.getByRole('button', { name: 'Voltar para a entrada' }).click();
   await press(page, 'Google');
   await expect(page).toHaveURL(/\/entrar\//);
   await page.goto(product.url('/auth/google?code=roubado&state=alheio'));
-  await expect(
-    page.getByText('Não foi possível autenticar. Entre em contato com a instituição.'),
-  ).toBeVisible();
+  await expect(page.getByText('Não foi possível entrar. Fale com a instituição.')).toBeVisible();
 });
 
 test('J18 Facebook without id says so when it is forced; LinkedIn that is down says so', async ({

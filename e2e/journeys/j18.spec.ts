@@ -19,7 +19,7 @@ const EIGHTEEN: Person = {
 };
 const NEW = 'Senha#2026x';
 const POLICY =
-  'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.';
+  'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.';
 
 /** The moment so many days and minutes after T0. */
 const at = (days: number, minutes = 0): string => {
@@ -64,13 +64,13 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   await expect(form.alert('Usuário não encontrado.')).toBeVisible();
   for (let n = 0; n < 4; n++) {
     await form.signIn(person.cpf, `Errada#202${n}`);
-    await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
+    await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
   }
   await form.signIn(person.cpf, 'Errada#2029');
-  await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
+  await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente de novo.')).toBeVisible();
   await look(page, '18-bloqueada');
   await form.signIn(person.cpf, PASSWORD);
-  await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente novamente.')).toBeVisible();
+  await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente de novo.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Entrar com código' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar com código' })).toBeFocused();
@@ -89,7 +89,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
     await expect(form.alert('Usuário não encontrado.')).toBeVisible();
   }
   await form.signIn(unknown[4] ?? '', PASSWORD);
-  await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
   // Where nobody is told apart, both ways are offered without a contact, and a code is promised to everyone.
   await page.getByRole('link', { name: 'Entrar com código' }).click();
   await form.askCode(unknown[4] ?? '', /^SMS$/);
@@ -115,7 +115,7 @@ test('J18 code by SMS', async ({ page, product, context }) => {
   await look(page, '18-codigo-canal');
   await form.chooseChannel(/^SMS/);
   await expect(
-    page.getByText(`Enviamos um código para (31) *****-${person.cellPhone.slice(-4)}.`),
+    page.getByText(`Mandamos um código para (31) *****-${person.cellPhone.slice(-4)}.`),
   ).toBeVisible();
   await expect(form.box('Código')).toBeFocused();
   await expect(form.box('Código')).toHaveAttribute('autocomplete', 'one-time-code');
@@ -137,7 +137,7 @@ test('J18 code by SMS', async ({ page, product, context }) => {
   await product.setClock(at(2, 10));
   await form.box('Código').fill(code);
   await form.button('Entrar').click();
-  await expect(form.alert('Código expirado. Solicite um novo.')).toBeAttached();
+  await expect(form.alert('Este código não vale mais. Peça outro.')).toBeAttached();
 
   await page.getByRole('button', { name: 'Receber de outra forma' }).click();
   await form.chooseChannel(/^SMS/);
@@ -189,7 +189,7 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   await form.box('Confirmar nova senha').fill(NEW);
   await form.button('Redefinir senha').click();
   await expect(
-    page.getByText('Senha redefinida com sucesso. Você será redirecionado em 5 segundos.', { exact: true }),
+    page.getByText('Pronto: sua senha mudou. Em 5 segundos você entra.', { exact: true }),
   ).toBeVisible();
   await look(page, '18-redefinida');
   await expect(page).toHaveURL(/\/orbita\/candidate\/$/);
@@ -198,7 +198,7 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   ).toBeVisible();
   await expect(candidate.call('GET', '/candidate/users/check/')).rejects.toThrow('401');
   await form.signIn(person.cpf, PASSWORD);
-  await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
 
   await product.setClock(at(3, 5));
   await page.goto(product.url('/reset-password'));
@@ -215,14 +215,14 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   await form.box('Confirmar nova senha').fill('Senha#2026y');
   await form.button('Redefinir senha').click();
   await page.getByRole('button', { name: 'Ficar nesta página' }).click();
-  await expect(page.getByText('Senha redefinida com sucesso.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pronto: sua senha mudou.', { exact: true })).toBeVisible();
   await form.button('Entrar agora').click();
   await form.signIn(person.cpf, 'Senha#2026y');
   await signedIn(page);
 
   await forgetSession(context);
   await page.goto(link);
-  await expect(form.alert('Link expirado. Solicite novamente.')).toBeVisible();
+  await expect(form.alert('Este link não vale mais. Peça outro.')).toBeVisible();
   await look(page, '18-link-expirado');
   await form.button('Solicitar novamente').click();
   await expect(page).toHaveURL(/\/reset-password$/);
@@ -255,7 +255,7 @@ test('J18 change of the password', async ({ page, product, context }) => {
     page.getByText('A nova senha deve ser diferente da atual.', { exact: true }).last(),
   ).toBeVisible();
   await fill(PASSWORD, NEW);
-  await expect(page.getByRole('status').getByText('Senha alterada com sucesso.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Pronto: sua senha mudou.')).toBeVisible();
   await expect(page).toHaveURL(/\/change-password$/);
   await look(page, '18-alterada');
   await product.runJob('outbox');
@@ -277,9 +277,7 @@ test('J18 the captcha fails: the code still signs in', async ({
   expectedStatuses.add(503).add(0);
   await product.setFault('captcha', 'down');
   await page.goto(product.url());
-  await expect(
-    page.getByText('Não foi possível carregar a verificação de segurança. Recarregue a página.'),
-  ).toBeVisible();
+  await expect(page.getByText('A checagem de segurança não abriu. Abra a página de novo.')).toBeVisible();
   await expect(form.button('Entrar')).toBeDisabled();
   await look(page, '18-captcha');
   await page.getByRole('link', { name: 'Entrar com código' }).click();
@@ -292,7 +290,7 @@ test('J18 the captcha fails: the code still signs in', async ({
   await page.goto(product.url());
   await expect(form.button('Entrar')).toBeDisabled();
   await product.setFault('captcha', 'ok');
-  await form.button('Tentar novamente').click();
+  await form.button('Tentar de novo').click();
   await expect(form.button('Entrar')).toBeEnabled();
   // A check that turns a person away shows the other way in.
   await page.route('**/platform/auth/signin/**', (route) =>
@@ -348,8 +346,7 @@ test('J18 sign-in is off: controls are gone, links and living sessions go on', a
   const other = await browser.newContext();
   try {
     const fresh = await other.newPage();
-    const text =
-      'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.';
+    const text = 'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.';
     for (const address of ['/', '/?painel=entrar-com-codigo', '/?painel=criar-conta', '/reset-password']) {
       await fresh.goto(product.url(address));
       await expect(fresh.getByText(text)).toBeVisible();

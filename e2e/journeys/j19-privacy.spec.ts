@@ -31,7 +31,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
   });
 
   await test.step('consents change and keep their history', async () => {
-    const marketing = page.getByRole('checkbox', { name: /Quero receber novidades/ });
+    const marketing = page.getByRole('checkbox', { name: /Quero novidades/ });
     await expect(marketing).not.toBeChecked();
     await marketing.check();
     await expect(page.getByText('Autorizações salvas.')).toBeVisible();
@@ -98,7 +98,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await page.goto(privacy);
     await page.getByRole('button', { name: /Solicitar exclusão/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Solicitar exclusão' });
-    await expect(dialog).toContainText('contrato, pagamentos e registros acadêmicos');
+    await expect(dialog).toContainText('contrato, pagamentos e vida escolar');
     await look(page, 'j19-04-deletion-dialog');
     await dialog.getByRole('button', { name: 'Solicitar exclusão' }).click();
     await expect(page.getByText('Solicitação registrada.')).toBeVisible();
@@ -108,7 +108,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await expect(dialog.getByText('Já existe uma solicitação deste tipo em andamento.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Voltar' }).click();
     const mails = await mailsTo(product, email);
-    expect(mails.filter(({ text }) => text.includes('Recebemos sua solicitação'))).toHaveLength(2);
+    expect(mails.filter(({ text }) => text.includes('Seu pedido chegou'))).toHaveLength(2);
   });
 
   await test.step('a correction needs words, and its refusal says why', async () => {
@@ -157,7 +157,7 @@ test('the page shows an error when it cannot load, and can retry', async ({
   await expect(page.getByText('Não foi possível carregar sua privacidade.')).toBeVisible({ timeout: 20_000 });
   await look(page, 'j19-06-failed');
   broken = false;
-  const again = page.getByRole('button', { name: 'Tentar novamente' });
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
   await again.last().click();
   await expect(again).toHaveCount(1);
   await again.click();

@@ -233,7 +233,7 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
     await openProfile(page, candidate);
     await expect(page.getByText('Não foi possível carregar os estados.')).toBeVisible();
     await page.unroute('**/candidate/states');
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(field(page, 'personAddress.stateId').locator('option:checked')).toHaveText('Minas Gerais');
   });
 });

@@ -74,12 +74,12 @@ test('at 375 px the bar shows the course, and its details in a popup', async ({ 
   const details = bar(page).locator('summary').first();
   await expect(details).toContainText('Administração');
   await expect(details).toContainText('Matrícula');
-  for (const label of ['Campus/Polo', 'Forma de ingresso', 'Modalidade'])
+  for (const label of ['Polo', 'Forma de ingresso', 'Modalidade'])
     await expect(bar(page).getByText(label, { exact: true }).filter({ visible: true })).toHaveCount(0);
   await details.click();
   for (const [label, value] of [
     ['Curso', 'Administração'],
-    ['Campus/Polo', 'Polo Belo Horizonte'],
+    ['Polo', 'Polo Belo Horizonte'],
     ['Forma de ingresso', 'Vestibular online'],
     ['Modalidade', 'EaD'],
   ] as const) {
@@ -90,7 +90,7 @@ test('at 375 px the bar shows the course, and its details in a popup', async ({ 
   await look(page, 'details of the course');
   await page.keyboard.press('Escape');
   await expect(details).toBeFocused();
-  await expect(bar(page).getByText('Campus/Polo').filter({ visible: true })).toHaveCount(0);
+  await expect(bar(page).getByText('Polo').filter({ visible: true })).toHaveCount(0);
   await expect(bar(page).getByRole('link', { name: 'Ajuda pelo WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/5531900000000/,
@@ -265,7 +265,7 @@ test('J20: a page that breaks is told with the number support finds it by', asyn
   await page.route(place, (route) => route.fulfill({ json: { ...whole, courseName: null } }));
   const answered = page.waitForResponse((response) => response.url().endsWith('/telemetry/client-errors'));
   await page.goto(`${candidate.page}?nota=segredo`);
-  await expect(heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.')).toBeVisible();
+  await expect(heading(page, 'Algo deu errado aqui. Tente mais tarde.')).toBeVisible();
   const trace = (await answered).headers()['x-request-id'] ?? 'none';
   expect((await answered).status()).toBe(204);
   await expect(page.getByText(`Código do atendimento: ${trace}`)).toBeVisible();
@@ -276,7 +276,7 @@ test('J20: a page that breaks is told with the number support finds it by', asyn
   });
   expect(JSON.stringify(reports)).not.toContain('segredo');
   await page.unroute(place);
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(heading(page, 'Antes de começar')).toBeVisible();
 });
 

@@ -135,11 +135,11 @@ test('J20: choosing an institution survives a slow, failing and empty answer', a
   await page.goto(product.url('/portal', GROUP));
   await page.getByRole('button', { name: 'Fazer nova inscrição' }).click();
   const dialog = page.getByRole('dialog', { name: 'Escolher instituição' });
-  await expect(dialog.getByRole('alert')).toContainText('Não foi possível carregar as instituições.');
+  await expect(dialog.getByRole('alert')).toContainText('Não foi possível abrir a lista.');
   await expectAccessible(page, 'institutions failed');
   answer = 'none';
-  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(dialog.getByText('Nenhuma instituição está com inscrições abertas.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(dialog.getByText('Não há inscrições abertas agora.')).toBeVisible();
   answer = 'real';
   await page.reload();
   await page.getByRole('button', { name: 'Fazer nova inscrição' }).click();
@@ -246,7 +246,7 @@ test('sign-in that is switched off leaves a page that says what to do', async ({
       entry.replace('subscriptionLoginDisabled: false', 'subscriptionLoginDisabled: true'),
     );
   const told = page.getByText(
-    'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
+    'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.',
   );
   const one = await changeCatalogue(product, off('CUA01'));
   await page.goto(product.url('/', CUA));
@@ -299,7 +299,7 @@ test('whose account lifts the filter of a brand host may look at the other insti
   await expect(filter.getByRole('button', { name: 'CUA' })).toHaveAttribute('aria-pressed', 'true');
   expect(asked[0]).toBe('false');
   await filter.getByRole('button', { name: 'EPA' }).click();
-  await expect(page.getByText('Você ainda não tem inscrições nesta instituição.')).toBeVisible();
+  await expect(page.getByText('Você ainda não se inscreveu aqui.')).toBeVisible();
   await expectAccessible(page, 'an institution without applications');
   await filter.getByRole('button', { name: 'Todas' }).click();
   await expect(cards(page)).toHaveCount(1);

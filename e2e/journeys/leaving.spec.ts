@@ -52,7 +52,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await alone('**/offers/*/poles?*', first.pole);
   await page.reload();
   await open(page, 'Alterar inscrição');
-  await expect(dialog.getByText('Nenhum curso disponível para troca.')).toBeVisible();
+  await expect(dialog.getByText('Não há outro curso para trocar.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Salvar' })).toHaveCount(0);
   await look(page, 's35-none');
   await dialog.getByRole('button', { name: 'Voltar' }).click();
@@ -79,7 +79,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   );
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Não foi possível alterar sua inscrição. Tente novamente.',
+    'Não foi possível alterar sua inscrição. Tente de novo.',
   );
   await page.unroute('**/orbita/api/candidate/subscriptions/*');
 
@@ -90,7 +90,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
       reads.push(new URL(request.url()).pathname + new URL(request.url()).search);
   });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expect(dialog.getByText('Inscrição alterada com sucesso.')).toBeVisible();
+  await expect(dialog.getByText('Pronto: sua inscrição mudou.')).toBeVisible();
   expect(puts).toHaveLength(1);
   const order = [
     /\/subscription\/\d+$/,
@@ -131,7 +131,7 @@ test('J05 within seven days everything paid comes back, and the wish may be take
   await look(page, 's36');
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
   await expect(
-    page.getByRole('heading', { name: 'Seu cancelamento foi solicitado e está em análise.' }),
+    page.getByRole('heading', { name: 'Seu pedido para cancelar está em análise.' }),
   ).toBeVisible();
   await look(page, 's39a');
   await page.getByRole('button', { name: 'Desistir do cancelamento' }).click();
@@ -170,7 +170,7 @@ test('without money an application ends at once, and never before one knows so',
   await expect(dialog.getByRole('button', { name: 'Confirmar cancelamento' })).toBeDisabled();
   await look(page, 's36-unknown');
   await page.unroute(money);
-  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(dialog.getByText('Não há valores a devolver', { exact: false })).toBeVisible();
   await dialog.getByText('Fiz a inscrição por engano').click();
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();

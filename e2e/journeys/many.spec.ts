@@ -88,7 +88,7 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await page.goto(product.url('/tracking', BETA));
     await expect(page.getByText(`nº ${ids[11]}`).first()).toBeVisible();
     await page.getByText('Tudo o que aconteceu').click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Você pediu o cancelamento' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Você pediu para cancelar' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Recebemos sua inscrição' })).toBeVisible();
     await expectAccessible(page, 'history');
   });

@@ -59,13 +59,13 @@ test('without a contract the acceptance is off and says why', async ({
   try {
     await page.goto(`${ready.page}?etapa=revisao`);
     await expect(page.getByRole('heading', { name: 'Confira e aceite o contrato' })).toBeVisible();
-    await expect(page.getByText('Não foi possível carregar o contrato. Tente novamente.')).toBeVisible();
+    await expect(page.getByText('Não foi possível carregar o contrato. Tente de novo.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Aceitar contrato' })).toBeDisabled();
     await expectAccessible(page, 'no contract');
   } finally {
     await back();
   }
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
 });
 

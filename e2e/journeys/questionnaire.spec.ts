@@ -134,11 +134,11 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   );
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Não foi possível enviar o questionário. Tente novamente.',
+    'Não foi possível enviar o questionário. Tente de novo.',
   );
   await page.unroute('**/questionnaire/submit');
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
-  await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
+  await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
   await page.goto(`${address}?ver=questionario`);
   await expect(page.getByRole('heading', { level: 2, name: 'Publicações' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -209,7 +209,7 @@ test('U21 U30 without a line and by keyboard what is typed stays and is sent lat
   await page.keyboard.type('Direito');
   await walkTo(page, section(page, 'Especialização').locator('summary'));
   await page.keyboard.press('Enter');
-  await expect(saveLine(page)).toHaveText('Não foi possível salvar o questionário. Tente novamente.');
+  await expect(saveLine(page)).toHaveText('Não foi possível salvar o questionário. Tente de novo.');
   await look(page, 'S-21 not saved');
   await page.unroute('**/questionnaire/sections/*');
   await walkTo(

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const RECORDS = [
   ['Inscrição', 'Sua inscrição', 'Polo Belo Horizonte'],
   ['Redação', 'Redação', 'Meu título'],
-  ['Resultado', 'Resultado', 'Você foi aprovado(a) no processo seletivo.'],
+  ['Resultado', 'Resultado', 'Você passou na seleção.'],
   ['Dados', 'Seus dados e contrato', 'Escola Exemplo'],
   ['Primeiro pagamento', 'Primeiro pagamento', 'R$ 360,00'],
 ] as const;

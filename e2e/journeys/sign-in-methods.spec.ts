@@ -64,7 +64,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await form.box('Passaporte').fill('xa1234567');
   await paste(page, 'Senha', LONG.slice(0, -1));
   await form.button('Entrar').click();
-  await expect(form.alert('Usuário ou senha inválidos.')).toBeVisible();
+  await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
   await paste(page, 'Senha', LONG);
   await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
@@ -199,6 +199,6 @@ test('S-08 a person an institution brought in enters by code and then sets her f
   await expectAccessible(page, 'first password with a wrong code');
   await form.box('Código').fill(code);
   await form.button('Alterar senha').click();
-  await expect(page.getByRole('status').getByText('Senha alterada com sucesso.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Pronto: sua senha mudou.')).toBeVisible();
   await expect(form.box('Senha atual')).toBeVisible();
 });

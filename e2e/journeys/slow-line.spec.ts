@@ -142,7 +142,7 @@ test('of consents changed one after the other the last one holds, whichever answ
 }) => {
   await Candidate.at('signed-up', product, context);
   await page.goto(product.url('/profile?aba=privacidade'));
-  const news = page.getByRole('checkbox', { name: /Quero receber novidades/ });
+  const news = page.getByRole('checkbox', { name: /Quero novidades/ });
   await expect(news).not.toBeChecked();
   const bodies: unknown[] = [];
   const bringFirst = await hold(page, '**/consents');
@@ -202,7 +202,7 @@ test('a list that comes late leaves the focus; one that does not come is told, a
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar a lista de gêneros.' });
   await expect(failed).toBeVisible();
   await page.unroute('**/candidate/genders');
-  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click();
   await gender.selectOption({ label: 'Feminino' });
 });
 
@@ -215,7 +215,7 @@ test('who ended the access of a link is told so, though the page left behind is 
   const { path } = await issueLink(product, candidate.subscriptionId);
   await forget(page);
   await page.goto(product.url(path));
-  await expect(page.getByRole('heading', { name: /aprovado/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Você passou/ })).toBeVisible();
   const bringGoodbye = await hold(page, '**/logout?acesso-encerrado');
   // The server closes the stream of who left; the page asks for a new one.
   const refused = page.waitForResponse(

@@ -78,7 +78,7 @@ test('an interview is asked for, and its date appears on the open page', async (
   await who.call('POST', `${path}/questionnaire/submit`, {});
   const address = product.url(`/subscriptions/pos/${who.subscriptionId}`, EPA);
   await page.goto(address);
-  await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
+  await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
   const mine = async (list: string) =>
     (
       await product.operations<{ data: { id: number; subscriptionId: number }[] }>('GET', `/${list}`)
@@ -105,7 +105,7 @@ test('an interview is asked for, and its date appears on the open page', async (
   await page.getByLabel('Data 1').fill('20/01/2026');
   await page.getByLabel('Período 1').selectOption({ label: 'Manhã' });
   await send.click();
-  const asked = heading(page, 'Recebemos seu pedido. A coordenação entrará em contato.');
+  const asked = heading(page, 'Seu pedido chegou. O curso vai falar com você.');
   await expect(asked).toBeFocused();
   await look(page, 'S-22 requested');
   await product.operations('PUT', `/interviews/${await mine('interviews')}/appointment`, {

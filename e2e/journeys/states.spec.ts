@@ -24,13 +24,13 @@ const broken = (route: Route) =>
     status: 500,
     json: {
       code: 'UNAVAILABLE',
-      message: 'Sistema indisponível. Tente novamente mais tarde.',
+      message: 'Sistema indisponível. Tente mais tarde.',
       traceId: 'abc123',
     },
   });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' });
+const retry = (page: Page) => page.getByRole('button', { name: 'Tentar de novo' });
 
 async function look(page: Page, what: string, options = {}): Promise<void> {
   await expectAccessible(page, what, options);
@@ -82,7 +82,7 @@ test('what cannot be loaded is told and can be asked for again', async ({
     [
       `/subscriptions/essays/${candidate.subscriptionId}`,
       `**/subscription/${candidate.subscriptionId}`,
-      'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+      'Algo deu errado aqui. Tente mais tarde.',
       '0 de 7 aprovados',
     ],
     [
@@ -113,7 +113,7 @@ test('an unexpected error shows its trace and both ways on', async ({
   const candidate = await Candidate.at('applied', product, context);
   await page.route('**/steps', broken);
   await page.goto(candidate.page);
-  await expect(heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.')).toBeVisible();
+  await expect(heading(page, 'Algo deu errado aqui. Tente mais tarde.')).toBeVisible();
   await expect(page.getByText('abc123')).toBeVisible();
   await expect(retry(page)).toBeVisible();
   await page.unroute('**/steps', broken);
@@ -308,7 +308,7 @@ test('a part of the app that is gone reloads the page once, then says so', async
     loads += 1;
   });
   await page.goto(product.url('/portal'));
-  await expect(heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.')).toBeVisible();
+  await expect(heading(page, 'Algo deu errado aqui. Tente mais tarde.')).toBeVisible();
   expect(loads).toBe(2);
   await look(page, 'part gone');
   await page.waitForTimeout(1_500);
@@ -325,7 +325,7 @@ test('a part of the sign-in that is gone says so instead of leaving an empty pag
   expectedStatuses,
 }) => {
   expectedStatuses.add(0);
-  const failed = heading(page, 'Ocorreu um erro inesperado. Tente novamente mais tarde.');
+  const failed = heading(page, 'Algo deu errado aqui. Tente mais tarde.');
   await test.step('a panel', async () => {
     await page.route('**/assets/sign-up-panel-*.js', (route) => route.abort());
     await page.goto(product.url('/'));

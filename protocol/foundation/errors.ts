@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 const SESSION_OVER = 'Sua sessão expirou. Entre novamente.';
 const NOT_FOUND_TEXT = 'Registro não encontrado.';
-const SLOW_DOWN = 'Muitas tentativas. Aguarde e tente novamente.';
-const DOWN = 'Sistema indisponível. Tente novamente mais tarde.';
+const SLOW_DOWN = 'Muitas tentativas. Aguarde e tente de novo.';
+const DOWN = 'Sistema indisponível. Tente mais tarde.';
 const PRICE_MISSING = 'Tabela de preços não cadastrada. Entre em contato com a instituição.';
-const CANNOT_AUTHENTICATE = 'Não foi possível autenticar. Entre em contato com a instituição.';
+const CANNOT_AUTHENTICATE = 'Não foi possível entrar. Fale com a instituição.';
 
 /** Every error code of the API with its HTTP status and the text people read (spec 2.3 and the call tables). */
 export const errorCatalogue = {
   MALFORMED: { status: 400, text: 'Não foi possível ler a solicitação. Confira os dados enviados.' },
-  IDEMPOTENCY_KEY_REQUIRED: { status: 400, text: 'Falta a chave que evita repetições. Tente novamente.' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, text: 'Falta a chave que evita repetições. Tente de novo.' },
   INSTITUTION_CODE_REQUIRED: { status: 400, text: 'Informe a instituição da inscrição.' },
   TENANT_REQUIRED: { status: 400, text: 'Informe a instituição mantenedora no cabeçalho x-tenant-alias.' },
 
@@ -19,7 +19,7 @@ export const errorCatalogue = {
     status: 401,
     text: 'Token de serviço ausente, desconhecido, vencido ou revogado. Confira o cabeçalho Authorization.',
   },
-  BAD_CREDENTIALS: { status: 401, text: 'Usuário ou senha inválidos.' },
+  BAD_CREDENTIALS: { status: 401, text: 'Documento ou senha não conferem.' },
   SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
 
   PASSKEY_REFUSED: {
@@ -33,7 +33,7 @@ export const errorCatalogue = {
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {
     status: 403,
-    text: 'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
+    text: 'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.',
   },
   CODE_LOGIN_DISABLED: {
     status: 403,
@@ -59,12 +59,12 @@ export const errorCatalogue = {
 
   REQUEST_TIMEOUT: {
     status: 408,
-    text: 'O envio parou antes do fim. Confira sua conexão e tente novamente.',
+    text: 'O envio parou antes do fim. Confira sua conexão e tente de novo.',
   },
 
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    text: 'Esta solicitação já foi enviada com outros dados. Recarregue a página e tente novamente.',
+    text: 'Esta solicitação já foi enviada com outros dados. Recarregue a página e tente de novo.',
   },
   STATE_CONFLICT: { status: 409, text: 'Esta ação não está disponível na situação atual.' },
   DUPLICATE: { status: 409, text: 'Este registro já existe.' },
@@ -93,7 +93,7 @@ export const errorCatalogue = {
   ALREADY_ANALYSING: { status: 409, text: 'Sua nota já está em análise. Aguarde o resultado.' },
   INGRESS_SWITCH_FAILED: {
     status: 409,
-    text: 'Não foi possível trocar a forma de ingresso. Tente novamente.',
+    text: 'Não foi possível trocar a forma de ingresso. Tente de novo.',
   },
   OFFER_CHANGE_FAILED: {
     status: 409,
@@ -102,7 +102,7 @@ export const errorCatalogue = {
   ESSAY_IN_PROGRESS: { status: 409, text: 'Você já tem uma redação em andamento. Continue de onde parou.' },
   ESSAY_FINISHED: { status: 409, text: 'Sua redação já foi finalizada. Aguarde o resultado.' },
   ESSAY_TIMED_OUT: { status: 409, text: 'O tempo acabou.' },
-  NO_ATTEMPTS: { status: 409, text: 'Você atingiu o limite de tentativas. Fale com a instituição.' },
+  NO_ATTEMPTS: { status: 409, text: 'Você já usou todas as tentativas. Fale com a instituição.' },
   NOT_ESSAY_INGRESS: { status: 409, text: 'A forma de ingresso desta inscrição não tem redação online.' },
   STALE_REVISION: { status: 409, text: 'Sua redação foi aberta em outra janela.' },
   READ_ONLY: { status: 409, text: 'O questionário já foi enviado e não pode ser alterado.' },
@@ -134,7 +134,7 @@ export const errorCatalogue = {
     text: 'O envio já está em outro ponto. Ele continua de onde o servidor parou.',
   },
   UPLOAD_UNFINISHED: { status: 409, text: 'O arquivo ainda não chegou inteiro. Continue o envio.' },
-  SCAN_PENDING: { status: 409, text: 'O arquivo ainda está em verificação. Tente novamente em instantes.' },
+  SCAN_PENDING: { status: 409, text: 'O arquivo ainda está em verificação. Tente de novo em instantes.' },
   STUDENT_NUMBER_TAKEN: { status: 409, text: 'Este número de matrícula já pertence a outra inscrição.' },
   NOT_RESENDABLE: {
     status: 409,
@@ -142,8 +142,8 @@ export const errorCatalogue = {
   },
   CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
 
-  CODE_EXPIRED: { status: 410, text: 'Código expirado. Solicite um novo.' },
-  LINK_EXPIRED: { status: 410, text: 'Link expirado. Solicite novamente.' },
+  CODE_EXPIRED: { status: 410, text: 'Este código não vale mais. Peça outro.' },
+  LINK_EXPIRED: { status: 410, text: 'Este link não vale mais. Peça outro.' },
   HANDOFF_EXPIRED: { status: 410, text: CANNOT_AUTHENTICATE },
   TICKET_EXPIRED: { status: 410, text: 'Não há nada para imprimir.' },
 
@@ -157,7 +157,7 @@ export const errorCatalogue = {
   CODE_INVALID: { status: 422, text: 'Código inválido.' },
   PASSWORD_POLICY: {
     status: 422,
-    text: 'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.',
+    text: 'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
   },
   PASSWORD_COMMON: { status: 422, text: 'Esta senha é muito comum. Escolha outra.' },
   PASSWORD_MISMATCH: { status: 422, text: 'As senhas não coincidem.' },
@@ -178,7 +178,7 @@ export const errorCatalogue = {
   GUARDIAN_SAME_CONTACT: { status: 422, text: 'Informe um contato diferente do candidato.' },
   GUARDIAN_REQUIRED: {
     status: 422,
-    text: 'Candidatos menores de 18 anos precisam informar um responsável financeiro.',
+    text: 'Você tem menos de 18 anos: diga quem vai pagar o curso.',
   },
   DATA_INCOMPLETE: { status: 422, text: 'Preencha os dados que faltam para continuar.' },
   PRICE_NOT_REGISTERED: { status: 422, text: PRICE_MISSING },
@@ -187,7 +187,7 @@ export const errorCatalogue = {
   METHOD_UNAVAILABLE: { status: 422, text: 'Forma de pagamento indisponível. Escolha outra.' },
   SLIP_TOO_LATE: {
     status: 422,
-    text: 'Boleto indisponível: o prazo de compensação ultrapassa o fim das inscrições.',
+    text: 'Não dá para pagar com boleto: ele demora até 3 dias e a inscrição acaba antes.',
   },
   VOUCHER_INVALID: { status: 422, text: 'Cupom não encontrado ou expirado.' },
   CONSENT_REQUIRED: { status: 422, text: 'Autorize a cobrança mensal das demais parcelas para continuar.' },
@@ -198,10 +198,10 @@ export const errorCatalogue = {
   CATALOGUE_INVALID: { status: 422, text: 'O catálogo tem erros. Corrija as linhas indicadas.' },
 
   RATE_LIMITED: { status: 429, text: SLOW_DOWN },
-  ACCOUNT_LOCKED: { status: 429, text: 'Muitas tentativas. Aguarde 15 minutos e tente novamente.' },
+  ACCOUNT_LOCKED: { status: 429, text: 'Muitas tentativas. Aguarde 15 minutos e tente de novo.' },
   ATTEMPT_LIMIT: {
     status: 429,
-    text: 'Limite de tentativas excedido. Tente novamente em 24 horas ou escolha outra forma de pagamento.',
+    text: 'Você já tentou muitas vezes. Tente amanhã ou pague de outro jeito.',
   },
 
   INTERNAL: { status: 500, text: DOWN },
@@ -209,19 +209,19 @@ export const errorCatalogue = {
   UNAVAILABLE: { status: 503, text: DOWN },
   OUTCOME_UNKNOWN: {
     status: 503,
-    text: 'Não recebemos a confirmação desta solicitação. Tente novamente em instantes.',
+    text: 'Não recebemos a confirmação desta solicitação. Tente de novo em instantes.',
   },
-  SEND_FAILED: { status: 503, text: 'Falha ao enviar o código. Tente novamente.' },
+  SEND_FAILED: { status: 503, text: 'Falha ao enviar o código. Tente de novo.' },
   EXAM_LOOKUP_FAILED: {
     status: 503,
-    text: 'Não foi possível consultar sua nota do ENEM. Tente novamente.',
+    text: 'Não foi possível consultar sua nota do ENEM. Tente de novo.',
   },
   CONTRACT_UNAVAILABLE: {
     status: 503,
-    text: 'Não foi possível carregar o contrato. Tente novamente.',
+    text: 'Não foi possível carregar o contrato. Tente de novo.',
   },
   PROVIDER_UNAVAILABLE: { status: 503, text: DOWN },
-  UPLOAD_FAILED: { status: 503, text: 'Não foi possível enviar o arquivo. Tente novamente.' },
+  UPLOAD_FAILED: { status: 503, text: 'Não foi possível enviar o arquivo. Tente de novo.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

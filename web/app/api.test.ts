@@ -19,7 +19,7 @@ const refuses = (status: number, body: unknown) => {
   browser.state.answer = () => Response.json(body, { status });
 };
 const STATES = 'GET /candidate/states';
-const DOWN = 'Sistema indisponível. Tente novamente mais tarde.';
+const DOWN = 'Sistema indisponível. Tente mais tarde.';
 
 describe('a call', () => {
   it('goes to its address with what identifies tenant and person', async () => {

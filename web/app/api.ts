@@ -15,9 +15,7 @@ export class ApiError extends Error {
 
   constructor(status: number, envelope: Record<string, unknown>) {
     super(
-      typeof envelope.message === 'string'
-        ? envelope.message
-        : 'Sistema indisponível. Tente novamente mais tarde.',
+      typeof envelope.message === 'string' ? envelope.message : 'Sistema indisponível. Tente mais tarde.',
     );
     this.status = status;
     this.code = typeof envelope.code === 'string' ? envelope.code : 'UNAVAILABLE';
@@ -182,10 +180,7 @@ export async function call<K extends CallKey>(
 }
 
 /** Text a person can be shown for any failure. */
-export const textOf = (
-  error: unknown,
-  otherwise = 'Sistema indisponível. Tente novamente mais tarde.',
-): string =>
+export const textOf = (error: unknown, otherwise = 'Sistema indisponível. Tente mais tarde.'): string =>
   error instanceof ApiError
     ? error.status >= 500
       ? otherwise

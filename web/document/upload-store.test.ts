@@ -88,7 +88,7 @@ describe('uploads', () => {
     store.add(7, [file('a.pdf'), file('b.pdf')], ['pdf']);
     await settle();
     expect(store.read().map(({ state, error }) => [state, error])).toEqual([
-      ['failed', 'Não foi possível enviar o arquivo. Tente novamente.'],
+      ['failed', 'Não foi possível enviar o arquivo. Tente de novo.'],
       ['refused', 'O arquivo está protegido por senha. Envie sem senha.'],
     ]);
     store.again('k1');

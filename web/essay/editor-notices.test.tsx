@@ -6,7 +6,7 @@ it.each([
   ['over', false, true, 'Sua redação já foi finalizada.'],
   ['over', true, false, 'O tempo acabou.'],
   ['over', true, true, 'O tempo acabou.'],
-  ['writing', true, true, 'O tempo acabou. Estamos enviando seu último texto.'],
+  ['writing', true, true, 'O tempo acabou. Vamos mandar seu último texto.'],
   ['writing', true, false, 'O tempo acabou.'],
 ] as const)(
   'says why nothing can be written: phase %s, time up: %s, unsent: %s',

@@ -80,7 +80,7 @@ export function MoneySection() {
             note: 'R$ 349,00 agora.',
             href: '#parcela',
           },
-          { icon: RepeatIcon, title: 'Tentar novamente', note: 'Digite só o CVV.', onClick: () => undefined },
+          { icon: RepeatIcon, title: 'Tentar de novo', note: 'Digite só o CVV.', onClick: () => undefined },
         ]}
       />
       <ActionList
@@ -160,7 +160,7 @@ export function ProgressSection() {
         title="Enfermagem"
         facts={['Graduação · Campus Centro', 'Vestibular online']}
         ring={<RingProgress done={5} total={8} />}
-        next="Falta o primeiro pagamento para garantir sua vaga."
+        next="Falta o primeiro pagamento. Com ele a vaga é sua."
         deadline={<Deadline remainingMs={4_320_000}>Até hoje, 23h59</Deadline>}
         action={
           <ButtonLink block href="#pagar">

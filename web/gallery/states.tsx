@@ -62,7 +62,7 @@ export function NoticesSection() {
       <Notice kind="info" title="Análise em andamento" titleAs="h3">
         Respondemos em cerca de 20 minutos. Você pode fechar esta página.
       </Notice>
-      <Notice kind="success" title="Inscrição alterada com sucesso." titleAs="h3" />
+      <Notice kind="success" title="Pronto: sua inscrição mudou." titleAs="h3" />
       <Notice kind="warning" title="Faltam 10 minutos" titleAs="h3">
         Sua redação fica salva. Finalize antes das 15h14.
       </Notice>

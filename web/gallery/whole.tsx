@@ -81,7 +81,7 @@ export function BarsSection() {
         course="Análise e Desenvolvimento de Sistemas para Internet e Dispositivos Móveis"
         meta="Matrícula · nº 1042"
         facts={[
-          { label: 'Campus/Polo', value: 'Campus Centro' },
+          { label: 'Polo', value: 'Campus Centro' },
           { label: 'Forma de ingresso', value: 'Vestibular online' },
           { label: 'Modalidade', value: 'Presencial' },
         ]}

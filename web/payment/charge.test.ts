@@ -51,10 +51,10 @@ describe('time left of a code', () => {
 describe('what a failed creation says', () => {
   it('distinguishes a lost answer from an outage of Pix', () => {
     expect(chargeText(new NetworkError(), 'pix')).toBe(
-      'Não recebemos a resposta. Tente novamente: nada é cobrado duas vezes.',
+      'Não recebemos a resposta. Tente de novo: nada é cobrado duas vezes.',
     );
     expect(chargeText(new ApiError(503, { code: 'PROVIDER_UNAVAILABLE' }), 'pix')).toBe(
-      'Não foi possível gerar a chave Pix. Tente novamente.',
+      'Não foi possível gerar a chave Pix. Tente de novo.',
     );
     const refused = new ApiError(422, { code: 'METHOD_UNAVAILABLE', message: 'Forma indisponível.' });
     expect(chargeText(refused, 'pix')).toBe('Forma indisponível.');

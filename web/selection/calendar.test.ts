@@ -56,7 +56,7 @@ describe('the test in a calendar (S-14)', () => {
       SUMMARY: 'Prova – Enfermagem & Obstetrícia',
       LOCATION: 'Bloco A; sala 2, Polo Manaus, Rua das Acácias, 100\nCentro',
       DESCRIPTION:
-        'O que levar: Documento oficial com foto, caneta azul ou preta.\nConfirme com a instituição a hora do término.\nInscrição nº 5001',
+        'O que levar: RG ou outro documento com foto e caneta azul ou preta.\nConfirme com a instituição a hora do término.\nInscrição nº 5001',
       URL: IDENTITY.url,
     });
     expect(file).toContain('LOCATION:Bloco A\\; sala 2\\, Polo Manaus\\, Rua das Acácias\\, 100\\n');

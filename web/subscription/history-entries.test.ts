@@ -35,7 +35,7 @@ describe('history in plain words', () => {
 
   it('shows an unknown event with a general text', () => {
     expect(historyEntries([line('moved-to-mars', 15, '2026-01-12T10:00:00-03:00')])[0]?.text).toBe(
-      'Sua inscrição foi atualizada',
+      'Sua inscrição mudou',
     );
   });
 });

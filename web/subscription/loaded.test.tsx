@@ -15,5 +15,5 @@ it('shows data, a skeleton while loading, or an error with a retry button', () =
   expect(drawn({ isError: false })).toContain('Carregando a etapa');
   const failed = drawn({ isError: true });
   expect(failed).toContain('Não foi possível carregar estas informações.');
-  expect(failed).toContain('Tentar novamente');
+  expect(failed).toContain('Tentar de novo');
 });

@@ -25,7 +25,7 @@ describe('lead of the portal', () => {
     [[later], 'Sua inscrição espera por você.'],
     [[later, task('wait')], 'Uma inscrição espera por você. As outras estão em dia.'],
     [[later, later], '2 inscrições esperam por você.'],
-    [[task('wait'), task('done')], 'Está tudo em dia. Avisaremos quando houver novidade.'],
+    [[task('wait'), task('done')], 'Está tudo em dia. Se algo mudar, a gente avisa.'],
   ])('%#', (tasks, lead) => {
     expect(portalLead(tasks, now)).toBe(lead);
   });

@@ -20,9 +20,8 @@ const words = (refund: Leaving['refund'], paid: [tax?: boolean, enrollment?: boo
 const RIGHT = 'É o seu direito de arrependimento: até 7 dias depois';
 const WHOLE = 'a devolução é integral e a instituição não pode negar.';
 const BACK = /^Você recebe de volta R\$\s360,00\.$/;
-const ASKS = /^A instituição analisa seu pedido\.$/;
-const FEE =
-  'A devolução da taxa de inscrição é decidida pela instituição, porque já se passaram 7 dias do pagamento.';
+const ASKS = /^A instituição vai olhar seu pedido\.$/;
+const FEE = 'Já se passaram 7 dias do pagamento: agora é a instituição que diz se devolve a taxa.';
 
 describe('refund text of a cancellation (S-36, 7.5)', () => {
   it.each([
@@ -57,19 +56,19 @@ describe('refund text of a cancellation (S-36, 7.5)', () => {
       'both, later',
       words(JUDGED, [false, false]),
       ASKS,
-      'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa de inscrição é decidida pela instituição.',
+      'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa, quem diz é a instituição.',
     ],
     [
       'an enrolment of which no acceptance is known',
       words(JUDGED, [undefined, false], false),
       ASKS,
-      'A devolução do que você pagou é decidida pela instituição.',
+      'A instituição diz se devolve o que você pagou.',
     ],
     [
       'a payment the institution has not found yet',
       words(NONE, []),
       ASKS,
-      'Seu pagamento ainda está sendo conferido. Se ele for confirmado, a devolução é tratada junto com o seu pedido.',
+      'Seu pagamento ainda está sendo conferido. Se der certo, vemos a devolução junto com o seu pedido.',
     ],
   ])('%s', (_, told, title, text) => {
     expect(told).toEqual({ kind: 'info', title: expect.stringMatching(title), text });

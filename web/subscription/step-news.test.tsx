@@ -30,8 +30,8 @@ const HELD = { held: '2026-01-12T10:25:00-03:00' };
 
 describe('news above a step', () => {
   it.each([
-    ['manual-payment-refused', 'A instituição não localizou seu pagamento.'],
-    ['cancel-denied', 'A instituição não aceitou o cancelamento.'],
+    ['manual-payment-refused', 'A instituição não achou seu pagamento.'],
+    ['cancel-denied', 'A instituição não aceitou cancelar.'],
   ])('shows %s with its reason, and the reserved class', (event, title) => {
     const page = shown(event, HELD);
     expect(page).toContain(title);

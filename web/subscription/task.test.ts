@@ -103,8 +103,8 @@ describe('next act of an application', () => {
 
   it('has a row of its own for every status that may be written', () => {
     expect(allStatuses).toHaveLength(20);
-    for (const status of allStatuses) expect(taskOf(card(status)).next).not.toMatch(/processamento/);
-    expect(taskOf(card(15)).next).toMatch(/processamento/);
+    for (const status of allStatuses) expect(taskOf(card(status)).next).not.toMatch(/a caminho/);
+    expect(taskOf(card(15)).next).toMatch(/a caminho/);
   });
 
   it('follows the way candidates are selected', () => {
@@ -136,7 +136,7 @@ describe('next act of an application', () => {
 
   it('knows an open and a failed charge', () => {
     expect(taskOf(card(6, { page: 'waitingPayment' })).action).toBe('Ver pagamento');
-    expect(taskOf(card(6, { page: 'paymentFailure' })).next).toMatch(/não foi concluído/);
+    expect(taskOf(card(6, { page: 'paymentFailure' })).next).toMatch(/não deu certo/);
   });
 });
 

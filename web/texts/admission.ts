@@ -3,14 +3,14 @@ import type { SectionKey } from '@orbita/domain/admission';
 /** Texts of the interview (S-22, spec 11.2). */
 export const interviewTexts = {
   title: 'Entrevista',
-  lead: 'Diga como e quando prefere conversar com a coordenação.',
+  lead: 'Diga como e quando quer falar com o curso.',
   channel: 'Como prefere agendar?',
   /** Without its question mark, before a colon. */
   channelLabel: 'Como prefere agendar',
   whatsappNote: 'Você abre a conversa com a mensagem pronta.',
   emailNote: 'A coordenação recebe seu pedido e responde.',
   periods: 'Períodos preferidos',
-  periodsLead: 'Opcional. Até três; a coordenação escolhe o que couber.',
+  periodsLead: 'Se quiser, diga até três. O curso escolhe um.',
   date: (at: number) => `Data ${at}`,
   period: (at: number) => `Período ${at}`,
   dateExample: 'dd/mm/aaaa',
@@ -22,12 +22,12 @@ export const interviewTexts = {
   cellPhone: 'Celular',
   send: 'Solicitar agendamento',
   sending: 'Enviando…',
-  failed: 'Não foi possível enviar seu pedido. Tente novamente.',
+  failed: 'Não foi possível enviar seu pedido. Tente de novo.',
   back: 'Manter o horário marcado',
   requested: {
     title: 'Entrevista pedida',
-    text: 'Recebemos seu pedido. A coordenação entrará em contato.',
-    next: 'Pode fechar esta página: ela se atualiza sozinha.',
+    text: 'Seu pedido chegou. O curso vai falar com você.',
+    next: 'Pode fechar: a página muda sozinha.',
   },
   scheduled: { title: 'Entrevista marcada', text: 'Sua entrevista está marcada.' },
   asked: 'Períodos que você pediu',
@@ -87,7 +87,7 @@ export const questionnaireTexts = {
   saveDraft: 'Salvar rascunho',
   saving: 'Salvando…',
   draftKept: 'Rascunho salvo.',
-  saveFailed: 'Não foi possível salvar o questionário. Tente novamente.',
+  saveFailed: 'Não foi possível salvar o questionário. Tente de novo.',
   notSaved: 'Ainda não salvo: corrija os campos marcados.',
   review: 'Conferir e enviar',
 
@@ -111,5 +111,5 @@ export const questionnaireTexts = {
   confirmTitle: 'Enviar questionário?',
   confirm: 'Depois de enviar você não poderá alterar as respostas, a não ser que a instituição peça ajustes.',
   confirmNo: 'Continuar conferindo',
-  sendFailed: 'Não foi possível enviar o questionário. Tente novamente.',
+  sendFailed: 'Não foi possível enviar o questionário. Tente de novo.',
 } as const;

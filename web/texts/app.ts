@@ -1,8 +1,8 @@
 /** What S-43 says, with and without the router. */
 export const failureTexts = {
-  errorTitle: 'Ocorreu um erro inesperado. Tente novamente mais tarde.',
+  errorTitle: 'Algo deu errado aqui. Tente mais tarde.',
   errorHelp: 'O que você já enviou está guardado.',
-  retry: 'Tentar novamente',
+  retry: 'Tentar de novo',
 } as const;
 
 /** Texts of the shell: bars, errors, network. */
@@ -10,7 +10,7 @@ export const appTexts = {
   ...failureTexts,
   notFoundTitle: 'Página não encontrada',
   notFoundSeed: 'This page could not be found',
-  notFoundHelp: 'O endereço pode ter mudado. Suas inscrições continuam guardadas.',
+  notFoundHelp: 'O endereço pode ter mudado. Nada do que é seu se perdeu.',
   traceId: (id: string) => `Código do atendimento: ${id}`,
   backToStart: 'Voltar ao início',
   greeting: (name: string) => `Olá, ${name}!`,
@@ -22,12 +22,12 @@ export const appTexts = {
   enrolment: 'Matrícula',
   taxBar: 'Taxa de inscrição — pós-graduação',
   course: 'Curso',
-  campusOrPole: 'Campus/Polo',
+  campusOrPole: 'Polo',
   ingress: 'Forma de ingresso',
   modality: 'Modalidade',
   follow: 'Acompanhar inscrição',
   messages: 'Mensagens enviadas',
   loading: 'Carregando…',
-  loadFailed: 'Não foi possível carregar esta página.',
-  updated: 'A página foi atualizada.',
+  loadFailed: 'Não foi possível abrir esta página.',
+  updated: 'A página mudou agora.',
 } as const;

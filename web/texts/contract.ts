@@ -4,7 +4,7 @@ export const contractTexts = {
   title: 'Confira e aceite o contrato',
   lead: 'Está tudo certo? Ainda dá para mudar.',
   course: 'Curso',
-  courseAndPlace: 'Curso e campus',
+  courseAndPlace: 'Curso e polo',
   courseOnly: 'Curso',
   ingress: 'Forma de ingresso',
   modality: 'Modalidade',
@@ -39,12 +39,12 @@ export const contractTexts = {
   readFirst: 'Leia o contrato até o fim para poder aceitar.',
   required: 'Obrigatório.',
   place:
-    'Ao aceitar, seu navegador pode perguntar sua localização. Ela é guardada como prova do aceite. Você pode recusar.',
+    'Ao aceitar, o navegador pode perguntar onde você está. Isso fica guardado como prova do aceite. Se não quiser, é só dizer não.',
   withdrawal: 'Você tem 7 dias para desistir com devolução total.',
   accept: 'Aceitar contrato',
   locating: 'Localizando…',
   accepting: 'Enviando…',
-  failed: 'Não foi possível confirmar o aceite. Tente novamente.',
+  failed: 'Não foi possível confirmar o aceite. Tente de novo.',
   missingTitle: 'Faltam dados para aceitar o contrato:',
   missing: {
     personal: 'Dados pessoais',
@@ -55,9 +55,9 @@ export const contractTexts = {
   loading: 'Carregando o contrato',
 
   confirmTitle: 'Confirme o aceite',
-  confirmOwn: 'Para sua segurança, confirme com um código enviado a um contato seu já cadastrado.',
+  confirmOwn: 'Para ter certeza de que é você, mandamos um código para um contato que já temos.',
   confirmGuardian: (name: string) =>
-    `Quem aceita o contrato é o responsável financeiro, ${name}. Vamos enviar um código para o contato dessa pessoa.`,
+    `Quem aceita o contrato é ${name}, que responde pelo pagamento. Vamos mandar um código para essa pessoa.`,
   channel: {
     email: (masked: string) => `E-mail ${masked}`,
     sms: (masked: string) => `SMS ${masked}`,

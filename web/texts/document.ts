@@ -20,13 +20,13 @@ export const documentTexts = {
   download: 'Baixar',
   remove: 'Remover',
   removeTitle: 'Remover arquivo',
-  removeAsk: (name: string) => `Remover ${name}? Você pode enviar outro depois.`,
+  removeAsk: (name: string) => `Remover ${name}? Depois dá para mandar outro.`,
   removing: 'Removendo…',
   keep: 'Manter arquivo',
   sentAt: (at: string) => `enviado ${at}`,
   preparing: 'Preparando…',
   waiting: 'Na fila',
-  offline: 'Sem conexão. O envio continua quando ela voltar.',
+  offline: 'Sem internet. O envio segue quando ela voltar.',
   finishing: 'Conferindo…',
   progress: (percent: number, sent: string, total: string) => `${percent}% · ${sent} de ${total} MB`,
   said: (name: string, percent: number) =>
@@ -41,7 +41,7 @@ export const documentTexts = {
   approvedNote: 'Aprovado',
   waivedNote: 'Dispensado',
   allSent: 'Tudo enviado',
-  allSentNext: 'Agora a instituição analisa. Pode fechar esta página: avisaremos por e-mail.',
+  allSentNext: 'Agora é com a instituição. Pode fechar a página: mandamos um e-mail.',
   continue: 'Continuar',
 } as const;
 
@@ -80,12 +80,12 @@ export const photoTexts = {
 
 /** Texts of S-16 (spec 9.3). */
 export const selectionDocumentTexts = {
-  title: 'Documentos para análise da sua inscrição',
-  note: 'Assim que todos forem aprovados você seguirá para a próxima etapa.',
+  title: 'Os documentos da sua inscrição',
+  note: 'Com todos aprovados, você vai para a próxima etapa.',
   accepted: 'Disciplinas aproveitadas',
   acceptedChip: 'Aproveitada',
   workload: (hours: number) => `${hours} h`,
-  term: (term: number) => `Período sugerido para começar: ${term}º`,
+  term: (term: number) => `Comece pelo ${term}º período`,
 } as const;
 
 /** Texts of printing (S-41, spec 14.6 and 18). */
@@ -95,8 +95,8 @@ export const printTexts = {
   nothingHelp: 'O endereço de impressão vale por 5 minutos. Abra o documento outra vez na sua inscrição.',
   print: 'Imprimir',
   loading: 'Carregando documento',
-  blocked: 'O navegador bloqueou a janela de impressão. Permita pop-ups e tente novamente.',
-  failed: 'Não foi possível abrir o documento para impressão. Tente novamente.',
+  blocked: 'O navegador não deixou abrir a página de imprimir. Permita pop-ups e tente de novo.',
+  failed: 'Não foi possível abrir o documento para impressão. Tente de novo.',
   back: 'Voltar ao início',
-  retry: 'Tentar novamente',
+  retry: 'Tentar de novo',
 } as const;

@@ -5,7 +5,7 @@ export const enrolmentTexts = {
   backTo: (part: string) => ` para ${part.toLowerCase()}`,
   save: 'Salvar e continuar',
   saving: 'Salvando…',
-  saveFailed: 'Não foi possível salvar. Tente novamente.',
+  saveFailed: 'Não foi possível salvar. Tente de novo.',
   loading: 'Carregando seus dados',
   select: 'Selecione',
 
@@ -32,7 +32,7 @@ export const enrolmentTexts = {
 export const classTexts = {
   documentTitle: 'Turma',
   title: 'Em qual turma você quer estudar?',
-  lead: 'Ao escolher, sua vaga fica reservada enquanto você paga.',
+  lead: 'Quando você escolhe, a vaga é sua enquanto você paga.',
   legend: 'Turma',
   required: 'Selecione uma turma.',
   choose: 'Escolher turma',
@@ -41,9 +41,9 @@ export const classTexts = {
   slots: (count: number) => (count === 1 ? '1 vaga' : `${count} vagas`),
   hours: (from: string, to: string) => `${from} às ${to}`,
   starts: (day: string) => `Início em ${day}`,
-  empty: 'Não há turmas disponíveis no momento. Avisaremos quando houver novas vagas.',
+  empty: 'Não há turmas com vaga agora. Quando houver, mandamos um e-mail.',
   held: 'Sua vaga está reservada por',
-  failed: 'Não foi possível salvar. Tente novamente.',
+  failed: 'Não foi possível salvar. Tente de novo.',
   loadFailed: 'Não foi possível carregar as turmas.',
   loading: 'Carregando as turmas',
 } as const;
@@ -56,7 +56,7 @@ export const disciplineTexts = {
   loadFailed: 'Não foi possível carregar as disciplinas.',
   fixed: 'Disciplinas já definidas',
   electives: 'Disciplinas eletivas',
-  noElectives: 'Não há eletivas para escolher. Confira a lista e continue.',
+  noElectives: 'Não há eletivas para escolher. Olhe a lista e siga.',
   /** The counter of spec 12.3. */
   counter: (count: number, most: number) => `${count} de ${most}`,
   full: 'Para trocar, desmarque uma antes.',

@@ -21,7 +21,7 @@ export const essayTexts = {
       title: `De ${minWords} a ${maxWords} palavras`,
       note: `Até ${maxCharacters.toLocaleString('pt-BR')} caracteres, com título.`,
     },
-    { title: 'O tema aparece no início', note: 'Ele é sorteado quando você inicia a redação.' },
+    { title: 'O tema aparece no início', note: 'O sorteio é feito quando você começa.' },
     { title: 'O texto é seu', note: 'Plágio zera a nota e não permite nova redação.' },
     { title: 'Salvamos enquanto você escreve', note: 'Se a conexão cair, o texto fica guardado aqui.' },
     { title: 'Resultado em até 24 horas', note: 'Avisamos por e-mail assim que sair.' },
@@ -30,8 +30,8 @@ export const essayTexts = {
   agree: 'Li e concordo com as regras da redação',
   start: 'Iniciar redação',
   starting: 'Iniciando…',
-  startFailed: 'Não foi possível iniciar a redação. Tente novamente.',
-  noAttempts: 'Você atingiu o limite de tentativas. Fale com a instituição.',
+  startFailed: 'Não foi possível iniciar a redação. Tente de novo.',
+  noAttempts: 'Você já usou todas as tentativas. Fale com a instituição.',
   attemptsLeft: (count: number) =>
     count === 1 ? 'Esta é a sua última tentativa.' : `Você tem ${count} tentativas.`,
   loading: 'Carregando a redação',
@@ -43,10 +43,10 @@ export const essayTexts = {
   endsAt: (time: string) => `Termina às ${time}`,
 
   receivedTitle: 'Recebemos sua redação!',
-  received: 'Recebemos sua redação! O resultado sai em até 24 horas.',
-  late: 'A correção está demorando mais do que o previsto. Avisaremos por e-mail assim que o resultado estiver disponível.',
+  received: 'Sua redação chegou! O resultado sai em até 24 horas.',
+  late: 'A correção está demorando mais que o normal. Quando o resultado sair, mandamos um e-mail.',
   analysisTitle: 'Redação em análise',
-  mayLeave: 'Pode fechar esta página. O resultado aparece aqui sozinho e avisamos por e-mail.',
+  mayLeave: 'Pode fechar a página. A resposta sai aqui e vai por e-mail.',
   waiting: 'Aguardando o resultado…',
   deliveredAt: 'Entregue em',
   expectedBy: 'Resultado até',
@@ -58,7 +58,7 @@ export const essayTexts = {
   followResult: 'Acompanhar o resultado',
   startAnew: 'Iniciar nova redação',
   discardTitle: 'Iniciar nova redação?',
-  discard: 'O texto entregue será descartado. Deseja continuar?',
+  discard: 'Vamos apagar o texto que você entregou. Quer mesmo?',
   keepDelivered: 'Manter o texto entregue',
 
   pageTitle: 'Redação',
@@ -73,7 +73,7 @@ export const essayTexts = {
   characters: (count: number, max: number) =>
     `${count.toLocaleString('pt-BR')} de ${max.toLocaleString('pt-BR')} caracteres`,
 
-  saveFailed: 'Não foi possível salvar. Tentaremos novamente.',
+  saveFailed: 'Não foi possível salvar. Vamos tentar de novo.',
   tooLong: 'Não salvo: o texto passou do limite.',
 
   stale: 'Sua redação foi aberta em outra janela.',
@@ -86,7 +86,7 @@ export const essayTexts = {
 
   timeOverHelp: 'O texto não pode mais mudar. Esta página avança sozinha em instantes.',
   finished: 'Sua redação já foi finalizada.',
-  timeIsUp: 'O tempo acabou. Estamos enviando seu último texto.',
+  timeIsUp: 'O tempo acabou. Vamos mandar seu último texto.',
 
   finish: 'Finalizar',
   finishRest: ' redação',
@@ -96,7 +96,7 @@ export const essayTexts = {
   finishYes: 'Finalizar redação',
   finishing: 'Finalizando…',
   finishNo: 'Continuar escrevendo',
-  finishFailed: 'Não foi possível finalizar a redação. Tente novamente.',
+  finishFailed: 'Não foi possível finalizar a redação. Tente de novo.',
 
   back: 'Voltar à inscrição',
   readOnlyLead: 'Este texto não pode mais ser alterado.',

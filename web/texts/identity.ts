@@ -16,10 +16,9 @@ export const identityTexts = {
   fillAll: 'Preencha todos os campos.',
   firstTime: 'Primeira vez aqui?',
   createAccount: 'Criar conta',
-  disabled:
-    'O acesso ao portal do candidato está temporariamente desabilitado. Use o link recebido por e-mail ou fale com a instituição.',
-  captchaFailed: 'Não foi possível carregar a verificação de segurança. Recarregue a página.',
-  captchaRetry: 'Tentar novamente',
+  disabled: 'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.',
+  captchaFailed: 'A checagem de segurança não abriu. Abra a página de novo.',
+  captchaRetry: 'Tentar de novo',
   captchaByEmail: 'Você ainda pode criar a conta: vamos confirmar seu e-mail com um código.',
   leaving: 'Saindo…',
 } as const;
@@ -43,7 +42,7 @@ export const signUpTexts = {
   privacyBefore: 'Li o ',
   privacyLink: 'Aviso de Privacidade',
   privacyLabel: 'Aviso de Privacidade',
-  marketing: 'Quero receber novidades por e-mail, SMS ou WhatsApp',
+  marketing: 'Quero novidades por e-mail, SMS ou WhatsApp',
   optional: '(opcional)',
   submit: 'Criar conta',
   submitting: 'Criando conta…',
@@ -55,7 +54,7 @@ export const signUpTexts = {
 /** Texts of the step that confirms a sign-up by e-mail. */
 export const confirmTexts = {
   title: 'Confirme seu e-mail',
-  sent: (masked: string) => `Enviamos um código para ${masked}. Ele vale por 10 minutos.`,
+  sent: (masked: string) => `Mandamos um código para ${masked}. Vale por 10 minutos.`,
   code: 'Código',
   confirm: 'Confirmar e entrar',
   confirming: 'Confirmando…',
@@ -69,7 +68,7 @@ export const privacyTexts = {
   parts: [
     {
       title: 'O que pedimos',
-      text: 'Seu documento, nome, data de nascimento, e-mail e celular. Na matrícula, também endereço, escolaridade e documentos.',
+      text: 'Seu documento, nome, data em que nasceu, e-mail e celular. Na matrícula, também onde você mora, onde estudou e seus documentos.',
     },
     {
       title: 'Para que usamos',

@@ -10,10 +10,10 @@ export const changeTexts = {
   saving: 'Salvando sua alteração…',
   back: 'Voltar',
   // Key `successChange` of the seed.
-  done: 'Inscrição alterada com sucesso.',
+  done: 'Pronto: sua inscrição mudou.',
   // Key `subscription error` of the seed.
-  failed: 'Não foi possível alterar sua inscrição. Tente novamente.',
-  none: 'Nenhum curso disponível para troca.',
+  failed: 'Não foi possível alterar sua inscrição. Tente de novo.',
+  none: 'Não há outro curso para trocar.',
   notLoaded: 'Não foi possível carregar os cursos.',
   full: (name: string) => `${name} (sem vagas)`,
   voids:
@@ -36,22 +36,22 @@ export const cancelTexts = {
   confirming: 'Cancelando…',
   back: 'Voltar',
   required: 'Obrigatório.',
-  failed: 'Não foi possível cancelar sua inscrição. Tente novamente.',
+  failed: 'Não foi possível cancelar sua inscrição. Tente de novo.',
   atOnce: 'Sua inscrição é cancelada na hora. Não há valores a devolver.',
   withdrawal: (amount: string) => `Você recebe de volta ${amount}.`,
   withdrawalWhy: (since: keyof typeof WITHDRAWN) =>
     `É o seu direito de arrependimento: até 7 dias depois ${WITHDRAWN[since]}, a devolução é integral e a instituição não pode negar.`,
-  judged: 'A instituição analisa seu pedido.',
+  judged: 'A instituição vai olhar seu pedido.',
   byContract: 'A devolução do que você pagou segue as regras do contrato que você aceitou.',
   byContractAndFee:
-    'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa de inscrição é decidida pela instituição.',
-  fee: 'A devolução da taxa de inscrição é decidida pela instituição, porque já se passaram 7 dias do pagamento.',
-  byInstitution: 'A devolução do que você pagou é decidida pela instituição.',
+    'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa, quem diz é a instituição.',
+  fee: 'Já se passaram 7 dias do pagamento: agora é a instituição que diz se devolve a taxa.',
+  byInstitution: 'A instituição diz se devolve o que você pagou.',
   unchecked:
-    'Seu pagamento ainda está sendo conferido. Se ele for confirmado, a devolução é tratada junto com o seu pedido.',
+    'Seu pagamento ainda está sendo conferido. Se der certo, vemos a devolução junto com o seu pedido.',
   unknown: 'Não foi possível verificar se há valores a devolver.',
-  unknownHelp: 'Tente novamente para poder confirmar o cancelamento.',
+  unknownHelp: 'Tente de novo. Só assim dá para cancelar.',
   withdraw: 'Desistir do cancelamento',
   withdrawing: 'Voltando…',
-  withdrawFailed: 'Não foi possível desistir do cancelamento. Tente novamente.',
+  withdrawFailed: 'Não foi possível desistir do cancelamento. Tente de novo.',
 } as const;

@@ -8,7 +8,7 @@ export const offeringTexts = {
   type: 'Tipo',
   ingress: 'Forma de ingresso',
   modality: 'Modalidade',
-  pole: 'Campus/Polo',
+  pole: 'Polo',
   all: 'Todas',
   allPoles: 'Todos',
   apply: 'Ver cursos',

@@ -42,7 +42,7 @@ export const contactTexts = {
     email: (value: string) => `Vamos enviar um código para ${value}.`,
     cellPhone: (value: string) => `Vamos enviar um código por SMS para ${value}.`,
   },
-  sent: (value: string) => `Enviamos um código para ${value}. Ele vale por 10 minutos.`,
+  sent: (value: string) => `Mandamos um código para ${value}. Vale por 10 minutos.`,
   send: 'Enviar código',
   sending: 'Enviando…',
   resend: 'Enviar outro código',

@@ -5,8 +5,8 @@ export const recordTexts = {
     data: 'Seus dados e contrato',
     class: 'Sua turma',
   } as Partial<Record<string, string>>,
-  doneAt: (when: string) => `Etapa concluída em ${when}. Só para consulta.`,
-  readOnly: 'Etapa concluída, só para consulta.',
+  doneAt: (when: string) => `Etapa pronta em ${when}. Aqui é só para ler.`,
+  readOnly: 'Etapa pronta: aqui é só para ler.',
   backTo: (label: string) => `Voltar para ${label}`,
   back: 'Voltar à inscrição',
   loading: 'Carregando a etapa',
@@ -28,9 +28,9 @@ export const recordTexts = {
   refunded: 'Devolvido',
 
   notSent: 'Opcional, não enviado',
-  noDocuments: 'Nenhum documento foi pedido.',
+  noDocuments: 'Não há documento para mandar.',
 
-  essayEmpty: 'Nenhuma redação foi enviada.',
+  essayEmpty: 'Não há redação aqui.',
   theme: 'Tema',
   deliveredAt: 'Entregue em',
   length: 'Tamanho',
@@ -40,13 +40,13 @@ export const recordTexts = {
   year: 'Ano do ENEM',
   average: 'Média',
   noScore: 'Nenhuma nota do ENEM foi informada.',
-  approved: 'Você foi aprovado(a) no processo seletivo.',
+  approved: 'Você passou na seleção.',
   printResult: 'Imprimir resultado',
 
   noAnswers: 'Nada foi respondido.',
   noInterview: 'Não houve entrevista marcada por aqui.',
 
-  noClass: 'Nenhuma turma foi escolhida.',
+  noClass: 'Você não escolheu turma.',
   className: 'Turma',
   shift: 'Turno',
   weekdays: 'Dias',

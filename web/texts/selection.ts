@@ -7,7 +7,7 @@ const articleOf = (place: string): string => {
 
 /** Texts of the result (spec 9.4). */
 export const selectionTexts = {
-  approvedTitle: 'Parabéns! Você foi aprovado(a) no processo seletivo.',
+  approvedTitle: 'Parabéns! Você passou na seleção.',
   approvedLead: (course: string, place: string | null) =>
     place
       ? `Sua vaga em ${course}, ${articleOf(place)} ${place}, está esperando por você.`
@@ -33,7 +33,7 @@ export const selectionTexts = {
   newEssay: 'Fazer nova redação',
   newEssayBusy: 'Abrindo…',
   newSubscription: 'Fazer nova inscrição',
-  noAttempts: 'Você atingiu o limite de tentativas. Fale com a instituição.',
+  noAttempts: 'Você já usou todas as tentativas. Fale com a instituição.',
   plagiarism: 'A redação teve plágio, por isso não há nova tentativa nesta inscrição.',
   loading: 'Carregando o resultado',
 } as const;
@@ -58,7 +58,7 @@ export const testTexts = {
   held: {
     title: 'Prova em correção',
     text: 'Sua prova já foi.',
-    next: 'Avisaremos assim que o resultado sair. Pode fechar esta página.',
+    next: 'Quando o resultado sair, mandamos um e-mail. Pode fechar a página.',
   },
   mayMove: (date: string, hour: string, left: number) =>
     `Não pode nesse dia? Você pode reagendar até ${date}, ${hour} (${left === 1 ? 'mais uma vez' : `mais ${left} vezes`}).`,
@@ -70,7 +70,7 @@ export const testTexts = {
   place: 'Local',
   address: 'Endereço',
   bring: 'O que levar',
-  bringWhat: 'Documento oficial com foto, caneta azul ou preta',
+  bringWhat: 'RG ou outro documento com foto e caneta azul ou preta',
 } as const;
 
 /** Texts of the choice of place, day and hour (S-14). */
@@ -91,7 +91,7 @@ export const bookTexts = {
   failed: 'Não foi possível salvar o agendamento.',
   loading: 'Carregando os horários',
   loadFailed: 'Não foi possível carregar os horários.',
-  empty: 'Não há horários disponíveis no momento. Tente novamente mais tarde.',
+  empty: 'Não há horários livres agora. Tente mais tarde.',
   refresh: 'Atualizar horários',
   refreshing: 'Atualizando…',
   elsewhere: 'Há horários em outros locais',
@@ -133,7 +133,7 @@ export const examTexts = {
   analysing: {
     title: 'Nota do ENEM em análise',
     text: 'Estamos verificando sua nota.',
-    next: 'A análise leva cerca de 20 minutos. Você pode fechar esta página.',
+    next: 'A análise leva cerca de 20 minutos. Pode fechar a página.',
   },
   late: {
     title: 'Nota do ENEM em análise',
@@ -151,13 +151,13 @@ export const examTexts = {
     text: 'Você já usou todas as consultas da nota do ENEM.',
     next: 'Escolha outra forma de ingresso ou fale com a instituição.',
   },
-  failed: 'Não foi possível consultar sua nota do ENEM. Tente novamente.',
+  failed: 'Não foi possível consultar sua nota do ENEM. Tente de novo.',
   bulletin:
     'Confira o número e o ano e consulte de novo, ou envie o boletim: com ele a instituição analisa sua nota.',
   waiting: 'Aguardando o resultado…',
   loading: 'Carregando a nota do ENEM',
-  losingLookUp: 'A consulta em andamento será cancelada. Ela não conta como consulta usada.',
-  losingResult: 'A consulta feita deixa de valer nesta inscrição e continua contando como usada.',
+  losingLookUp: 'A consulta que está aberta vai parar. Ela não conta como usada.',
+  losingResult: 'A consulta feita não vale mais nesta inscrição, mas conta como usada.',
   average: 'Média',
   outOf: 'de 1.000',
   table: (year: number | null) => (year === null ? 'Notas do ENEM' : `Notas do ENEM ${year}`),
@@ -175,7 +175,8 @@ export const switchTexts = {
   confirm: 'Trocar',
   keep: 'Voltar',
   changing: 'Trocando…',
-  failed: 'Não foi possível trocar a forma de ingresso. Tente novamente.',
-  losingEssay: 'A redação já feita deixa de valer nesta inscrição. As tentativas usadas continuam contando.',
+  failed: 'Não foi possível trocar a forma de ingresso. Tente de novo.',
+  losingEssay:
+    'A redação feita não vale mais nesta inscrição. As tentativas que você usou contam do mesmo jeito.',
   losingScore: 'A nota do ENEM deixa de valer nesta inscrição. As consultas usadas continuam contando.',
 } as const;

@@ -20,13 +20,13 @@ export const sessionTexts = {
 
 export const handoffTexts = {
   connecting: 'Conectando…',
-  failed: 'Não foi possível autenticar. Entre em contato com a instituição.',
+  failed: 'Não foi possível entrar. Fale com a instituição.',
   toStart: 'Ir para a página de entrada',
 } as const;
 
 export const testLoginTexts = {
   title: 'Teste de login',
-  lead: 'Mostra como este endereço está configurado e testa a entrada, sem abrir o portal.',
+  lead: 'Mostra os dados deste endereço e testa a entrada, sem abrir o portal.',
   host: 'Endereço',
   tenant: 'Mantenedora',
   providers: 'Provedores configurados',

@@ -10,10 +10,10 @@ export const socialTexts = {
   linking: 'Vinculando…',
   byCode: 'Confirmar com um código',
   byPassword: 'Confirmar com a senha',
-  codeLead: 'Enviamos um código para o e-mail ou o celular da sua conta.',
+  codeLead: 'Mandamos um código para o e-mail ou o celular da sua conta.',
   firstTime: 'Ainda não tem conta?',
   createAccount: 'Criar conta',
   back: 'Voltar para a entrada',
-  failed: 'Não foi possível autenticar. Entre em contato com a instituição.',
+  failed: 'Não foi possível entrar. Fale com a instituição.',
   linkedSignUp: (provider: string) => `Ao criar a conta, ela será vinculada ao seu ${provider}.`,
 } as const;

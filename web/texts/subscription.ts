@@ -19,7 +19,7 @@ export const enrolledTexts = {
   number: (number: string) => `Número de matrícula: ${number}`,
   numberPending: 'Seu número de matrícula será gerado em breve.',
   pass: 'Sua matrícula',
-  campus: 'Campus/Polo',
+  campus: 'Polo',
   numberLabel: 'Número de matrícula',
   class: 'Turma',
   soon: 'Em breve',
@@ -39,8 +39,8 @@ export const enrolledTexts = {
 export const standstillTexts = {
   'pending-cancel': {
     title: 'Cancelamento solicitado',
-    text: 'Seu cancelamento foi solicitado e está em análise.',
-    next: 'Avisaremos por e-mail quando a análise terminar. Enquanto isso, nada muda na sua inscrição.',
+    text: 'Seu pedido para cancelar está em análise.',
+    next: 'Quando a resposta sair, mandamos um e-mail. Até lá, nada muda na sua inscrição.',
   },
   canceled: {
     title: 'Inscrição cancelada',
@@ -50,27 +50,27 @@ export const standstillTexts = {
   expired: {
     title: 'Prazo encerrado',
     text: 'O prazo do seu processo terminou.',
-    next: 'Você pode começar uma nova inscrição.',
+    next: 'Você pode fazer outra inscrição.',
   },
   'paid-late': {
     title: 'Prazo encerrado',
     text: 'O prazo do seu processo terminou.',
-    next: 'Recebemos seu pagamento após o prazo. A instituição entrará em contato.',
+    next: 'Seu pagamento chegou depois do prazo. A instituição vai falar com você.',
   },
   blocked: {
     title: 'Inscrição bloqueada',
-    text: 'Sua inscrição está bloqueada. Entre em contato com a instituição.',
+    text: 'A inscrição está bloqueada e não pode seguir. Fale com a instituição.',
     next: '',
   },
   review: {
     title: 'Em análise',
-    text: 'Recebemos suas informações. Avisaremos assim que a análise terminar.',
-    next: 'Pode fechar esta página: ela se atualiza sozinha.',
+    text: 'Seus dados chegaram. Quando a resposta sair, mandamos um e-mail.',
+    next: 'Pode fechar: a página muda sozinha.',
   },
   'manual-payment': {
     title: 'Aguardando baixa',
-    text: 'Estamos confirmando seu pagamento com a instituição.',
-    next: 'Avisaremos por e-mail assim que ele for confirmado. Pode fechar esta página.',
+    text: 'Estamos conferindo seu pagamento com a instituição.',
+    next: 'Quando der certo, mandamos um e-mail. Pode fechar a página.',
   },
 } as const;
 
@@ -80,7 +80,7 @@ const SAVED = 'O que você já enviou está guardado.';
 export const awaitedTexts = {
   other: {
     title: 'Em processamento',
-    text: 'Sua inscrição está em processamento.',
+    text: 'Sua inscrição está a caminho.',
     next: `Não há nada para fazer agora. ${SAVED}`,
   },
 } as const;
@@ -88,13 +88,13 @@ export const awaitedTexts = {
 /** What an application came back with: the reason stands where the person goes on. */
 export const newsTexts = {
   missed: 'Você não compareceu à prova. Escolha uma nova data.',
-  cancelled: 'A instituição cancelou o horário da sua prova. Escolha uma nova data.',
+  cancelled: 'A instituição não vai mais dar a prova nesse dia. Escolha outra data.',
   'other-pole': 'A prova foi desmarcada porque o polo mudou. Escolha uma nova data.',
-  paymentRefused: 'A instituição não localizou seu pagamento.',
+  paymentRefused: 'A instituição não achou seu pagamento.',
   questionnaireReturned: (comment: string | null) =>
     comment ? `A instituição pediu ajustes: ${comment}` : 'A instituição pediu ajustes.',
-  interviewRepeat: 'A instituição pediu uma nova entrevista.',
-  stayed: 'A instituição não aceitou o cancelamento.',
+  interviewRepeat: 'A instituição pediu outra entrevista.',
+  stayed: 'A instituição não aceitou cancelar.',
   holdOver: 'A reserva da sua turma terminou. Escolha a turma outra vez.',
   reason: (reason: string) => `Motivo: ${reason}`,
 } as const;
@@ -109,7 +109,7 @@ export const standstillActs = {
 export const trackingTexts = {
   documentTitle: 'Acompanhar inscrição',
   path: 'Seu caminho',
-  live: 'Esta página se atualiza sozinha',
+  live: 'A página muda sem você fazer nada',
   here: 'Você está aqui',
   classesFrom: (day: string) => `Aulas a partir de ${day}`,
 } as const;
@@ -124,7 +124,7 @@ export const trackingTitles = {
   'personal-data': 'Você foi aprovado(a)',
   payment: 'Falta o pagamento',
   waitingPayment: 'Aguardando o pagamento',
-  paymentFailure: 'O pagamento não foi concluído',
+  paymentFailure: 'O pagamento não deu certo',
   successfulPayment: 'Pagamento confirmado',
   documents: 'Faltam os documentos',
   'test-summary': 'Sua prova está marcada',
@@ -133,7 +133,7 @@ export const trackingTitles = {
   interview: 'Falta a entrevista',
   class: 'Falta escolher a turma',
   'tax-payment': 'Falta a taxa de inscrição',
-  'manual-payment': 'Estamos confirmando o pagamento',
-  information: 'Faltam algumas informações',
+  'manual-payment': 'Estamos vendo o pagamento',
+  information: 'Faltam alguns dados',
   enrolled: 'Matrícula concluída',
 } as const;

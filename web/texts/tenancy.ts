@@ -5,14 +5,14 @@ export const institutionTexts = {
   loading: 'Carregando instituições',
   offers: (count: number) =>
     count === 1 ? '1 oferta com inscrições abertas' : `${count} ofertas com inscrições abertas`,
-  none: 'Nenhuma instituição está com inscrições abertas.',
+  none: 'Não há inscrições abertas agora.',
   noneHelp: 'Volte em alguns dias para ver as novas ofertas.',
-  failed: 'Não foi possível carregar as instituições.',
+  failed: 'Não foi possível abrir a lista.',
   chosen: (name: string) => `Cursos de ${name}.`,
   change: 'Trocar instituição',
   filter: 'Instituição',
   all: 'Todas',
-  noneHere: 'Você ainda não tem inscrições nesta instituição.',
+  noneHere: 'Você ainda não se inscreveu aqui.',
 } as const;
 
 /** Texts of the support contact. */

@@ -9,7 +9,7 @@ export const uiTexts = {
   cancel: 'Cancelar',
   retry: 'Tentar de novo',
   retryNow: 'Tentar agora',
-  tryAgain: 'Tentar novamente',
+  tryAgain: 'Tentar de novo',
   saving: 'Salvando…',
   savedAt: (time: string) => `Salvo às ${time}`,
   savedOffline: 'Sem conexão. Guardamos aqui e enviamos depois.',
@@ -45,7 +45,8 @@ export const uiTexts = {
   openHelp: 'Abrir ajuda',
   homePage: ', página inicial',
   cookies: 'Cookies',
-  cookiesText: 'Usamos cookies necessários e, com sua permissão, de análise e marketing.',
+  cookiesText:
+    'Usamos cookies para o site funcionar. Com seu sim, também para medir visitas e mostrar anúncios.',
   cookiesAll: 'Aceitar todos',
   cookiesNecessary: 'Somente necessários',
   cookiesCustomise: 'Personalizar',

@@ -81,7 +81,7 @@ describe('signing in by code', () => {
     expect((await entry.verify(sent, code)).status).toBe(200);
     expect((await entry.verify(sent, code)).body).toMatchObject({
       code: 'CODE_EXPIRED',
-      message: 'Código expirado. Solicite um novo.',
+      message: 'Este código não vale mais. Peça outro.',
     });
     entry.later(10 * MINUTE);
     expect((await entry.verify(foreign, await entry.codeFor(other.email))).body.code).toBe('CODE_EXPIRED');
@@ -98,10 +98,7 @@ describe('signing in by code', () => {
     await fault('sms', 'down');
     for (let n = 0; n < 7; n++) {
       const failed = await entry.ask(person.cpf, { channel: 'sms' });
-      expect([failed.status, failed.body.message]).toEqual([
-        503,
-        'Falha ao enviar o código. Tente novamente.',
-      ]);
+      expect([failed.status, failed.body.message]).toEqual([503, 'Falha ao enviar o código. Tente de novo.']);
     }
     await fault('sms', 'ok');
     for (let n = 0; n < 5; n++) {
@@ -125,7 +122,7 @@ describe('signing in by code', () => {
       expect((await entry.signIn(person.cpf, 'Errada#2026', at)).body.code).toBe('BAD_CREDENTIALS');
     expect((await entry.signIn(person.cpf, 'Errada#2026', at)).body).toMatchObject({
       code: 'ACCOUNT_LOCKED',
-      message: 'Muitas tentativas. Aguarde 15 minutos e tente novamente.',
+      message: 'Muitas tentativas. Aguarde 15 minutos e tente de novo.',
     });
     expect((await entry.signIn(person.cpf, PASSWORD, at)).status).toBe(429);
     const sent = await entry.ask(person.cpf, { channel: 'email' }, at);
@@ -349,7 +346,7 @@ describe('S1 documents nobody has', () => {
       .poll(async () => (await entry.ask(inventedPerson(7101).cpf, {}, from('10.3.0.4'))).status)
       .toBe(200);
     expect((await entry.signIn(inventedPerson(7102).cpf, PASSWORD, at)).body.message).toBe(
-      'Usuário ou senha inválidos.',
+      'Documento ou senha não conferem.',
     );
     await fault('mail', 'down');
     for (const document of [inventedPerson(7103).cpf, person.cpf]) {

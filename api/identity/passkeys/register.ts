@@ -68,7 +68,7 @@ export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/regist
 }
 
 const refuse = (): never =>
-  fail('PASSKEY_REFUSED', { message: 'Não foi possível criar a chave de acesso. Tente novamente.' });
+  fail('PASSKEY_REFUSED', { message: 'Não foi possível criar a chave de acesso. Tente de novo.' });
 
 type Made = Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo'];
 

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 let people = 3500;
 const NEW = 'Senha#2026x';
 const POLICY =
-  'A senha deve ter no mínimo 8 caracteres, com letra maiúscula, letra minúscula, número e caractere especial.';
+  'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.';
 const isIn = async ({ client }: Newcomer) =>
   (await client.call('GET /candidate/users/check/')).status === 200;
 const notices = async (email: string) => {
@@ -78,7 +78,7 @@ describe('a reset', () => {
       await entry.openLink('nada'),
       await entry.reset(token, NEW),
     ])
-      expect([answer.status, answer.body.message]).toEqual([410, 'Link expirado. Solicite novamente.']);
+      expect([answer.status, answer.body.message]).toEqual([410, 'Este link não vale mais. Peça outro.']);
     const row = await harness.platform.db.tenant(1).one(sql`
       select email_confirmed_at is not null as confirmed from person where tenant_id = 1 and cpf = ${person.cpf}`);
     expect(row).toEqual({ confirmed: true });

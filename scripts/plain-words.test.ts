@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { TEMPLATES, type TemplateId, templateOf } from '@orbita/domain/messaging';
+import { describe, expect, it } from 'vitest';
+import { fleschOf, wordsOf } from './plain-words/flesch.ts';
+import { tooHard } from './plain-words/judge.ts';
+import { stringsOf } from './plain-words/strings.ts';
+import { syllablesOf } from './plain-words/syllables.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Wordings of the seed, which stay as they are (spec 14.4, S-42). */
+const SEED = [
+  'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
+  'This page could not be found',
+];
+
+describe('syllables of a word', () => {
+  it.each([
+    ['a ao ei mas SMS'.split(' '), [1, 1, 1, 1, 3]],
+    ['conta mais muito código água'.split(' '), [2, 1, 2, 3, 2]],
+    ['seguinte quando quiser linguística'.split(' '), [3, 2, 2, 4]],
+    ['inscrição matrícula redação opções mãe'.split(' '), [3, 4, 3, 2, 1]],
+    ['instituição redirecionado continuar'.split(' '), [5, 7, 4]],
+    ['história horários questionário notícia dia'.split(' '), [3, 3, 5, 3, 2]],
+    ['saída saúde raiz juiz ainda rainha'.split(' '), [3, 3, 2, 2, 3, 3]],
+    ['maio praia feio meio chegou'.split(' '), [2, 2, 2, 2, 2]],
+    ['coordenação leem sua duas'.split(' '), [5, 2, 2, 2]],
+  ])('%s', (words, counts) => {
+    expect(words.map(syllablesOf)).toEqual(counts);
+  });
+});
+
+describe('the index', () => {
+  it.each([
+    ['O sol é bom.', 1, 4],
+    ['Vencimento 19/01/2026: R$ 360,00. Bem-vindo(a)!', 3, 4],
+    ['Um. Dois… Três', 3, 3],
+  ])('%s has its sentences and words', (text, sentences, words) => {
+    expect(wordsOf(text)).toHaveLength(words);
+    const syllables = wordsOf(text)
+      .flatMap((word) => word.split('-'))
+      .reduce((sum, word) => sum + syllablesOf(word), 0);
+    expect(fleschOf(text)).toBeCloseTo(248.835 - (1.015 * words) / sentences - (84.6 * syllables) / words);
+  });
+  it('tells an easy sentence from a hard one', () => {
+    expect(fleschOf('Este pagamento já foi feito. Vamos para a próxima etapa.')).toBeGreaterThan(60);
+    expect(fleschOf('Limite de tentativas excedido. Indisponibilidade temporária.')).toBeLessThan(10);
+  });
+});
+
+describe('texts of a module', () => {
+  it('are read without names, keys, comments and imports, each value as a word', () => {
+    const source = [
+      "import { a } from './b.ts';",
+      '/** What a page says; it is no text. */',
+      'export const t = {',
+      "  one: 'Olá, \\'você\\'',",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the source of a module
+      "  'pix-page': `Falta ${n === 1 ? 'um dia' : `${n} dias`}.`,",
+      "  kind: 'online-essay',",
+      '};',
+    ].join('\n');
+    expect(stringsOf(source)).toEqual(["Olá, 'você'", 'um dia', 'isto dias', 'Falta isto.']);
+  });
+  it('are judged alone when long, together when short, and not when they are names', () => {
+    expect(tooHard(['Responsável financeiro', 'Documentos'])).toEqual([]);
+    expect(
+      tooHard(['A instituição encerrou sua participação.', 'Você não foi lá.', 'Seu prazo já foi embora.']),
+    ).toEqual([]);
+    expect(tooHard(['A instituição encerrou sua participação.'])).toHaveLength(1);
+    expect(tooHard(['A coordenação da instituição entrará em contato posteriormente.'])).toHaveLength(1);
+  });
+});
+
+describe('every text is read with ease (D-90)', () => {
+  const screens = [...globSync('web/texts/*.ts', { cwd: root }), 'web/ui/texts.ts'];
+  it.each(screens.map((file) => [basename(file), file]))('%s', (_name, file) => {
+    expect(tooHard(stringsOf(read(file)).filter((text) => !SEED.includes(text)))).toEqual([]);
+  });
+  it('the messages', () => {
+    const paragraphs = (Object.keys(TEMPLATES) as TemplateId[])
+      .flatMap((id) => Object.values(templateOf(id).wordings))
+      .flatMap(({ body, sms }) => [...body, sms ?? ''])
+      .map((text) => text.replace('{link}', '').replace(/\{\w+\}/g, 'isto'));
+    expect(tooHard([...new Set(paragraphs)])).toEqual([]);
+  });
+  it('except what the seed says', () => {
+    const spec = read('docs/spec.md');
+    for (const wording of SEED) expect(spec).toContain(wording);
+  });
+});
