@@ -79,6 +79,11 @@ export const candidateCalls: Record<string, CallExample> = {
     params: (of) => ({ uuid: of.uuid, id: of.exportId }),
     body: (of) => ({ key: of.exportKey }),
   },
+  'GET /candidate/subscriptions/{id}/decision-review': subscription,
+  'POST /candidate/subscriptions/{id}/decision-review': {
+    ...subscription,
+    body: () => ({ details: 'O tema foi seguido.' }),
+  },
   'GET /candidate/users/{uuid}/subscriptions': uuid,
   'GET /candidate/users/{uuid}/subscription/{id}': {
     params: (of) => ({ uuid: of.uuid, id: of.subscriptionId }),

@@ -70,4 +70,5 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   unblocked: 'A instituição desbloqueou a inscrição',
   disqualified: 'A instituição encerrou sua participação na seleção',
   reinstated: 'A instituição reabriu sua inscrição',
+  'review-granted': 'A revisão da decisão aprovou você',
 };
