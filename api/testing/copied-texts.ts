@@ -1,0 +1,25 @@
+/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+export function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export type CopiedText = { original: string; copy: string };
+
+/**
+ * A text of so many words that copies a share of its words, in one piece, from a text of `times` its length.
+ */
+export function copiedText(next: () => number, words: number, share: number, times = 1): CopiedText {
+  const fresh = (count: number) =>
+    Array.from({ length: count }, () => `p${Math.floor(next() * 1_000_000).toString(36)}`);
+  const taken = fresh(Math.round(words * share));
+  const before = fresh(Math.floor(next() * (words - taken.length)));
+  const after = fresh(words - taken.length - before.length);
+  const around = fresh(Math.max(0, Math.round(words * times) - taken.length));
+  return { original: [...around, ...taken].join(' '), copy: [...before, ...taken, ...after].join(' ') };
+}
