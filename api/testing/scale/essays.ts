@@ -6,12 +6,15 @@ import type { Platform } from '../../platform/platform.ts';
 const QUOTED = '{-2147483647,-2147483646}';
 /** People and attempts of invented essays begin here, away from all others. */
 const FIRST = 1_000_000;
+/** Essays of one statement, which must not take longer than the server allows. */
+const AT_ONCE = 2_000;
 
-const storeRuns = (tenantId: number, from: number) => sql`
+const storeRuns = (tenantId: number, like: number, from: number) => sql`
   insert into essay_run (tenant_id, run, essay_id)
   select e.tenant_id, kept.run, e.id from essay e, lateral (
     select own.run from unnest(e.shingles) own(run) order by own.run limit 16) kept
-  where e.tenant_id = ${tenantId} and e.attempt >= ${from}::int on conflict do nothing returning run`;
+  where e.tenant_id = ${tenantId} and e.attempt >= ${from}::int
+    and e.subscription_id = (select subscription_id from essay where tenant_id = ${tenantId} and id = ${like}) on conflict do nothing returning run`;
 
 const copyOf = sql`
   insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, title, body, state,
@@ -25,15 +28,18 @@ const copyOf = sql`
  */
 export async function crowdOfEssays(platform: Platform, tenantId: number, like: number, count: number) {
   const on = platform.db.tenant(tenantId);
-  await on.many(sql`
-    ${copyOf} from essay e cross join lateral (
-      select ${FIRST}::int + n as attempt, '' as body, (
-        select array_agg(distinct run) from (
-          select hashint8(n::bigint * 1024 + i) as run from generate_series(1, 150 + n % 450) i
-          union all select quoted from unnest(${QUOTED}::int[]) quoted where n % 3 = 0) runs) as shingles
-      from generate_series(1, ${count}::int) n) one
-    where e.tenant_id = ${tenantId} and e.id = ${like} returning id`);
-  await on.many(storeRuns(tenantId, FIRST));
+  for (let done = 0; done < count; done += AT_ONCE) {
+    const last = Math.min(count, done + AT_ONCE);
+    await on.many(sql`
+      ${copyOf} from essay e cross join lateral (
+        select ${FIRST}::int + n as attempt, '' as body, (
+          select array_agg(distinct run) from (
+            select hashint8(n::bigint * 1024 + i) as run from generate_series(1, 150 + n % 450) i
+            union all select quoted from unnest(${QUOTED}::int[]) quoted where n % 3 = 0) runs) as shingles
+        from generate_series(${done + 1}::int, ${last}::int) n) one
+      where e.tenant_id = ${tenantId} and e.id = ${like} returning id`);
+    await on.many(storeRuns(tenantId, like, FIRST + done + 1));
+  }
 }
 
 /** Writes delivered essays with these texts, each of another invented person; returns their ids in order. */
@@ -53,6 +59,6 @@ export async function essaysWith(
       select (g ->> 'attempt')::int as attempt, g ->> 'body' as body, (g ->> 'shingles')::int[] as shingles
       from jsonb_array_elements(${JSON.stringify(given)}::jsonb) g) one
     where e.tenant_id = ${tenantId} and e.id = ${like} returning id, attempt`);
-  await on.many(storeRuns(tenantId, from));
+  await on.many(storeRuns(tenantId, like, from));
   return made.sort((a, b) => a.attempt - b.attempt).map(({ id }) => id);
 }
