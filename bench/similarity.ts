@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { copiedText, numbersFrom } from '@orbita/api/testing/copied-texts';
+import { randomOf } from '@orbita/api/testing/chaos/random';
+import { copiedText } from '@orbita/api/testing/copied-texts';
 import { signedIn } from '@orbita/api/testing/enrolling';
 import { startHarness } from '@orbita/api/testing/harness';
 import { apply, writeEssay } from '@orbita/api/testing/journey';
@@ -20,7 +21,7 @@ export async function similarityFigures(size: number): Promise<Figure[]> {
     const { client } = await signedIn(harness);
     const like = await writeEssay(client, (await apply(client)).id);
     await crowdOfEssays(harness.platform, 1, like, size);
-    const next = numbersFrom(size);
+    const next = randomOf(size);
     const texts = Array.from({ length: COPIES }, (_, n) =>
       copiedText(next, 150 + Math.floor(next() * 150), 0.83 + next() * 0.17, 1 + (n % 2)),
     );

@@ -1,6 +1,7 @@
 import { isSuspicious, similarity } from '@orbita/domain/essay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copiedText, numbersFrom } from '../testing/copied-texts.ts';
+import { randomOf } from '../testing/chaos/random.ts';
+import { copiedText } from '../testing/copied-texts.ts';
 import { signedIn } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { apply, writeEssay } from '../testing/journey.ts';
@@ -26,7 +27,7 @@ const stored = (text: string): string[] =>
 
 describe('the search of copies (spec 2.5)', () => {
   it('finds a copy among others exactly from a share of 0.80 on', async () => {
-    const next = numbersFrom(20_260_112);
+    const next = randomOf(20_260_112);
     await crowdOfEssays(harness.platform, 1, like, 300);
     const texts = Array.from({ length: 40 }, (_, n) =>
       copiedText(next, 150 + Math.floor(next() * 450), n % 2 === 0 ? 0.8 + next() * 0.2 : next(), 1),
@@ -62,7 +63,7 @@ describe('the search of copies (spec 2.5)', () => {
     [2, 0.995],
     [4, 0.96],
   ])('of texts %i times as long as what copies them it finds a share of %f', (times, recall) => {
-    const next = numbersFrom(times);
+    const next = randomOf(times);
     const found = Array.from({ length: 1000 }, () => {
       const { original, copy } = copiedText(next, 150, 0.82, times);
       const kept = new Set(stored(original));
