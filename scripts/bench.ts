@@ -26,6 +26,17 @@ async function onEmptyServer<T>(work: (server: ThrowawayPostgres) => Promise<T>)
     await server.stop();
   }
 }
+if (process.argv[2] === 'similarity') {
+  const server = await startPostgres();
+  process.env.ORBITA_TEST_POSTGRES = server.url;
+  const { similarityFigures } = await import('../bench/similarity.ts');
+  try {
+    print(await similarityFigures(Number(process.argv[3] ?? 100_000)));
+  } finally {
+    await server.stop();
+  }
+  process.exit();
+}
 if (process.argv[2] === 'gate') {
   const { GATE, gate } = await import('../bench/gate.ts');
   const { measureOn } = await import('../bench/load/run.ts');

@@ -372,6 +372,7 @@ describe('the grade', () => {
     expect(status).toBe(200);
     expect(body.similarity.essayId).toBe(first.id);
     expect(body.similarity.max).toBeGreaterThan(0.9);
+    expect(body.similarity.suspected).toBe(true);
     expect(JSON.stringify(body)).not.toContain('Inventada');
   });
 });

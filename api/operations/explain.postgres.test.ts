@@ -119,6 +119,23 @@ it('the applications of a person on the telephone are found through an index', a
   }
 });
 
+it('the search of copies reads few essays, also where thousands quote one sentence', async () => {
+  const on = harness.platform.db.tenant(tenant.id);
+  const essay = await on.one<{ id: number }>(sql`
+    select min(essay_id) as id from essay_run where tenant_id = ${tenant.id}`);
+  const QUOTED = -2_000_000_000;
+  await on.many(sql`
+    insert into essay_run (tenant_id, run, essay_id) select distinct tenant_id, ${QUOTED}::int, essay_id from essay_run
+    where tenant_id = ${tenant.id} returning run`);
+  const found = await readings(harness.platform, tenant.id, async () => {
+    const { status } = await harness
+      .operationsOf(tenant.alias)
+      .call('GET /operations/essays/{id}', { params: { id: essay?.id ?? 0 } });
+    expect(status).toBe(200);
+  });
+  expect(tooMuch(found, 200)).toBe('');
+});
+
 describe('an attendance list', () => {
   it('reads the bookings through the slot', async () => {
     const slot = await harness.platform.db.tenant(tenant.id).one<{ id: number }>(sql`

@@ -1,14 +1,12 @@
-import { addDays, dayInZone, endOfDay, isBlank } from '@orbita/domain/foundation';
+import { isBlank } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import { constraintOf } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { presentRequest, type RequestRow } from './store.ts';
+import { answerDue, presentRequest, type RequestRow } from './store.ts';
 
-/** Days the institution has for an answer (LGPD art. 19 II, spec 6.2). */
-const ANSWER_DAYS = 15;
 const REQUIRED = 'Obrigatório.';
 
 /** Own requests, newest first. */
@@ -18,8 +16,9 @@ export async function listOwnRequests(
   const { platform, tenant, session, params } = ctx;
   if (params.uuid !== session.uuid) fail('NOT_FOUND');
   const rows = await platform.db.tenant(tenant.id).many<RequestRow>(sql`
-    select * from privacy_request where tenant_id = ${tenant.id} and person_id = ${session.personId}
-    order by id desc limit 100`);
+    select r.*, v.subscription_id from privacy_request r
+    left join decision_review v on v.tenant_id = r.tenant_id and v.request_id = r.id
+    where r.tenant_id = ${tenant.id} and r.person_id = ${session.personId} order by r.id desc limit 100`);
   const now = platform.clock.now();
   return reply(
     200,
@@ -38,7 +37,7 @@ export async function askPrivacyRequest(
   // A correction needs a text that says what to correct.
   invalid(kind === 'correction' && said === null ? [{ field: 'details', message: REQUIRED }] : []);
   const now = platform.clock.now();
-  const due = endOfDay(addDays(dayInZone(now, tenant.timeZone), ANSWER_DAYS), tenant.timeZone);
+  const due = answerDue(now, tenant.timeZone);
   const id = await platform.db
     .write(tenant.id, async (tx) => {
       const person = await tx.one<{ email: string | null }>(sql`

@@ -15,6 +15,7 @@ const KIND_NAMES = {
   deletion: 'exclusão',
   correction: 'correção',
   'sharing-info': 'compartilhamento',
+  'decision-review': 'revisão de decisão',
 } as const;
 
 type Due = RequestRow & { fallback_institution: number | null };

@@ -70,6 +70,9 @@ async function decideIn(
   if (!row) fail('NOT_FOUND');
   if (!isOpen(row)) fail('STATE_CONFLICT', { extra: { state: row.state } });
   const state = STATE_OF[said.decision];
+  // A review is answered by its own call, because another person than the first must make it.
+  if (row.kind === 'decision-review' && state !== 'in-review')
+    fail('STATE_CONFLICT', { extra: { state: row.state } });
   // The export job makes the copy, seals it and sends its link.
   if (row.kind === 'export' && state === 'concluded') fail('STATE_CONFLICT', { extra: { state: row.state } });
   if (state === 'in-review') {

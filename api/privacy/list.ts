@@ -5,6 +5,7 @@ import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { withinReach } from './reach.ts';
+import type { ReviewOutcome } from './review/store.ts';
 import {
   isOpen,
   type PrivacyRequestKind,
@@ -25,7 +26,20 @@ type Listed = RequestRow & {
   document: string | null;
   email: string | null;
   total: number;
+  event: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  essay_id: number | null;
+  outcome: ReviewOutcome | null;
 };
+
+const presentReview = (row: Listed, event: string, zone: string) => ({
+  event,
+  decidedAt: isoInZone(row.decided_at ?? row.requested_at, zone),
+  decidedBy: row.decided_by,
+  essayId: row.essay_id,
+  outcome: row.outcome,
+});
 
 /** Requests of the tenant: open ones by their deadline, then the answered ones, newest first. */
 export async function listRequests(platform: Platform, tenant: Tenant, service: Service, query: Query) {
@@ -33,10 +47,12 @@ export async function listRequests(platform: Platform, tenant: Tenant, service: 
   const state = query.state ? sql` and r.state = ${query.state}` : empty;
   const kind = query.kind ? sql` and r.kind = ${query.kind}` : empty;
   const rows = await platform.db.tenant(tenant.id).many<Listed>(sql`
-    select r.*, p.name, p.social_name, p.email, coalesce(p.cpf, (
+    select r.*, p.name, p.social_name, p.email, v.subscription_id, v.event, v.decided_at, v.decided_by, v.essay_id,
+      v.outcome, coalesce(p.cpf, (
         select u.document from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
         order by u.id limit 1)) as document, count(*) over ()::int as total
     from privacy_request r join person p on p.tenant_id = r.tenant_id and p.id = r.person_id
+    left join decision_review v on v.tenant_id = r.tenant_id and v.request_id = r.id
     where r.tenant_id = ${tenant.id}${state}${kind}
       ${withinReach(service, tenant.id, sql`p.id`, sql`r.institution_id`)}
     order by (r.state in ('received', 'in-review')) desc,
@@ -53,6 +69,7 @@ export async function listRequests(platform: Platform, tenant: Tenant, service: 
     overdue: isOpen(row) && row.due_at < now,
     takenBy: row.taken_by,
     answeredBy: row.answered_by,
+    review: row.event === null ? null : presentReview(row, row.event, tenant.timeZone),
   }));
   return pageOf(data, rows[0]?.total ?? 0, paging);
 }

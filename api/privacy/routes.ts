@@ -5,6 +5,8 @@ import { askPrivacyRequest, listOwnRequests } from './ask.ts';
 import { decidePrivacyRequest } from './decide.ts';
 import { listRequests, showKept } from './list.ts';
 import { openCopy } from './open-copy.ts';
+import { askReview, showReview } from './review/ask.ts';
+import { reviewDecision } from './review/decide.ts';
 
 /**
  * Calls of privacy: rights of people over their data, across all modules (LGPD art. 18, spec 6.2 S-38 and
@@ -19,6 +21,11 @@ export const routes = (platform: Platform): Route[] => [
   ),
   route('POST /operations/privacy-requests/{id}/decision', (ctx) =>
     withKey(ctx, (write) => decidePrivacyRequest(ctx, write)),
+  ),
+  route('GET /candidate/subscriptions/{id}/decision-review', showReview),
+  route('POST /candidate/subscriptions/{id}/decision-review', askReview),
+  route('POST /operations/privacy-requests/{id}/review', (ctx) =>
+    withKey(ctx, (write) => reviewDecision(ctx, write)),
   ),
   route('GET /operations/kept-records/{personId}', async ({ tenant, service, params }) =>
     reply(200, await showKept(platform, tenant, service, params.personId)),

@@ -1,8 +1,8 @@
-import { isoInZone } from '@orbita/domain/foundation';
+import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import type { Tenant } from '../platform/http/context.ts';
 
-export type PrivacyRequestKind = 'export' | 'deletion' | 'correction' | 'sharing-info';
+export type PrivacyRequestKind = 'export' | 'deletion' | 'correction' | 'sharing-info' | 'decision-review';
 export type PrivacyRequestState = 'received' | 'in-review' | 'concluded' | 'denied';
 
 export type RequestRow = {
@@ -21,7 +21,16 @@ export type RequestRow = {
   file_key: string | null;
   link_hash: string | null;
   link_expires_at: Date | null;
+  /** The application whose decision is reviewed. */
+  subscription_id?: number | null;
 };
+
+/** Days the institution has for an answer (LGPD art. 19 II, spec 6.2). */
+const ANSWER_DAYS = 15;
+
+/** Until when a request made now must be answered. */
+export const answerDue = (now: Date, timeZone: string): Date =>
+  endOfDay(addDays(dayInZone(now, timeZone), ANSWER_DAYS), timeZone);
 
 /** Still waiting for an answer. */
 export const isOpen = ({ state }: Pick<RequestRow, 'state'>): boolean =>
@@ -43,5 +52,6 @@ export const presentRequest = (row: RequestRow, { timeZone }: Pick<Tenant, 'time
     answeredAt: at(row.answered_at),
     answer: row.answer,
     availableUntil: living ? at(row.link_expires_at) : null,
+    subscriptionId: row.subscription_id ?? null,
   };
 };

@@ -8,7 +8,14 @@ import { personalData as identity } from '../identity/personal-data.ts';
 import { personalData as messaging } from '../messaging/personal-data.ts';
 import { personalData as payment } from '../payment/personal-data.ts';
 import { personalData as person } from '../person/personal-data.ts';
-import { INTERNAL, type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+import {
+  INTERNAL,
+  type Mine,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  technical,
+} from '../platform/personal-data.ts';
 import { personalData as selection } from '../selection/personal-data.ts';
 import { personalData as subscription } from '../subscription/personal-data.ts';
 
@@ -22,6 +29,17 @@ const byDocument: Mine = ({ tenantId, personId }) => sql`
 const nobodys: Mine = () => sql`false`;
 
 const own: readonly PersonalTable[] = [
+  {
+    table: 'decision_review',
+    mine: ofSubscription,
+    section: 'revisoes_de_decisao',
+    columns: ['subscription_id', 'event', 'decided_at', 'outcome', 'first_score', 'score', 'reviewed_at'],
+    left: {
+      decided_by: 'Quem atende na instituição.',
+      reviewed_by: 'Quem atende na instituição.',
+    },
+    erase: { kept: 'Registro acadêmico do processo seletivo; sem nome nem documento.' },
+  },
   {
     table: 'privacy_request',
     mine: ofPerson,

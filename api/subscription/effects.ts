@@ -45,6 +45,7 @@ export const effects = {
   restartPaymentDeadline: ({ platform, row, to }) =>
     BEFORE_PAYMENT.includes(to) && !row.is_paid ? { payment_deadline: newDeadline(platform, row) } : {},
   forbidRetake: () => ({ no_retake: true }),
+  allowRetake: () => ({ no_retake: false }),
   forbidRetakeAfterPlagiarism: ({ facts }) => (facts.essay?.plagiarism ? { no_retake: true } : {}),
   // The move increments the version after its effects, so the hand-over already uses the next version.
   handOver: async ({ tx, platform, row }) => {

@@ -196,7 +196,7 @@ function historyFacts({ history, status }: SubscriptionState): Facts {
   const last = history.at(-1);
   const previous = statusBefore(history, status);
   return {
-    evaluationPassed: has('essay-approved', 'test-approved', 'exam-score-approved'),
+    evaluationPassed: has('essay-approved', 'test-approved', 'exam-score-approved', 'review-granted'),
     questionnaireDone:
       has('questionnaire-approved') || history.some(({ transition }) => transition === 'TR-61'),
     interviewDone: has('interview-approved'),
@@ -344,9 +344,9 @@ export async function gatherFacts(tx: Tx, platform: Platform, row: SubscriptionS
   return facts;
 }
 
-/** Reads whether the person of a cancelled application is blocked, because a block forbids its return. */
+/** Reads whether the person of an ended application is blocked, because a block forbids its return. */
 export const blockedFact: FactReader = async (tx, _platform, row) => {
-  if (row.status !== STATUS.Canceled) return {};
+  if (row.status !== STATUS.Canceled && row.status !== STATUS.Unqualified) return {};
   const person = await tx.one<{ blocked: boolean }>(
     sql`select ${isBlocked(sql`${tx.tenantId}::bigint`, row.person_id)} as blocked`,
   );

@@ -81,6 +81,11 @@ export const candidateCalls: Record<string, CallExample> = {
     body: (of) => ({ key: of.exportKey }),
   },
   'GET /candidate/users/{uuid}/messages': { ...uuid, query: () => ({ page: 1, pageSize: 50 }) },
+  'GET /candidate/subscriptions/{id}/decision-review': subscription,
+  'POST /candidate/subscriptions/{id}/decision-review': {
+    ...subscription,
+    body: () => ({ details: 'O tema foi seguido.' }),
+  },
   'GET /candidate/users/{uuid}/subscriptions': uuid,
   'GET /candidate/users/{uuid}/subscription/{id}': {
     params: (of) => ({ uuid: of.uuid, id: of.subscriptionId }),

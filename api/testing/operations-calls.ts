@@ -201,6 +201,10 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.correctionId }),
     body: () => ({ decision: 'denied', reason: 'Sem prova do novo dado.' }),
   },
+  'POST /operations/privacy-requests/{id}/review': {
+    params: (of) => ({ id: of.correctionId }),
+    body: () => ({ outcome: 'upheld', answer: 'A decisão fica como está.' }),
+  },
   'GET /operations/kept-records/{personId}': { params: (of) => ({ personId: of.erasedId }) },
   'GET /operations/simulator/clock': {},
   'PUT /operations/simulator/clock': { body: () => ({ now: '2026-01-12T10:00:00-03:00' }) },

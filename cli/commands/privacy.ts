@@ -1,7 +1,8 @@
 import { type Context, Misused, wholeNumber } from '../context.ts';
 
 const STATES = ['received', 'in-review', 'concluded', 'denied'] as const;
-const KINDS = ['export', 'deletion', 'correction', 'sharing-info'] as const;
+const KINDS = ['export', 'deletion', 'correction', 'sharing-info', 'decision-review'] as const;
+const OUTCOMES = ['granted', 'upheld'] as const;
 
 const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T | undefined => {
   if (text === undefined) return undefined;
@@ -11,6 +12,7 @@ const oneOf = <T extends string>(known: readonly T[], text: string | undefined):
 };
 
 type Listing = { state?: string; kind?: string; page?: number; pageSize?: number };
+type Review = { score?: number; plagiarism?: true; outcome?: string; answer: string };
 type Decision = { decision: 'taken' | 'concluded' | 'denied'; reason?: string; answer?: string };
 
 /** `privacy` (spec 17.3): requests of people about their own data. */
@@ -75,6 +77,25 @@ export function privacyCommands(context: Context): void {
       const known = oneOf(['taken', 'concluded', 'denied'] as const, decision);
       const { yes, ...words } = given;
       if (known) return decide(id, { decision: known, ...words }, yes);
+    });
+  group
+    .command('review <id>')
+    .description('Review a refusal, by somebody else than who decided it (--operator)')
+    .option('--score <n>', 'new grade of an essay', Number)
+    .option('--plagiarism', 'the essay is a copy')
+    .option('--outcome <outcome>', 'of any other refusal: granted, upheld')
+    .requiredOption('--answer <text>', 'what the person reads')
+    .action(async (id: string, given: Review) => {
+      const { score, plagiarism = false, outcome, answer } = given;
+      const body = {
+        answer,
+        ...(score === undefined ? {} : { score, hasPlagiarism: plagiarism }),
+        ...(outcome === undefined ? {} : { outcome: oneOf(OUTCOMES, outcome) }),
+      };
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context.client().call('POST /operations/privacy-requests/{id}/review', { params, body }),
+      );
     });
   group
     .command('kept <personId>')

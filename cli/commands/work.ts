@@ -90,7 +90,11 @@ const essays = (context: Context) => {
   listing(group, 'List essays, oldest delivery first').action(async (given: ListOptions) => {
     const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'finished' };
     const page = await context.client().call('GET /operations/essays', { query });
-    const rows = page.data.map(({ similarity, ...essay }) => ({ ...essay, similarity: similarity.max }));
+    const rows = page.data.map(({ similarity, ...essay }) => ({
+      ...essay,
+      similarity: similarity.max,
+      suspected: similarity.suspected,
+    }));
     context.rows(page, rows, [
       'id',
       'subscriptionId',
@@ -100,6 +104,7 @@ const essays = (context: Context) => {
       'theme',
       'wordCount',
       'similarity',
+      'suspected',
       'dueBy',
     ]);
   });
@@ -113,7 +118,7 @@ const essays = (context: Context) => {
       const { title, essay, similarity, ...facts } = answer;
       const alike = similarity.essayId === null ? {} : { similarTo: similarity.essayId };
       context.lines(answer, [
-        record({ ...facts, similarity: similarity.max, ...alike }),
+        record({ ...facts, similarity: similarity.max, suspected: similarity.suspected, ...alike }),
         ...(title ? ['', oneLine(title)] : []),
         // Whoever grades reads the paragraphs as they were written.
         ...(essay ? ['', essay] : []),

@@ -14,6 +14,11 @@ export function shingles(text: string): ReadonlySet<string> {
   return new Set(Array.from({ length: count }, (_, at) => all.slice(at, at + SHINGLE).join(' ')));
 }
 
+/** Share from which a copy is suspected; the grader decides (spec 2.5). */
+const SUSPICION = 0.8;
+
+export const isSuspicious = (share: number): boolean => share >= SUSPICION;
+
 /** Share (0–1) of the first text's runs that occur in the other. */
 export function similarity(text: string, other: string): number {
   const own = shingles(text);

@@ -73,7 +73,8 @@ const ROWS = `
 95|unblocked|O||restartPaymentDeadline
 96|disqualified|O|reasonGiven|forbidRetake cancelOpenCharges releaseSlot releaseClass releaseVacancy
 98|reinstated|O|cancelledByExpiry notBlocked vacancyFree contractAccepted|markPaidByLateMoney takeVacancy restartPaymentDeadline
-98|reinstated|O|cancelledByExpiry notBlocked vacancyFree contractOpen|markPaidByLateMoney restartPaymentDeadline`;
+98|reinstated|O|cancelledByExpiry notBlocked vacancyFree contractOpen|markPaidByLateMoney restartPaymentDeadline
+99|review-granted|O|reviewGranted notBlocked offerActive vacancyFree|allowRetake voidAcceptance`;
 
 it('every row asks for these guards in this order and does these things', () => {
   const letters = { candidate: 'C', system: 'S', operations: 'O' };
@@ -233,6 +234,7 @@ const GUARDS: Record<string, [good: Facts[], bad: Facts[], code?: string]> = {
   cancelledByExpiry: [[{ cancelledByExpiry: true }], [{ cancelledByExpiry: false }]],
   contractAccepted: [[{ contractAccepted: true }], [{ contractAccepted: false }]],
   contractOpen: [[{ contractAccepted: false }], [{ contractAccepted: true }]],
+  reviewGranted: [[{ reviewGranted: true }], [{ reviewGranted: false }]],
 };
 
 describe('a guard', () => {

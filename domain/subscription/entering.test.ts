@@ -48,7 +48,7 @@ describe('the message of a move', () => {
     expect(events('N-28')).toEqual(['cancel-requested']);
     expect(events('N-09')).toEqual([
       ...['essay-approved', 'test-approved', 'exam-score-approved', 'selection-documents-approved'],
-      ...['questionnaire-approved', 'interview-approved'],
+      ...['questionnaire-approved', 'interview-approved', 'review-granted'],
     ]);
     expect(events('N-10')).toEqual([
       ...['essay-rejected', 'test-rejected', 'exam-score-rejected', 'analysis-rejected'],

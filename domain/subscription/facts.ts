@@ -112,6 +112,8 @@ export type Facts = {
   denialAllowed?: boolean;
   cancelledByExpiry?: boolean;
   reasonGiven?: boolean;
+  /** A review of the refusal ended in approval (D-78). */
+  reviewGranted?: boolean;
   /** Previous status, for moves that lead back. */
   previousStatus?: Status;
 };

@@ -263,6 +263,7 @@ export const guards = {
     (facts) => facts.denialAllowed === true,
   ),
   cancelledByExpiry: guard('cancelled by expiry', (facts) => facts.cancelledByExpiry === true),
+  reviewGranted: guard('another grader than the first approved', (facts) => facts.reviewGranted === true),
   contractAccepted: guard('contract accepted', (facts) => facts.contractAccepted === true),
   contractOpen: guard('no contract accepted', (facts) => facts.contractAccepted === false),
 } as const satisfies Record<string, Guard>;

@@ -20,6 +20,7 @@ export const EVENT_NOTIFICATIONS: Readonly<Partial<Record<SubscriptionEvent, Eve
   'selection-documents-approved': approved,
   'questionnaire-approved': approved,
   'interview-approved': approved,
+  'review-granted': approved,
   'essay-rejected': rejected,
   'test-rejected': rejected,
   'exam-score-rejected': rejected,

@@ -64,7 +64,8 @@ export type SubscriptionEvent =
   | 'blocked'
   | 'unblocked'
   | 'disqualified'
-  | 'reinstated';
+  | 'reinstated'
+  | 'review-granted';
 
 /** What a move does besides changing the status; the server runs them in the same database transaction. */
 export type Effect =
@@ -83,6 +84,7 @@ export type Effect =
   | 'releaseSlot'
   | 'forbidRetake'
   | 'forbidRetakeAfterPlagiarism'
+  | 'allowRetake'
   | 'takeVacancy'
   | 'releaseVacancy'
   | 'voidAcceptance'

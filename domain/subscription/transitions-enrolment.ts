@@ -320,4 +320,15 @@ export const enrolmentTransitions = [
     effects: ['markPaidByLateMoney', 'restartPaymentDeadline'],
     text: 'The same before the contract: back to where it expired',
   },
+  {
+    id: 'TR-99',
+    from: [9],
+    event: 'review-granted',
+    to: 3,
+    actors: ['operations'],
+    types: ['graduation', 'essay', 'postgraduate', 'tax'],
+    guards: ['reviewGranted', 'notBlocked', 'offerActive', 'vacancyFree'],
+    effects: ['allowRetake', 'voidAcceptance'],
+    text: 'A decision review by another grader ends in approval (D-78)',
+  },
 ] as const satisfies readonly Transition[];

@@ -79,7 +79,8 @@ const SPEC = `
 95|8|unblocked|previous|O|GEPXT
 96|1 2 3 4 5 6 9 10 11 14 16 17 18 19 20 21|disqualified|9|O|GEPXT
 98|13|reinstated|21 5 6 7|O|GEPXT
-98|13|reinstated|previous|O|GEPXT`;
+98|13|reinstated|previous|O|GEPXT
+99|9|review-granted|3|O|GEPT`;
 
 const LETTERS: Record<ApplicationType, string> = {
   graduation: 'G',

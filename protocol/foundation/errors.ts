@@ -80,6 +80,15 @@ export const errorCatalogue = {
   },
   FIELD_LOCKED: { status: 409, text: 'Para alterar este dado, fale com a instituição.' },
   PRIVACY_REQUEST_OPEN: { status: 409, text: 'Já existe uma solicitação deste tipo em andamento.' },
+  REVIEW_ASKED: { status: 409, text: 'Você já pediu a revisão desta decisão. Acompanhe a resposta.' },
+  REVIEW_CLOSED: {
+    status: 409,
+    text: 'Esta decisão não pode mais ser revista por aqui. Fale com a instituição.',
+  },
+  SAME_GRADER: {
+    status: 409,
+    text: 'Quem tomou a decisão não pode revê-la. Peça a outra pessoa, identificada em X-Operator.',
+  },
   INTAKE_INACTIVE: { status: 409, text: 'Processo seletivo encerrado.' },
   OFFER_INACTIVE: { status: 409, text: 'Oferta indisponível.' },
   SUBSCRIPTION_EXISTS: { status: 409, text: 'Você já possui uma inscrição para este curso.' },

@@ -10,6 +10,7 @@ import {
   pathId,
   text,
   typed,
+  whole,
 } from '../foundation/index.ts';
 import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
 
@@ -23,6 +24,16 @@ export const opsPrivacyRequest = z
     overdue: z.boolean(),
     takenBy: text.nullable(),
     answeredBy: text.nullable(),
+    /** What is to be reviewed, and by whom it must not be: who decided. */
+    review: z
+      .object({
+        event: text,
+        decidedAt: isoDateTime,
+        decidedBy: text.nullable(),
+        essayId: id.nullable(),
+        outcome: z.enum(['granted', 'upheld']).nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'OperationsPrivacyRequest' });
 
@@ -61,6 +72,32 @@ export const operationsPrivacyCalls = defineCalls({
     }),
     responses: { 200: z.object({ id, personId: id, state: privacyState }) },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'POST /operations/privacy-requests/{id}/review': {
+    summary:
+      'Review a refusal by somebody else than who decided: an essay by a grade, any other by the outcome',
+    auth: 'service',
+    scope: 'privacy',
+    body: z.object({
+      outcome: maybe(z.enum(['granted', 'upheld'])),
+      score: maybe(z.number().min(0).max(1000)),
+      hasPlagiarism: maybe(z.boolean()),
+      answer: z.string().trim().min(1).max(4000),
+    }),
+    responses: {
+      200: z.object({ id, subscriptionId: id, outcome: z.enum(['granted', 'upheld']), status: whole }),
+    },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'SAME_GRADER',
+      'TRANSITION_NOT_ALLOWED',
+      'BLOCKED',
+      'OFFER_INACTIVE',
+      'NO_VACANCIES',
+      'SUBSCRIPTION_EXISTS',
+    ],
   },
   'GET /operations/kept-records/{personId}': {
     summary: 'Identity and contracts the law obliges to keep of an erased person',

@@ -30,7 +30,8 @@ export const opsEssay = z
     essay: text.nullable(),
     wordCount: z.number().int().nonnegative(),
     completedDate: isoDateTime.nullable(),
-    similarity: z.object({ max: z.number().min(0).max(1), essayId: id.nullable() }),
+    /** Share of its word sequences found in the most similar essay; `suspected` from 0.80 on, the grader decides. */
+    similarity: z.object({ max: z.number().min(0).max(1), essayId: id.nullable(), suspected: z.boolean() }),
     state: essayState,
     dueBy: isoDateTime.nullable(),
   })

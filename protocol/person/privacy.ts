@@ -20,7 +20,10 @@ export const consents = z
   .meta({ id: 'Consents' });
 
 /** What a person may ask about their own data (LGPD art. 18). */
-export const privacyKind = z.enum(['export', 'deletion', 'correction', 'sharing-info']);
+const dataKinds = ['export', 'deletion', 'correction', 'sharing-info'] as const;
+
+/** The same, and the review of a decision about an application (LGPD art. 20, D-78). */
+export const privacyKind = z.enum([...dataKinds, 'decision-review']);
 
 /** "Recebida", "Em análise", "Concluída", "Negada". */
 export const privacyState = z.enum(['received', 'in-review', 'concluded', 'denied']);
@@ -38,8 +41,35 @@ export const privacyRequest = z
     answer: text.nullable(),
     /** Until when the link of the e-mail opens the file of an export. */
     availableUntil: isoDateTime.nullable(),
+    /** The application whose decision is reviewed. */
+    subscriptionId: id.nullable(),
   })
   .meta({ id: 'PrivacyRequest' });
+
+/** The review of a refusal: until when it may be asked, and what came of it (D-78). */
+export const decisionReview = z
+  .object({
+    /** May be asked now. */
+    available: z.boolean(),
+    decidedAt: isoDateTime.nullable(),
+    until: isoDateTime.nullable(),
+    request: z
+      .object({
+        id,
+        status: privacyState,
+        details: text.nullable(),
+        requestedAt: isoDateTime,
+        dueAt: isoDateTime,
+        answeredAt: isoDateTime.nullable(),
+        answer: text.nullable(),
+        outcome: z.enum(['granted', 'upheld']).nullable(),
+        /** Grade of the essay before and after the review. */
+        firstScore: z.number().nullable(),
+        score: z.number().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'DecisionReview' });
 
 export const privacyCalls = defineCalls({
   'GET /candidate/users/{uuid}/consents': {
@@ -70,7 +100,7 @@ export const privacyCalls = defineCalls({
   'POST /candidate/users/{uuid}/privacy-requests': {
     summary: 'Ask for a copy, a deletion, a correction, or who data is shared with',
     auth: 'candidate',
-    body: z.object({ kind: privacyKind, details: maybe(typed(2000)) }),
+    body: z.object({ kind: z.enum(dataKinds), details: maybe(typed(2000)) }),
     responses: { 202: z.object({ id, status: privacyState }) },
     errors: ['NOT_FOUND', 'VALIDATION', 'PRIVACY_REQUEST_OPEN'],
   },
@@ -81,5 +111,19 @@ export const privacyCalls = defineCalls({
     body: z.object({ key: typed(100) }),
     responses: { 200: null },
     errors: ['NOT_FOUND', 'VALIDATION', 'LINK_EXPIRED', 'UNAVAILABLE'],
+  },
+  'GET /candidate/subscriptions/{id}/decision-review': {
+    summary: 'Whether the refusal of an application may be reviewed, and what came of it',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: decisionReview },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /candidate/subscriptions/{id}/decision-review': {
+    summary: 'Ask that another person reviews the refusal of an application; once for each decision',
+    auth: 'candidate',
+    body: z.object({ details: typed(2000) }),
+    responses: { 202: z.object({ id, status: privacyState }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'REVIEW_CLOSED', 'REVIEW_ASKED'],
   },
 });

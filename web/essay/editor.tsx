@@ -11,6 +11,7 @@ import { EssayBar, EssayFoot, EssaySheet } from '../ui/essay.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { SaveStatus } from '../ui/save-status.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { CourseFacts } from './course-facts.tsx';
 import './editor.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { FinishDialog } from './finish-dialog.tsx';
@@ -85,6 +86,7 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
             refused={t.tooLong}
           />
         }
+        facts={<CourseFacts subscriptionId={essay.subscriptionId} />}
         action={
           <Button kind="outline" small onClick={finish.ask} disabled={!canFinish}>
             <span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Page } from '../ui/page.tsx';
@@ -9,6 +10,9 @@ import { currentAttempt, essayQuery, essaysQuery } from './queries.ts';
 import { RulesPage } from './rules-page.tsx';
 import { RunningPage } from './running-page.tsx';
 import { TimeOverPage } from './time-over-page.tsx';
+
+/** In the query of S-18b once the person follows the result of what was delivered. */
+const FOLLOWING = 'resultado';
 
 const Waiting = () => (
   <Page width="task">
@@ -26,8 +30,10 @@ export default function EssayStep({ subscription, steps, reload }: StepProps) {
     ...essayQuery(subscription.id, attempt?.id ?? 0),
     enabled: attempt !== undefined,
   });
-  const [following, setFollowing] = useState(false);
   const awaited = useRef<number>(undefined);
+  // In the address, so that a reload shows the same page again.
+  const [params, setParams] = useSearchParams();
+  const following = params.has(FOLLOWING);
 
   const failure = overview.error ?? essay.error;
   if (failure && !(overview.data && (!attempt || essay.data))) throw failure;
@@ -42,7 +48,7 @@ export default function EssayStep({ subscription, steps, reload }: StepProps) {
   const { state, timedOut } = essay.data;
   if (state === 'in-progress') return <RunningPage {...parts} essay={essay.data} />;
   if (state === 'timed-out' || (timedOut && !following)) {
-    return <TimeOverPage {...parts} essay={essay.data} onFollow={() => setFollowing(true)} />;
+    return <TimeOverPage {...parts} essay={essay.data} onFollow={() => setParams({ [FOLLOWING]: '' })} />;
   }
   awaited.current = attempt.id;
   return <AnalysisPage {...parts} essay={essay.data} />;

@@ -31,6 +31,7 @@ export function TimeOverPage({
     <Page width="task">
       <GoodNews mark="clock" title={t.timeOver} lead={delivered ? t.delivered : t.notDelivered} />
       {overview.attemptsLeft === 0 && <Notice kind="warning" title={t.noAttempts} />}
+      {!delivered && overview.attemptsLeft > 0 && <p>{t.attemptsAfter(overview.attemptsLeft)}</p>}
       {failure && <Notice kind="danger" role="alert" title={failure} />}
       {delivered ? (
         <ActionBar>
@@ -74,6 +75,7 @@ export function TimeOverPage({
         }
       >
         <p>{t.discard}</p>
+        <p>{t.attemptsAfter(overview.attemptsLeft)}</p>
       </Dialog>
     </Page>
   );

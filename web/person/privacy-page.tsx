@@ -7,6 +7,7 @@ import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { ActionList } from '../ui/action-list.tsx';
 import { DownloadIcon } from '../ui/icons/download.tsx';
 import { PencilIcon } from '../ui/icons/pencil.tsx';
+import { RepeatIcon } from '../ui/icons/repeat.tsx';
 import { ShareIcon } from '../ui/icons/share.tsx';
 import { TrashIcon } from '../ui/icons/trash.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
@@ -18,6 +19,7 @@ import { PrivacyConsents } from './privacy-consents.tsx';
 import { COPY, PrivacyCopy } from './privacy-copy.tsx';
 import { consentsQuery, officersQuery, type PrivacyKind } from './privacy-queries.ts';
 import { PrivacyRequests } from './privacy-requests.tsx';
+import { PrivacyReview } from './privacy-review.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { PRIVACY_TAB } from './tabs.ts';
 
@@ -52,6 +54,7 @@ export function PrivacyPage() {
 
 function Rights() {
   const [asking, setAsking] = useState<PrivacyKind>();
+  const [reviewing, setReviewing] = useState(false);
   const [told, setTold] = useState('');
   const open = (kind: PrivacyKind) => () => {
     setTold('');
@@ -71,9 +74,11 @@ function Rights() {
           { icon: DownloadIcon, title: t.download, note: t.downloadNote, onClick: open('export') },
           { icon: PencilIcon, title: t.correct, note: t.correctNote, onClick: open('correction') },
           { icon: ShareIcon, title: t.sharing, note: t.sharingNote, onClick: open('sharing-info') },
+          { icon: RepeatIcon, title: t.review, note: t.reviewNote, onClick: () => setReviewing(true) },
           { icon: TrashIcon, title: t.erase, note: t.eraseNote, onClick: open('deletion') },
         ]}
       />
+      {reviewing && <PrivacyReview onClose={() => setReviewing(false)} />}
       {asking && (
         <PrivacyAsk
           kind={asking}

@@ -5,7 +5,8 @@ import { settings } from '../app/settings.ts';
 
 export type Consents = Answer<'GET /candidate/users/{uuid}/consents'>;
 export type PrivacyRequest = Answer<'GET /candidate/users/{uuid}/privacy-requests'>[number];
-export type PrivacyKind = PrivacyRequest['kind'];
+/** What is asked on the page of privacy; a review is asked where the result stands. */
+export type PrivacyKind = Exclude<PrivacyRequest['kind'], 'decision-review'>;
 
 export const consentsQuery = () => ({
   queryKey: ['consents'],

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
 import { tenantDate, tenantDateTime } from '../app/zone.ts';
+import { subscriptionsQuery } from '../subscription/queries.ts';
+import { stepRoute } from '../subscription/routes.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
@@ -55,7 +58,8 @@ export function PrivacyRequests() {
 }
 
 function Request({ request }: { request: PrivacyRequest }) {
-  const { kind, status, requestedAt, dueAt, answeredAt, answer, availableUntil, details } = request;
+  const { kind, status, requestedAt, dueAt, answeredAt, answer, availableUntil, details, subscriptionId } =
+    request;
   return (
     <Card as="article" look="flat" className="stack stack--tight">
       <h3>{t.names[kind]}</h3>
@@ -68,7 +72,15 @@ function Request({ request }: { request: PrivacyRequest }) {
       </p>
       {details && <p>{details}</p>}
       {answer && <p>{status === 'denied' ? t.deniedBecause(answer) : answer}</p>}
+      {subscriptionId !== null && <ToApplication id={subscriptionId} />}
       {availableUntil && <p>{t.available(tenantDateTime(availableUntil))}</p>}
     </Card>
   );
+}
+
+/** Leads to the application whose decision is reviewed. */
+function ToApplication({ id }: { id: number }) {
+  const { data } = useQuery(subscriptionsQuery());
+  const card = data?.find((one) => one.id === id);
+  return card ? <LinkAction href={stepRoute(card)}>{t.openApplication}</LinkAction> : null;
 }

@@ -29,3 +29,9 @@ export const offerSlotsQuery = ({ id, offerId }: Place) => ({
       query: { subscriptionId: id },
     }),
 });
+
+/** Whether the refusal may be reviewed, and what came of it (D-78). */
+export const reviewQuery = (id: number) => ({
+  queryKey: ['subscription', id, 'review'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/decision-review', { params: { id } }),
+});

@@ -12,6 +12,7 @@ import { GoodNews } from '../ui/good-news.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
+import { ResultReview } from './result-review.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { mayTurnTo, SwitchIngress } from './switch-ingress.tsx';
 
@@ -98,6 +99,7 @@ export function RejectedPage({ subscription, reload, essay, exam, attemptsLeft }
           {t.newSubscription}
         </ButtonLink>
       </ActionBar>
+      <ResultReview subscription={subscription} />
     </Page>
   );
 }

@@ -59,6 +59,10 @@ export const essayTexts = {
   startAnew: 'Iniciar nova redação',
   discardTitle: 'Iniciar nova redação?',
   discard: 'Vamos apagar o texto que você entregou. Quer mesmo?',
+  attemptsAfter: (left: number) =>
+    left === 1
+      ? 'A tentativa feita continua contando: a próxima é a sua última.'
+      : `A tentativa feita continua contando: você ainda tem ${left}.`,
   keepDelivered: 'Manter o texto entregue',
 
   pageTitle: 'Redação',
@@ -72,6 +76,10 @@ export const essayTexts = {
   wordRange: (min: number, max: number) => `(mínimo ${min}, máximo ${max})`,
   characters: (count: number, max: number) =>
     `${count.toLocaleString('pt-BR')} de ${max.toLocaleString('pt-BR')} caracteres`,
+
+  courseFacts: 'Dados da inscrição',
+  courseFactsFailed: 'Não foi possível carregar os dados da inscrição.',
+  course: 'Curso',
 
   saveFailed: 'Não foi possível salvar. Vamos tentar de novo.',
   tooLong: 'Não salvo: o texto passou do limite.',

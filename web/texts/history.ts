@@ -70,4 +70,5 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   unblocked: 'A instituição liberou a inscrição',
   disqualified: 'A instituição fechou sua inscrição',
   reinstated: 'A instituição abriu de novo sua inscrição',
+  'review-granted': 'A revisão da decisão aprovou você',
 };

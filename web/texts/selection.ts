@@ -38,6 +38,32 @@ export const selectionTexts = {
   loading: 'Carregando o resultado',
 } as const;
 
+/** Texts of the review of a refusal (D-78). */
+export const reviewTexts = {
+  heading: 'Revisão da decisão',
+  offer: (until: string) =>
+    `Não concorda com o resultado? Até ${until} você pode pedir que outra pessoa da instituição reavalie a decisão. Dá para pedir uma vez.`,
+  ask: 'Pedir revisão',
+  dialog: 'Pedir revisão da decisão',
+  dialogText:
+    'Quem decidiu não participa da revisão, e a nota nunca diminui. A resposta sai em até 15 dias e avisamos por e-mail.',
+  why: 'Por que a decisão deve ser revista?',
+  send: 'Enviar pedido',
+  sending: 'Enviando…',
+  back: 'Voltar',
+  byLink: (until: string) =>
+    `Não concorda com o resultado? Até ${until} você pode pedir a revisão da decisão. Para pedir, entre com a sua conta.`,
+  signIn: 'Entrar com a minha conta',
+  asked: (date: string) => `Pedida em ${date}`,
+  due: (date: string) => `Resposta até ${date}`,
+  answered: (date: string) => `Respondida em ${date}`,
+  said: 'Seu pedido',
+  answer: 'Resposta da instituição',
+  outcome: { granted: 'Decisão mudada', upheld: 'Decisão mantida' },
+  states: { received: 'Recebida', 'in-review': 'Em análise', concluded: 'Concluída', denied: 'Negada' },
+  score: (before: string, after: string) => `A nota mudou de ${before} para ${after}.`,
+} as const;
+
 const WEEKDAYS = [
   'domingo',
   'segunda-feira',

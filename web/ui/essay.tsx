@@ -2,13 +2,16 @@ import type { ComponentProps, ReactNode } from 'react';
 import '../styles/essay.css';
 import { Meter } from './meter.tsx';
 
-/** Timer, save line, "Finalizar": stays above while writing. */
-export function EssayBar({ timer, save, action }: { timer: ReactNode; save: ReactNode; action: ReactNode }) {
+export type EssayBarProps = { timer: ReactNode; save: ReactNode; facts?: ReactNode; action: ReactNode };
+
+/** Timer, save line, facts of the application, "Finalizar": stays above while writing. */
+export function EssayBar({ timer, save, facts, action }: EssayBarProps) {
   return (
     <header className="essay-bar">
       <div className="essay-bar__inner">
         {timer}
         {save}
+        {facts}
         {action}
       </div>
     </header>

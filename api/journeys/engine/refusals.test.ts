@@ -66,6 +66,7 @@ const ANSWERS: Partial<Record<ActName, readonly string[]>> = {
   'accept the contract': [NOT_ALLOWED, '409 ALREADY_ACCEPTED'],
   'approve the essay': [CONFLICT, NOT_ALLOWED],
   'reject the essay': [CONFLICT, NOT_ALLOWED],
+  'grant the review': ['409 REVIEW_CLOSED'],
   'start the essay': ['409 ESSAY_FINISHED', '409 NOT_ESSAY_INGRESS'],
   'finish the essay': ['404 NOT_FOUND', '409 ESSAY_FINISHED'],
   'miss the test': [CONFLICT],

@@ -163,7 +163,7 @@ describe('essays', () => {
       course: 'Administração',
       attempt: 1,
       wordCount: 180,
-      similarity: { max: 0, essayId: null },
+      similarity: { max: 0, essayId: null, suspected: false },
       state: 'finished',
       dueBy: '2026-01-13T10:00:00-03:00',
     });

@@ -1,4 +1,4 @@
-import { countWords, resultDueBy } from '@orbita/domain/essay';
+import { countWords, isSuspicious, resultDueBy } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -24,8 +24,11 @@ type EssayRow = {
 const SHOWN = sql`e.*, c.name as course, t.title as theme, coalesce(alike.share, 0)::float8 as alike,
   alike.id as alike_id`;
 
-/** Rows read for one essay, so that a sentence everybody quotes does not make a list slow. */
-const MOST_SHARED = 500;
+/**
+ * Essays read for each stored sequence, so that a sentence everybody quotes costs no more than any other and cannot push
+ * out the copy, which shares further sequences.
+ */
+const MOST_OF_A_RUN = 48;
 /** Number of essays compared in full: those that share most of the stored sequences. */
 const COMPARED = 10;
 
@@ -39,14 +42,15 @@ const JOINS = sql`
   join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.essay_theme_id
   left join lateral (
     select other.id, (
-      select count(*) from unnest(e.shingles) own(run) where own.run = any(other.shingles)
+      select count(*) from unnest(e.shingles) own(run) join unnest(other.shingles) theirs(run) using (run)
     )::float8 / nullif(cardinality(e.shingles), 0) as share
     from (
-      select shared.essay_id from (
+      select shared.essay_id from essay_run mine
+      cross join lateral (
         select r.essay_id from essay_run r
-        where r.tenant_id = e.tenant_id and r.essay_id <> e.id and r.run = any(array(
-          select mine.run from essay_run mine where mine.tenant_id = e.tenant_id and mine.essay_id = e.id))
-        limit ${MOST_SHARED}::int) shared
+        where r.tenant_id = mine.tenant_id and r.run = mine.run and r.essay_id <> e.id
+        order by r.essay_id limit ${MOST_OF_A_RUN}::int) shared
+      where mine.tenant_id = e.tenant_id and mine.essay_id = e.id
       group by shared.essay_id order by count(*) desc, shared.essay_id limit ${COMPARED}::int) near
     join essay other on other.tenant_id = e.tenant_id and other.id = near.essay_id
     where other.person_id <> e.person_id
@@ -65,7 +69,11 @@ const present = (row: EssayRow, zone: string) => ({
   essay: DELIVERED.includes(row.state) ? row.body || null : null,
   wordCount: countWords(row.body),
   completedDate: row.completed_date ? isoInZone(row.completed_date, zone) : null,
-  similarity: { max: Math.min(1, Math.round(row.alike * 1000) / 1000), essayId: row.alike_id },
+  similarity: {
+    max: Math.min(1, Math.round(row.alike * 1000) / 1000),
+    essayId: row.alike_id,
+    suspected: isSuspicious(row.alike),
+  },
   state: row.state,
   dueBy:
     row.state === 'finished' && row.completed_date ? isoInZone(resultDueBy(row.completed_date), zone) : null,

@@ -104,7 +104,7 @@ async function steps(
   await send(kept, me, done);
 }
 
-async function enter(kept: Kept, me: PatientCaller): Promise<{ uuid: string }> {
+export async function enter(kept: Kept, me: PatientCaller): Promise<{ uuid: string }> {
   const made = await register(me, kept.person);
   const exists = made.repeated && made.body.code === 'ACCOUNT_EXISTS';
   const who = await begin(me, exists ? await signIn(me, kept.person) : made);
@@ -112,7 +112,7 @@ async function enter(kept: Kept, me: PatientCaller): Promise<{ uuid: string }> {
   return who;
 }
 
-async function apply(kept: Kept, me: PatientCaller, uuid: string): Promise<void> {
+export async function apply(kept: Kept, me: PatientCaller, uuid: string): Promise<void> {
   const made = await requestPlace(me, await findCourse(me, { ...ESSAY_OFFERS, q: 'administra' }));
   if (made.repeated && made.body.code === 'SUBSCRIPTION_EXISTS') {
     const [first] = bodyOf(await me.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } }));
@@ -132,6 +132,19 @@ async function block(kept: Kept, operations: PatientCaller): Promise<void> {
   kept.blocked = document;
 }
 
+/**
+ * Saves a text; a save whose answer was lost must have arrived unchanged. `repeated` = it was not answered at once.
+ */
+export async function keepDraft(me: PatientCaller, essayId: number, essay: string, revision: number) {
+  const saved = await saveDraft(me, essayId, { essay, revision });
+  const repeated = saved.repeated === true;
+  if (!repeated || saved.body.code !== 'STALE_REVISION')
+    return { revision: bodyOf(saved).revision, repeated };
+  const now = bodyOf(await me.call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId } }));
+  if (now.essay !== essay) throw new Error('another text than the one that was sent');
+  return { revision: now.revision, repeated };
+}
+
 async function write(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
   const essay = bodyOf(await startEssay(me, kept.subscriptionId ?? 0));
   kept.essayId = essay.id;
@@ -140,14 +153,7 @@ async function write(kept: Kept, me: PatientCaller, done: () => void): Promise<v
   for (let n = 0; n < DRAFTS; n++) {
     const sent = essayOf(100 + n);
     kept.draft = { answered, sent };
-    const saved = await saveDraft(me, essay.id, { essay: sent, revision });
-    if (saved.repeated && saved.body.code === 'STALE_REVISION') {
-      const now = bodyOf(
-        await me.call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId: essay.id } }),
-      );
-      if (now.essay !== sent) throw new Error('another text than the one that was sent');
-      revision = now.revision;
-    } else revision = bodyOf(saved).revision;
+    revision = (await keepDraft(me, essay.id, sent, revision)).revision;
     answered = sent;
     kept.draft = { answered, sent };
     done();

@@ -199,6 +199,19 @@ const unblock = async (of: Walker) => {
 const operationsEvent = (event: 'reinstated' | 'disqualified') => (of: Walker) =>
   of.institution('POST', `/subscriptions/${of.id}/events`, { event, reason: REASON });
 
+/** The candidate asks for a review, and somebody else than who decided grants it. */
+const grantReview = async (of: Walker): Promise<Outcome> => {
+  const asked = await of.candidate('POST', '/decision-review', { details: REASON });
+  if (asked.status >= 300) return asked;
+  const last = (await of.snapshot()).history.at(-1);
+  const judged = last?.event === 'essay-rejected' ? { score: 720 } : { outcome: 'granted' };
+  return (await of.engine.operations.send(
+    'POST',
+    `/orbita/api/operations/privacy-requests/${asked.body.id ?? UNKNOWN_ID}/review`,
+    { body: { ...judged, answer: REASON }, headers: { 'x-operator': 'Segunda banca' } },
+  )) as Outcome;
+};
+
 const candidate = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'candidate', run });
 const institution = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'operations', run });
 const system = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, actor: 'system', run });
@@ -296,6 +309,7 @@ export const ACTS = {
   block: institution('blocked', block),
   unblock: institution('unblocked', unblock),
   disqualify: institution('disqualified', operationsEvent('disqualified')),
+  'grant the review': institution('review-granted', grantReview),
   reinstate: institution('reinstated', operationsEvent('reinstated')),
 } as const satisfies Record<string, Act>;
 

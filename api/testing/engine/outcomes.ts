@@ -167,6 +167,11 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-94 blocked': { sets: { charges: 0, manual: 0 } },
   'TR-95 unblocked': { deadline: 'ahead' },
   'TR-96 disqualified': { ...LEAVES, sets: { ...LEAVES.sets, noRetake: true }, messages: ['N-10'] },
+  'TR-99 review-granted': {
+    sets: { noRetake: false, accepted: false },
+    deadline: 'gone',
+    messages: ['N-09'],
+  },
   'TR-98 reinstated': { place: 'regained', deadline: 'ahead', lateMoney: 'counts' },
 };
 

@@ -69,6 +69,7 @@ const laden: readonly Scenario[] = [
   to('TR-94', 'blocked', LADEN_FEE, 'block'),
   to('TR-96', 'disqualified', LADEN, 'disqualify'),
   to('TR-96', 'disqualified', LADEN_FEE, 'disqualify'),
+  to('TR-99', 'review-granted', LADEN, 'disqualify', 'grant the review'),
   to('TR-98', 'reinstated', LADEN, ...LADEN_PAST, 'reinstate'),
 ];
 

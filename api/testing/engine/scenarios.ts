@@ -281,6 +281,8 @@ const leaving: readonly Scenario[] = [
     from: 8,
   })),
   ...fromAnywhere('TR-96', 'disqualified', [1, 2, 3, 5, 6, 10, 14, 16, 17, 18, 19, 20, 21], 'disqualify'),
+  scenario('TR-99', 'review-granted', ['G', 'P', 'T'], then(fee, 'disqualify', 'grant the review')),
+  scenario('TR-99', 'review-granted', ['E'], ['write the essay', 'reject the essay', 'grant the review']),
   scenario('TR-98', 'reinstated', ALL, then(toContract, LATE, 'reinstate')),
 ];
 

@@ -37,6 +37,8 @@ export class Engine {
   private constructor(harness: Harness, tenantId: number, found: Engine['found']) {
     this.harness = harness;
     this.operations = harness.operationsOf('motor');
+    // Who decides is named, so that somebody else can review it (TR-99).
+    this.operations.headers = { ...this.operations.headers, 'x-operator': 'Primeira banca' };
     this.tenantId = tenantId;
     this.#places = new Map(found.places.map((place) => [`${place.code} ${place.pole}`, place]));
     this.slots = found.slots;

@@ -17,6 +17,7 @@ export const GROWING = [
   'notification',
   'essay',
   'essay_grade',
+  'essay_run',
   'contract_acceptance',
   'payment',
   'payment_event',

@@ -51,6 +51,7 @@ export const FAVOURABLE: Facts = {
   denialAllowed: true,
   cancelledByExpiry: true,
   reasonGiven: true,
+  reviewGranted: true,
   previousStatus: PREVIOUS,
 };
 

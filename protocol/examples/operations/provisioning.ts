@@ -138,6 +138,8 @@ export const provisioningExamples = {
             overdue: false,
             takenBy: null,
             answeredBy: null,
+            subscriptionId: null,
+            review: null,
           },
         ],
         page: 1,
@@ -149,6 +151,10 @@ export const provisioningExamples = {
   'POST /operations/privacy-requests/{id}/decision': {
     body: { decision: 'concluded', answer: 'Nome corrigido.' },
     answers: { 200: { id: 9502, personId: 9001, state: 'concluded' } },
+  },
+  'POST /operations/privacy-requests/{id}/review': {
+    body: { score: 720, hasPlagiarism: false, answer: 'A segunda banca aprovou o texto.' },
+    answers: { 200: { id: 9503, subscriptionId: 5001, outcome: 'granted', status: 3 } },
   },
   'GET /operations/kept-records/{personId}': {
     answers: {

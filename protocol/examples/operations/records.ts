@@ -115,7 +115,7 @@ export const essay = {
   essay: 'O texto inteiro da redação, com seus parágrafos.',
   wordCount: 312,
   completedDate: LATER,
-  similarity: { max: 0.08, essayId: 7000 },
+  similarity: { max: 0.08, essayId: 7000, suspected: false },
   state: 'finished',
   dueBy: '2026-01-13T10:50:00-03:00',
 };

@@ -1,0 +1,42 @@
+import { type Grade, isApproved, recordedGrade } from '@orbita/domain/essay';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import { emit } from '../platform/events.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { changeSubscription } from '../subscription/change.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { lockEssay } from './store.ts';
+
+/**
+ * A second grade of a graded essay, for the review of its refusal (D-78). It never worsens the first one; without
+ * plagiarism where the first saw some, a retake is allowed again. Returns whether the new grade approves and which
+ * score stands. The caller holds the lock of the application.
+ */
+export async function regradeEssay(
+  tx: Tx,
+  platform: Platform,
+  id: number,
+  given: Grade & { grader: string },
+) {
+  const row = await lockEssay(tx, id);
+  if (row?.state !== 'graded') fail('STATE_CONFLICT', { extra: { state: row?.state } });
+  const grade = recordedGrade(given);
+  const approved = isApproved(grade, settingsReader(row.settings)('EssayMinScore'));
+  const first = row.score ?? 0;
+  const better = !grade.hasPlagiarism && (row.has_plagiarism === true || grade.score > first);
+  if (!better) return { approved, score: first };
+  await tx.one(sql`
+    update essay_grade set score = ${grade.score}::numeric, has_plagiarism = false, grader = ${given.grader}::text,
+      at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and essay_id = ${id} returning essay_id`);
+  if (row.has_plagiarism)
+    await changeSubscription(tx, row.subscription_id, platform.clock.now(), sql`no_retake = false`);
+  await emit(tx, platform, {
+    stream: 'business',
+    type: 'essay.graded',
+    subscriptionId: row.subscription_id,
+    data: { essayId: id, approved, score: grade.score },
+  });
+  return { approved, score: grade.score };
+}

@@ -1,0 +1,113 @@
+import { mayBeSame, type Status } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { regradeEssay } from '../../essay/regrade.ts';
+import { notify } from '../../messaging/notify.ts';
+import { operatorOf } from '../../operations/operator.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import { emit } from '../../platform/events.ts';
+import type { Ctx, Reply } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { reply } from '../../platform/http/route.ts';
+import type { Write } from '../../platform/http/with-key.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
+import { withinReach } from '../reach.ts';
+import { isOpen } from '../store.ts';
+import { type ReviewOutcome, type ReviewRow, reviewOf } from './store.ts';
+
+type ReviewCtx = Ctx<'POST /operations/privacy-requests/{id}/review'>;
+type Said = ReturnType<ReviewCtx['body']>;
+
+const REQUIRED = 'Required';
+const UNUSED = 'Not for this kind of decision';
+
+/** An essay is judged by its grade, whatever else was refused by the outcome alone. */
+function checkBody({ event }: Pick<ReviewRow, 'event'>, { outcome, score, hasPlagiarism }: Said): void {
+  const given = (value: unknown) => value !== undefined && value !== null;
+  const graded = event === 'essay-rejected';
+  const wrong = (field: string, value: unknown, wanted: boolean) =>
+    given(value) === wanted ? [] : [{ field, message: wanted ? REQUIRED : UNUSED }];
+  invalid([
+    ...wrong('outcome', outcome, !graded),
+    ...wrong('score', score, graded),
+    ...(graded || !given(hasPlagiarism) ? [] : [{ field: 'hasPlagiarism', message: UNUSED }]),
+  ]);
+}
+
+type Judged = { outcome: ReviewOutcome; score: number | null };
+
+async function judge(tx: Tx, platform: Platform, row: ReviewRow, said: Said, by: string): Promise<Judged> {
+  if (row.essay_id === null) return { outcome: said.outcome ?? 'upheld', score: null };
+  const { approved, score } = await regradeEssay(tx, platform, row.essay_id, {
+    score: said.score ?? 0,
+    hasPlagiarism: said.hasPlagiarism ?? false,
+    grader: by,
+  });
+  return { outcome: approved ? 'granted' : 'upheld', score };
+}
+
+/** Moves by TR-99, or tells open pages that the answer is there. */
+async function carryOut(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+  outcome: ReviewOutcome,
+  status: Status,
+): Promise<Status> {
+  if (outcome === 'granted') {
+    const facts = { reviewGranted: true };
+    const event = 'review-granted' as const;
+    const moved = await moveSubscription(tx, platform, { subscriptionId, event, actor: 'operations', facts });
+    return moved.to;
+  }
+  const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId } as const;
+  await emit(tx, platform, { ...event, data: {} });
+  return status;
+}
+
+/**
+ * Reviews a refusal (D-78, LGPD art. 20) by somebody else than who decided: 409 `SAME_GRADER` where the two may be the
+ * same, `STATE_CONFLICT` for an answered request or another kind, and what forbids TR-99.
+ */
+export async function reviewDecision(ctx: ReviewCtx, write: Write): Promise<Reply> {
+  const { platform, tenant, service, params } = ctx;
+  const known = await platform.db
+    .tenant(tenant.id)
+    .one<{ subscription_id: number | null; state: string }>(sql`
+    select r.state, v.subscription_id from privacy_request r
+    left join decision_review v on v.tenant_id = r.tenant_id and v.request_id = r.id
+    where r.tenant_id = ${tenant.id} and r.id = ${params.id}
+      ${withinReach(service, tenant.id, sql`r.person_id`, sql`r.institution_id`)}`);
+  if (!known) fail('NOT_FOUND');
+  const said = ctx.body();
+  const subscriptionId = known.subscription_id;
+  if (subscriptionId === null)
+    fail('STATE_CONFLICT', { message: 'This request asks for no review', extra: { state: known.state } });
+  const by = operatorOf(service);
+  return write(async (tx) => {
+    const { status } = await lockSubscription(tx, subscriptionId);
+    const row = await reviewOf(tx, tenant.id, subscriptionId);
+    if (row?.id !== params.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status } });
+    checkBody(row, said);
+    if (row.decided_by && mayBeSame(row.decided_by, by)) fail('SAME_GRADER');
+    const { outcome, score } = await judge(tx, platform, row, said, by);
+    const now = platform.clock.now();
+    await tx.one(sql`
+      with reviewed as (
+        update decision_review set outcome = ${outcome}::text, score = ${score}::numeric, reviewed_by = ${by}::text,
+          reviewed_at = ${now}::timestamptz
+        where tenant_id = ${tenant.id} and request_id = ${row.id} returning request_id)
+      update privacy_request r set state = 'concluded', answer = ${said.answer.trim()}::text,
+        answered_by = ${by}::text, answered_at = ${now}::timestamptz, taken_by = coalesce(r.taken_by, ${by}::text)
+      from reviewed where r.tenant_id = ${tenant.id} and r.id = reviewed.request_id returning r.id`);
+    const moved = await carryOut(tx, platform, subscriptionId, outcome, status);
+    await notify(tx, platform, {
+      template: 'N-31',
+      personId: row.person_id,
+      institutionId: row.institution_id,
+      dedupe: `privacy:${row.id}:answered`,
+      data: { variante: 'respondida' },
+    });
+    return reply(200, { id: row.id, subscriptionId, outcome, status: moved });
+  });
+}

@@ -1,0 +1,75 @@
+import { gradeEssay } from '../../api/testing/requests.ts';
+import { Candidate } from '../support/candidate.ts';
+import { essayOf } from '../support/content.ts';
+import { look } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The institution's calls, made by somebody who is named. */
+function graderOf(product: Product, operator: string) {
+  const client = product.institution();
+  client.headers = { ...client.headers, 'x-operator': operator };
+  return client;
+}
+
+test('D-78 a refused essay is reviewed by another grader, and the page goes on', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('essay-started', product, context);
+
+  await test.step('the editor shows the facts of the course on request', async () => {
+    await page.goto(product.url(`/essays/${candidate.essayId}`));
+    const facts = page.locator('summary').filter({ hasText: 'Dados da inscrição' });
+    await facts.click();
+    await expect(page.getByText('Administração').first()).toBeVisible();
+    await look(page, 'review-01-editor-facts');
+    await page.keyboard.press('Escape');
+    await expect(facts).toBeFocused();
+    await expect(page.getByText('Administração').first()).toBeHidden();
+  });
+
+  await candidate.call('POST', `/candidate/subscriptions/essays/${candidate.essayId}/finish`, essayOf(180), {
+    'idempotency-key': crypto.randomUUID(),
+  });
+  await gradeEssay(graderOf(product, 'Ana'), candidate.essayId, 100);
+
+  await test.step('the privacy page leads to the result, where the review is asked once', async () => {
+    await page.goto(product.url('/profile?aba=privacidade'));
+    await page.getByRole('button', { name: /Pedir revisão de uma decisão/ }).click();
+    await look(page, 'review-02-applications');
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Administração/ })
+      .click();
+    await page.getByRole('button', { name: 'Pedir revisão' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pedir revisão da decisão' });
+    await dialog.getByRole('button', { name: 'Enviar pedido' }).click();
+    await expect(dialog.getByText('Obrigatório.').first()).toBeVisible();
+    await dialog.getByLabel('Por que a decisão deve ser revista?').fill('O tema foi seguido.');
+    await look(page, 'review-03-dialog');
+    await dialog.getByRole('button', { name: 'Enviar pedido' }).click();
+    await expect(page.getByText('Recebida')).toBeVisible();
+    await expect(page.getByText('O tema foi seguido.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pedir revisão' })).toBeHidden();
+    await look(page, 'review-04-asked');
+  });
+
+  await test.step('another grader approves, and the open page goes on by itself', async () => {
+    const asked = await candidate.call<{ request: { id: number } }>(
+      'GET',
+      `/candidate/subscriptions/${candidate.subscriptionId}/decision-review`,
+    );
+    const reviewed = await graderOf(product, 'Bia').call('POST /operations/privacy-requests/{id}/review', {
+      params: { id: asked.request.id },
+      body: { score: 720, answer: 'A segunda banca aprovou o texto.' },
+    });
+    expect(reviewed.body).toMatchObject({ outcome: 'granted', status: 3 });
+    await expect(page.getByRole('heading', { name: /aprovado/i })).toBeVisible();
+    await page.goto(product.url('/profile?aba=privacidade'));
+    await expect(page.getByText('A segunda banca aprovou o texto.')).toBeVisible();
+    await expect(page.getByText('Revisão de uma decisão', { exact: true })).toBeVisible();
+    await look(page, 'review-05-answered');
+  });
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '../app/api.ts';
+import { shownFacts } from '../subscription/course-facts.ts';
+import { subscriptionQuery } from '../subscription/queries.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Facts } from '../ui/facts.tsx';
+import { InfoIcon } from '../ui/icons/info.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { useDetailsPopup } from '../ui/use-details.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/** The facts of the course bar, shown and asked for on request, because the editor's bar has no room for them (10.9). */
+export function CourseFacts({ subscriptionId }: { subscriptionId: number }) {
+  const popup = useDetailsPopup();
+  const [wanted, setWanted] = useState(false);
+  const { data, error, refetch } = useQuery({ ...subscriptionQuery(subscriptionId), enabled: wanted });
+  return (
+    <details
+      className="essay-bar__facts"
+      ref={popup}
+      onToggle={(event) => setWanted((before) => before || event.currentTarget.open)}
+    >
+      <summary>
+        <InfoIcon />
+        <VisuallyHidden>{t.courseFacts}</VisuallyHidden>
+      </summary>
+      <div className="essay-bar__details">
+        {data ? (
+          <Facts facts={[{ label: t.course, value: data.courseName }, ...shownFacts(data)]} />
+        ) : error ? (
+          <LoadFailed title={t.courseFactsFailed} onRetry={() => void refetch()}>
+            <p>{textOf(error)}</p>
+          </LoadFailed>
+        ) : (
+          <Loading>
+            <SkeletonForm fields={2} />
+          </Loading>
+        )}
+      </div>
+    </details>
+  );
+}

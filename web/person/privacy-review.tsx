@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../app/api.ts';
+import { subscriptionsQuery } from '../subscription/queries.ts';
+import { stepRoute } from '../subscription/routes.ts';
+import { portalTexts } from '../texts/portal.ts';
+import { privacyDialogTexts as texts } from '../texts/privacy.ts';
+import { ActionList } from '../ui/action-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+
+const REFUSED = 9;
+const t = texts.review;
+
+/** Leads to the result of each refused application, where its review is asked (S-38, D-78). */
+export function PrivacyReview({ onClose }: { onClose: () => void }) {
+  const list = useQuery(subscriptionsQuery());
+  const refused = list.data?.filter(({ subscriptionStatus }) => subscriptionStatus === REFUSED);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title}
+      foot={
+        <Button block kind="quiet" onClick={onClose}>
+          {texts.back}
+        </Button>
+      }
+    >
+      <p>{t.text}</p>
+      {refused ? (
+        refused.length === 0 ? (
+          <p>
+            <b>{t.none}</b>
+          </p>
+        ) : (
+          <ActionList
+            items={refused.map((card) => ({
+              key: String(card.id),
+              icon: FileIcon,
+              title: card.courseName,
+              note: portalTexts.number(card.id),
+              href: stepRoute(card),
+            }))}
+          />
+        )
+      ) : list.isError ? (
+        <LoadFailed title={t.failed} onRetry={() => void list.refetch()}>
+          <p>{textOf(list.error)}</p>
+        </LoadFailed>
+      ) : (
+        <Loading>
+          <SkeletonForm fields={1} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, textOf } from '../app/api.ts';
+import { useDomainForm } from '../app/form.ts';
+import { reviewTexts as t } from '../texts/selection.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { reviewQuery } from './queries.ts';
+
+const LONGEST = 2000;
+
+/** Says what a review is and asks for it (D-78). */
+export function AskReview({ id, onClose }: { id: number; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useDomainForm<{ details: string }>(
+    ({ details }) => (details.trim() === '' ? [{ field: 'details', message: 'Obrigatório.' }] : []),
+    { details: '' },
+  );
+  const send = async ({ details }: { details: string }) => {
+    await call('POST /candidate/subscriptions/{id}/decision-review', { params: { id }, body: { details } });
+    await client.invalidateQueries({ queryKey: reviewQuery(id).queryKey });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.dialog}
+      foot={
+        <>
+          <Button block type="submit" form="ask-review" busy={form.busy && t.sending}>
+            {t.send}
+          </Button>
+          <Button block kind="quiet" onClick={onClose}>
+            {t.back}
+          </Button>
+        </>
+      }
+    >
+      <form id="ask-review" className="stack" noValidate onSubmit={form.submit(send)}>
+        {form.failure !== undefined && <Notice kind="danger" role="alert" title={textOf(form.failure)} />}
+        <p>{t.dialogText}</p>
+        <Field {...form.field('details')} label={t.why}>
+          <TextArea {...form.register('details')} maxLength={LONGEST} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
