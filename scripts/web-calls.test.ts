@@ -16,6 +16,10 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
     'reported by fetch, so that a failure of the client is not reported by itself',
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files':
     'sent by XMLHttpRequest, which tells how much has left',
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': 'made by tus-js-client',
+  'HEAD /candidate/uploads/{uploadId}': 'made by tus-js-client',
+  'PATCH /candidate/uploads/{uploadId}': 'made by tus-js-client',
+  'DELETE /candidate/uploads/{uploadId}': 'made by tus-js-client',
   'GET /candidate/documents/links/{ticket}': 'an address that the server hands out and the browser opens',
   'POST /candidate/users/{uuid}/privacy-requests/{id}/file':
     'sent as a form, so that the browser stores the answer as a file',
