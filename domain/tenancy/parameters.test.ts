@@ -248,7 +248,7 @@ describe('where parameters are set and who reads them', () => {
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled'],
     ]);
-    expect(named(({ level }) => level === 'offer')).toHaveLength(29);
+    expect(named(({ level }) => level === 'offer')).toHaveLength(30);
   });
 });
 
