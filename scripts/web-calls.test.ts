@@ -4,21 +4,16 @@ import { webSources } from './web-sources.ts';
 
 const sources = webSources();
 
-const byTus = (...keys: string[]): Record<string, string> =>
-  Object.fromEntries(keys.map((key) => [key, 'made by the client of tus 1.0, which knows addresses alone']));
-
 /** Candidate calls that no page makes by their name in the protocol, and why. */
 const NOT_BY_NAME: Readonly<Record<string, string>> = {
   'POST /candidate/telemetry/client-errors':
     'reported by fetch, so that a failure of the client is not reported by itself',
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files':
     'for systems that send a file in one piece; pages send pieces that can be continued',
-  ...byTus(
-    'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads',
-    'HEAD /candidate/uploads/{uploadId}',
-    'PATCH /candidate/uploads/{uploadId}',
-    'DELETE /candidate/uploads/{uploadId}',
-  ),
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': 'made by tus-js-client',
+  'HEAD /candidate/uploads/{uploadId}': 'made by tus-js-client',
+  'PATCH /candidate/uploads/{uploadId}': 'made by tus-js-client',
+  'DELETE /candidate/uploads/{uploadId}': 'made by tus-js-client',
   'GET /candidate/documents/links/{ticket}': 'an address that the server hands out and the browser opens',
   'POST /candidate/users/{uuid}/privacy-requests/{id}/file':
     'sent as a form, so that the browser stores the answer as a file',

@@ -21,7 +21,15 @@ import { lockSubscription } from '../subscription/move.ts';
 import { type Caller, ownSubscription } from '../subscription/own.ts';
 import { inspectFile } from './inspection/in-thread.ts';
 import { scanFile } from './scan.ts';
-import { type DocumentRow, findDocument, insertFile, lockDocument, setState, storedOf } from './store.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  insertFile,
+  lockDocument,
+  setCover,
+  setState,
+  storedOf,
+} from './store.ts';
 
 type On = Pick<TenantContext, 'platform' | 'tenant'>;
 type Judged = { name: string; type: string; bytes: Buffer; sha256: string };
@@ -99,6 +107,8 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Ad
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
     await setState(tx, row.id, state, now);
+    // Whoever sends it no longer says that another document is enough.
+    await setCover(tx, row.id, null, now);
     await within(tx, fileId);
     if (isBulletin(row)) await bulletinSent(tx, platform, row.subscription_id);
     return { fileId, state };

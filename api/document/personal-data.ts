@@ -68,8 +68,19 @@ export const personalData: readonly PersonalTable[] = [
       'rejection_reason',
       'rejection_note',
       'reviewed_at',
+      'covered_by',
     ],
-    left: { ...technical('position', 'accepts_xlsx', 'help', 'updated_at', 'institution_id', 'readable') },
+    left: {
+      ...technical(
+        'position',
+        'accepts_xlsx',
+        'help',
+        'updated_at',
+        'institution_id',
+        'readable',
+        'coverable',
+      ),
+    },
     erase: { set: { rejection_note: 'null' } },
   },
   {

@@ -1,4 +1,4 @@
-import { type DocumentSubject, documentsFor, type When } from '@orbita/domain/document';
+import { type Cover, type DocumentSubject, documentsFor, type When } from '@orbita/domain/document';
 import { type DocumentType, dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -13,6 +13,7 @@ type RuleRow = {
   help: string;
   required: boolean;
   accepts_xlsx: boolean;
+  coverable: Cover | null;
   when: When;
 };
 type SubjectRow = {
@@ -35,7 +36,8 @@ const readSubject = (tx: Tx, state: SubscriptionState, stage: Stage) =>
       (select x.school_type from schooling x where x.tenant_id = p.tenant_id
        and x.subscription_id = ${state.id}) as school_type,
       (select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'position', r.position, 'name', r.name,
-          'help', r.help, 'required', r.required, 'accepts_xlsx', r.accepts_xlsx, 'when', r.condition)
+          'help', r.help, 'required', r.required, 'accepts_xlsx', r.accepts_xlsx,
+          'coverable', r.covered_by, 'when', r.condition)
           order by r.position), '[]')
        from document_rule r where r.tenant_id = p.tenant_id and r.stage = ${stage}::text
          and r.document_set_id = ${state.document_set_id}::bigint) as rules
@@ -108,15 +110,16 @@ export async function prepareDocuments(
   await tx.many(sql`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
-        as r (code text, position int, name text, help text, required boolean, accepts_xlsx boolean)
+        as r (code text, position int, name text, help text, required boolean, accepts_xlsx boolean,
+          coverable jsonb)
     ), gone as (
       delete from required_document d where d.tenant_id = ${tx.tenantId} and d.subscription_id = ${subscriptionId}
         and d.stage = ${wanted}::text and d.state = 'pending' and d.code not in (select code from asked)
         and not exists(select from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id)
     )
     insert into required_document (tenant_id, subscription_id, code, position, name, help, stage, required, accepts_xlsx,
-      updated_at)
+      coverable, updated_at)
     select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, code, position, name, help, ${wanted}::text, required,
-      accepts_xlsx, ${platform.clock.now()}::timestamptz from asked order by position
+      accepts_xlsx, coverable, ${platform.clock.now()}::timestamptz from asked order by position
     on conflict (tenant_id, subscription_id, stage, code) do nothing returning id`);
 }

@@ -1,9 +1,24 @@
-import { acceptedFormats } from '@orbita/domain/document';
+import { acceptedFormats, canBeCovered, isCover } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
 import type { DocumentRow } from './store.ts';
 
+type Source = { document_id: number; source_id: number; approved_at: Date };
+/** Beside the document: the others of its stage, and approved ones of other applications. */
+type Around = { others?: readonly DocumentRow[]; sources?: readonly Source[]; zone: string };
+
+function coverOf(row: DocumentRow, others: readonly DocumentRow[]) {
+  const cover = canBeCovered(row.state) ? others.find((other) => isCover(row, other)) : undefined;
+  if (!cover || !row.coverable) return null;
+  return { documentId: cover.id, label: row.coverable.label, chosen: row.covered_by === cover.id };
+}
+
+function reusableOf(row: DocumentRow, sources: readonly Source[], zone: string) {
+  const source = sources.find(({ document_id }) => document_id === row.id);
+  return source ? { documentId: source.source_id, approvedAt: isoInZone(source.approved_at, zone) } : null;
+}
+
 /** Document as the candidate sees it (spec 15.3). */
-export const presentDocument = (row: DocumentRow, zone: string) => ({
+export const presentDocument = (row: DocumentRow, { others = [], sources = [], zone }: Around) => ({
   documentId: row.id,
   name: row.name,
   help: row.help || null,
@@ -12,5 +27,7 @@ export const presentDocument = (row: DocumentRow, zone: string) => ({
   state: row.state,
   acceptedFormats: acceptedFormats(row.accepts_xlsx),
   rejection: row.rejection_reason ? { reason: row.rejection_reason, note: row.rejection_note } : null,
+  cover: coverOf(row, others),
+  reusable: reusableOf(row, sources, zone),
   files: row.files.map((file) => ({ ...file, sentAt: isoInZone(new Date(file.sentAt), zone) })),
 });

@@ -17,7 +17,14 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
 import { subscriptionById } from '../subscription/row.ts';
-import { type DocumentRow, findDocument, listDocuments, lockDocument, setState } from './store.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  listDocuments,
+  lockDocument,
+  setState,
+  settleCovered,
+} from './store.ts';
 
 export type ReviewCommand = {
   documentId: number;
@@ -83,7 +90,7 @@ async function notifyRejection(
  * When all required documents of the stage are done, notifies the candidate and moves the application (TR-20,
  * 76, 77).
  */
-async function finishStage(
+export async function finishStage(
   tx: Tx,
   platform: Platform,
   state: SubscriptionState,
@@ -137,9 +144,11 @@ export async function reviewDocumentIn(
   const state = await extendForLateDecision(tx, platform, locked);
   const now = platform.clock.now();
   await setState(tx, document.id, next, now, refusal, now);
+  const covered = await settleCovered(tx, document.id, command.decision === 'approved', now);
   await notifyRejection(tx, platform, document, state, refusal, command.decision);
   const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);
-  const complete = command.decision !== 'rejected' && document.required && isStageComplete(stage);
+  const counts = document.required || covered.length > 0;
+  const complete = command.decision !== 'rejected' && counts && isStageComplete(stage);
   const status = complete ? await finishStage(tx, platform, state, document.stage) : state.status;
   return { id: document.id, state: command.decision, subscriptionId: state.id, status };
 }

@@ -2,12 +2,14 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { createBudget } from './budget.ts';
+import { coverDocument, uncoverDocument } from './cover.ts';
 import { downloadFile } from './download.ts';
 import { openLink } from './link.ts';
 import { presentDocument } from './present.ts';
 import { orderPrint, showPrint } from './print.ts';
 import { deleteFile } from './remove.ts';
 import { beginUpload, finishOwnUpload, goOnWithUpload, listUploads } from './resumable/calls.ts';
+import { reusableFor, reuseDocument } from './reuse.ts';
 import { listDocuments } from './store.ts';
 import { uploadFile } from './upload.ts';
 
@@ -23,9 +25,10 @@ export const routes = (platform: Platform): Route[] => {
         own.id,
         ctx.query.stage,
       );
+      const sources = await reusableFor(ctx, own.id);
       return reply(
         200,
-        rows.map((row) => presentDocument(row, own.time_zone)),
+        rows.map((row) => presentDocument(row, { others: rows, sources, zone: own.time_zone })),
       );
     }),
     route('POST /candidate/subscriptions/{id}/documents/{documentId}/files', (ctx) =>
@@ -33,6 +36,14 @@ export const routes = (platform: Platform): Route[] => {
     ),
     route('POST /candidate/subscriptions/{id}/documents/{documentId}/uploads', (ctx) =>
       beginUpload(ctx, budget),
+    ),
+    route('POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}', coverDocument),
+    route(
+      'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}',
+      uncoverDocument,
+    ),
+    route('POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}', (ctx) =>
+      reuseDocument(ctx, budget),
     ),
     route('GET /candidate/subscriptions/{id}/uploads', listUploads),
     route('HEAD /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),

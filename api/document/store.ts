@@ -1,4 +1,4 @@
-import type { DocumentState, Rejection, ScanState } from '@orbita/domain/document';
+import type { Cover, DocumentState, Rejection, ScanState } from '@orbita/domain/document';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
@@ -23,6 +23,8 @@ export type DocumentRow = {
   state: DocumentState;
   rejection_reason: Rejection | null;
   rejection_note: string | null;
+  coverable: Cover | null;
+  covered_by: number | null;
   files: FileJson[];
 };
 
@@ -31,7 +33,7 @@ export type DocumentRow = {
  */
 const selectDocuments = (where: Sql): Sql => sql`
   select d.id, d.subscription_id, d.code, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
-    d.rejection_note,
+    d.rejection_note, d.coverable, d.covered_by,
     (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
         'sentAt', f.sent_at, 'scan', f.scan) order by f.id), '[]')
      from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id
@@ -160,3 +162,23 @@ export const setState = (
       rejection_note = ${rejection?.note ?? null}::text,
       reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at), updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+
+/** Notes which document is to make another one unnecessary; null: none. */
+export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): Promise<unknown> =>
+  tx.one(sql`
+    update required_document set covered_by = ${coveredBy}::bigint, updated_at = ${at}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} and covered_by is distinct from ${coveredBy}::bigint returning id`);
+
+/**
+ * After a decision about a document: an approval waives what it covers; any other one asks for that again.
+ * Returns those that changed.
+ */
+export const settleCovered = (tx: Tx, id: number, approved: boolean, at: Date): Promise<{ id: number }[]> =>
+  approved
+    ? tx.many(sql`
+        update required_document set state = 'waived', rejection_reason = null, rejection_note = null,
+          updated_at = ${at}::timestamptz
+        where tenant_id = ${tx.tenantId} and covered_by = ${id} and state in ('pending', 'rejected') returning id`)
+    : tx.many(sql`
+        update required_document set covered_by = null, updated_at = ${at}::timestamptz
+        where tenant_id = ${tx.tenantId} and covered_by = ${id} and state in ('pending', 'rejected') returning id`);

@@ -35,7 +35,7 @@ import { interviewStateColumn } from './state/interview.ts';
 import { OPEN_CHARGE } from './state/open-charge.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
-type SettingJson = { level: ParameterLevel; name: string; value: unknown };
+export type SettingJson = { level: ParameterLevel; name: string; value: unknown };
 type HistoryJson = {
   from: Status | null;
   to: Status;

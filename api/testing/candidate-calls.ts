@@ -19,6 +19,9 @@ const essay = { params: (of: FullPerson) => ({ essayId: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const file = { params: (of: FullPerson) => ({ fileId: of.fileId }) };
 const unfinished = { params: (of: FullPerson) => ({ uploadId: of.uploadId }) };
+const pair = {
+  params: (of: FullPerson) => ({ id: of.subscriptionId, documentId: of.documentId, otherId: of.documentId }),
+};
 const uuid = { params: (of: FullPerson) => ({ uuid: of.uuid }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
 const text = { title: 'Meu título', essay: 'palavra '.repeat(180) };
@@ -217,6 +220,9 @@ export const candidateCalls: Record<string, CallExample> = {
       'upload-metadata': 'filename Zm90by5qcGc=',
     }),
   },
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': pair,
+  'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': pair,
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}': pair,
   'GET /candidate/subscriptions/{id}/uploads': subscription,
   'HEAD /candidate/uploads/{uploadId}': { ...unfinished, headers: () => ({ 'tus-resumable': '1.0.0' }) },
   'PATCH /candidate/uploads/{uploadId}': {

@@ -23,6 +23,26 @@ export const documentMove = (state: DocumentState, event: DocumentEvent): Docume
 /** Files may be added and removed until the document is approved or waived. */
 export const takesFiles = (state: DocumentState): boolean => state !== 'approved' && state !== 'waived';
 
+/** Another document may make it unnecessary while nothing of it waits for a decision (spec 15.9). */
+export const canBeCovered = (state: DocumentState): boolean => state === 'pending' || state === 'rejected';
+
+/** Which documents make one unnecessary, by their codes, and the words with which a candidate says so. */
+export interface Cover {
+  items: readonly string[];
+  label: string;
+}
+interface Coverable {
+  stage: string;
+  coverable: Cover | null;
+}
+
+/** True when a document of the same stage may make another one unnecessary; one that nobody looked at may not. */
+export const isCover = (
+  { stage, coverable }: Coverable,
+  other: { code: string; stage: string; state: DocumentState },
+): boolean =>
+  other.stage === stage && other.state !== 'waived' && (coverable?.items.includes(other.code) ?? false);
+
 /** Labels of S-31; `waived` is shown as done. */
 export const DOCUMENT_LABELS: Record<DocumentState, string> = {
   pending: 'Pendente',

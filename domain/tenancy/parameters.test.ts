@@ -39,6 +39,7 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   GuardianAcceptanceMode: { type: 'enum', fallback: 'code', values: ['declared', 'code'] },
   DocumentStage: { type: 'enum', fallback: 'default', values: ['none', 'before-payment', 'after-payment'] },
   DocumentDeadlineDays: { type: 'int', fallback: 30, values: [10, 20, 40] },
+  DocumentReuseDays: { type: 'int', fallback: 180, values: [0, 30, 365] },
   ClassHoldMinutes: { type: 'int', fallback: 30, values: [5, 15, 60] },
   ShowClassInfo: { type: 'bool', fallback: true, values: [false, true] },
   PaymentSettings: {
@@ -149,6 +150,7 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ EssayMinWords: [1, 5000], EssayMaxWords: [1, 5000], EssayMaxCharacters: [1, 50_000] },
   ...{ EssayTimeMinutes: [1, 600], EssayAutosaveSeconds: [3, 600], EssayMaxAttempts: [1, 20] },
   ...{ RescheduleLimitHours: [0, 720], RescheduleMaxTimes: [0, 20], DocumentDeadlineDays: [1, 365] },
+  ...{ DocumentReuseDays: [0, 3650] },
   ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
@@ -246,7 +248,7 @@ describe('where parameters are set and who reads them', () => {
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled'],
     ]);
-    expect(named(({ level }) => level === 'offer')).toHaveLength(29);
+    expect(named(({ level }) => level === 'offer')).toHaveLength(30);
   });
 });
 

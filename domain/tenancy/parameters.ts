@@ -175,6 +175,7 @@ export const PARAMETERS = {
   /** `default` = by application type (spec 8.4). */
   DocumentStage: oneOf('default', ['default', 'after-payment', 'before-payment', 'none'], offer),
   DocumentDeadlineDays: int(30, 1, 365, offer),
+  DocumentReuseDays: int(180, 0, 3650, offer),
   ClassHoldMinutes: int(30, 1, 1440, offer),
   ShowClassInfo: bool(true, offer),
   PaymentSettings: json(DEFAULT_PAYMENT_SETTINGS, hidden, arePaymentSettings),

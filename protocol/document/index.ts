@@ -37,6 +37,10 @@ export const requiredDocument = z
     state: documentState,
     acceptedFormats: z.array(z.enum(['pdf', 'jpeg', 'xlsx'])),
     rejection: z.object({ reason: rejectionReason, note: text.nullable() }).nullable(),
+    /** The document that would make this one unnecessary, in the candidate's words; `chosen` when the candidate says so. */
+    cover: z.object({ documentId: id, label: text, chosen: z.boolean() }).nullable(),
+    /** An approved document of another application that may be used again. */
+    reusable: z.object({ documentId: id, approvedAt: isoDateTime }).nullable(),
     files: z.array(documentFile),
   })
   .meta({ id: 'RequiredDocument' });
@@ -112,6 +116,26 @@ export const documentCalls = defineCalls({
       'TOO_MANY_FILES',
       'FILES_FULL',
     ],
+  },
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
+    summary: 'Say that another document makes this one unnecessary',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: requiredDocument },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
+    summary: 'Take that back',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'APPROVED'],
+  },
+  'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}': {
+    summary: 'Use the files of a document that was approved in another application',
+    auth: 'candidate',
+    responses: { 201: requiredDocument },
+    errors: fileErrors,
   },
   'GET /candidate/subscriptions/{id}/uploads': {
     summary: 'Uploads of the application that have not ended, to be resumed',

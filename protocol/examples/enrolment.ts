@@ -237,6 +237,8 @@ export const enrolmentExamples: Examples = {
           state: 'pending',
           acceptedFormats: ['pdf', 'jpeg'],
           rejection: null,
+          cover: null,
+          reusable: null,
           files: [],
         },
       ],

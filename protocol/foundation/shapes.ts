@@ -113,6 +113,7 @@ export const pathShapes = {
   paymentId: pathId,
   documentId: pathId,
   fileId: pathId,
+  otherId: pathId,
   uploadId: z.uuid(),
   priceId: pathId,
   hourId: pathId,

@@ -46,6 +46,8 @@ export const opsDocument = z
     stage: documentAskedAt,
     required: z.boolean(),
     state: documentState,
+    /** The document with which the candidate says that this one is unnecessary. */
+    coveredBy: id.nullable(),
     files: z.array(documentFile),
   })
   .meta({ id: 'OperationsDocument' });

@@ -16,6 +16,7 @@ import { canReadPhotos } from './photos/read-photo.ts';
 import { usePhotos } from './photos/use-photos.ts';
 import { PickButtons } from './pick-buttons.tsx';
 import type { RequiredDocument, UnfinishedUpload } from './queries.ts';
+import { CoverCheck, ReuseButton } from './shortcuts.tsx';
 import { progressOf, type Upload } from './upload-queue.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -31,6 +32,9 @@ type Props = {
   uploads: readonly Upload[];
   /** Uploads that were cut off and that this page is not sending. */
   unfinished: readonly UnfinishedUpload[];
+  subscriptionId: number;
+  /** Name of another document, by its id. */
+  nameOf: (documentId: number) => string;
   store: UploadStore;
   /** The one filled button of the page stands here. */
   loud: boolean;
@@ -38,9 +42,11 @@ type Props = {
 };
 
 /** One document: state, why it was refused, its files and how to send more. */
-export function DocumentItem({ document, uploads, unfinished, store, loud, reload }: Props) {
+export function DocumentItem(props: Props) {
+  const { document, uploads, unfinished, subscriptionId, nameOf, store, loud, reload } = props;
   const { state, rejection, files, acceptedFormats } = document;
-  const open = takesFiles(state);
+  const { cover } = document;
+  const open = takesFiles(state) && !cover?.chosen;
   const photos = usePhotos();
   const [joining, setJoining] = useState(false);
   const pick = (picked: readonly File[]) => store.add(document.documentId, picked, acceptedFormats);
@@ -69,6 +75,7 @@ export function DocumentItem({ document, uploads, unfinished, store, loud, reloa
         {uploads.map((upload) => (
           <OnItsWay key={upload.key} upload={upload} store={store} />
         ))}
+        {open && <ReuseButton subscriptionId={subscriptionId} document={document} reload={reload} />}
         {open && (
           <PickButtons
             name={document.name}
@@ -89,6 +96,14 @@ export function DocumentItem({ document, uploads, unfinished, store, loud, reloa
             {photos.photos.length > 0 ? p.openAgain(photos.photos.length) : p.open}
             <VisuallyHidden>{t.of(document.name)}</VisuallyHidden>
           </LinkAction>
+        )}
+        {cover && (
+          <CoverCheck
+            subscriptionId={subscriptionId}
+            document={document}
+            reload={reload}
+            otherName={nameOf(cover.documentId)}
+          />
         )}
         {open && joining && (
           <PhotosDialog

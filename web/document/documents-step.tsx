@@ -73,7 +73,10 @@ const isDone = ({ state }: RequiredDocument) => state === 'approved' || state ==
 
 /** Nothing required is left to send: now somebody else looks at it. */
 const isUnderReview = (documents: readonly RequiredDocument[]) =>
-  documents.every(({ required, state }) => !required || (state !== 'pending' && state !== 'rejected'));
+  documents.every(
+    ({ required, state, cover }) =>
+      !required || cover?.chosen || (state !== 'pending' && state !== 'rejected'),
+  );
 
 function Documents(props: StageProps & { documents: RequiredDocument[] }) {
   const { subscription, reload, documents, stage, title, note, children } = props;
@@ -98,6 +101,8 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
     <DocumentItem
       key={document.documentId}
       document={document}
+      subscriptionId={subscription.id}
+      nameOf={(id) => documents.find(({ documentId }) => documentId === id)?.name ?? ''}
       unfinished={interruptedOf(document, unfinished.data ?? [], queue)}
       uploads={queue.filter(({ documentId }) => documentId === document.documentId)}
       store={store}

@@ -38,6 +38,13 @@ export const documentTexts = {
   interrupted: (percent: number) =>
     `Envio interrompido em ${percent}%. Escolha o mesmo arquivo para continuar.`,
   discardUpload: (name: string) => `Descartar o envio de ${name}`,
+  covered: (other: string) =>
+    `Não precisa enviar: este documento é dispensado quando “${other}” for aprovado.`,
+  coverFailed: 'Não foi possível salvar. Tente novamente.',
+  reuse: 'Usar documento já aprovado',
+  reuseHelp: (day: string) => `Aprovado em ${day} em outra inscrição sua. A instituição confere de novo.`,
+  reusing: 'Copiando…',
+  reuseFailed: 'Não foi possível usar o documento aprovado. Tente novamente ou envie o arquivo.',
   approvedNote: 'Aprovado',
   waivedNote: 'Dispensado',
   allSent: 'Tudo enviado',

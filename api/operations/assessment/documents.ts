@@ -15,10 +15,11 @@ type DocumentRow = {
   stage: string;
   required: boolean;
   state: string;
+  covered_by: number | null;
   files: FileJson[];
 };
 
-const SHOWN = sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state,
+const SHOWN = sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state, d.covered_by,
   coalesce(f.files, '[]'::jsonb) as files`;
 
 /** The files reviewers may open: a file is hidden until a clean scan (spec 15.1). */
@@ -41,6 +42,7 @@ const present = (row: DocumentRow, zone: string) => ({
   stage: row.stage,
   required: row.required,
   state: row.state,
+  coveredBy: row.covered_by,
   files: row.files.map((file) => ({ ...file, sentAt: isoInZone(new Date(file.sentAt), zone) })),
 });
 

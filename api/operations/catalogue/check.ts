@@ -241,6 +241,16 @@ const documents: Rule = (catalogue, report) => {
       const { minAge = 0, maxAge = 999 } = item.when;
       if (minAge > maxAge)
         report.entry('documentSets', index, ['items', at, 'when', 'maxAge'], 'is below minAge');
+      for (const [place, other] of (item.coveredBy?.items ?? []).entries()) {
+        const found = set.items.find((each) => each.code === other && each.stage === item.stage);
+        if (!found || other === item.code)
+          report.entry(
+            'documentSets',
+            index,
+            ['items', at, 'coveredBy', 'items', place],
+            `${other} is no other document of this set and stage`,
+          );
+      }
     }
   });
 };

@@ -121,6 +121,9 @@ export const HELP: Record<string, string> = {
   'documentSets.items.when.schoolType': 'Kind of school that was finished.',
   'documentSets.items.when.applicationType': 'Kind of application.',
   'documentSets.items.acceptsXlsx': 'Spreadsheets are accepted, too.',
+  'documentSets.items.coveredBy': 'Other documents that make this one unnecessary once approved; null: none.',
+  'documentSets.items.coveredBy.items': 'Codes of those documents, of the same set and stage.',
+  'documentSets.items.coveredBy.label': 'What the candidate ticks.',
   'questionnaires.sections': 'Sections in their order.',
   'questionnaires.sections.key': 'Which section.',
   'questionnaires.sections.mandatory':

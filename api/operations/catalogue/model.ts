@@ -223,6 +223,10 @@ export const shapes = {
           required: z.boolean(),
           when: condition.prefault({}),
           acceptsXlsx: z.boolean().default(false),
+          coveredBy: z
+            .strictObject({ items: z.array(code).min(1).max(10), label: name })
+            .nullable()
+            .default(null),
         }),
       )
       .min(1),

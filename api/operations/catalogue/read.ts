@@ -80,7 +80,8 @@ const readTemplates = async (catalogue: Catalogue, read: Read, tenantId: number)
   catalogue.documentSets = await read(sql`
     select s.code, (
       select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name, 'help', r.help, 'stage', r.stage,
-        'required', r.required, 'when', r.condition, 'acceptsXlsx', r.accepts_xlsx) order by r.position), '[]')
+        'required', r.required, 'when', r.condition, 'acceptsXlsx', r.accepts_xlsx,
+        'coveredBy', r.covered_by) order by r.position), '[]')
       from document_rule r where r.tenant_id = s.tenant_id and r.document_set_id = s.id) as items
     from document_set s where s.tenant_id = ${tenantId} and s.retired_at is null order by s.id`);
   catalogue.questionnaires = await read(sql`

@@ -308,7 +308,9 @@ describe('fields of a catalogue', () => {
     expect(parse('courses')).toMatchObject({ description: '', duration: '' });
     expect(parse('intakes')).toMatchObject({ classStart: null, suspended: false });
     expect(parse('ingressModes')).toMatchObject({ useDisciplines: false });
-    expect(parse('documentSets')).toMatchObject({ items: [{ help: '', acceptsXlsx: false }] });
+    expect(parse('documentSets')).toMatchObject({
+      items: [{ help: '', acceptsXlsx: false, coveredBy: null }],
+    });
     expect(parse('questionnaires', { code: 'Q', sections: [{ key: 'graduate' }, { key: 'extra' }] })).toEqual(
       {
         code: 'Q',

@@ -80,6 +80,7 @@ export const TABLES = {
       required: 'boolean',
       condition: 'jsonb',
       accepts_xlsx: 'boolean',
+      covered_by: 'jsonb',
     },
     false,
   ),

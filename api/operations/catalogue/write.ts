@@ -160,6 +160,7 @@ const writeDocumentSets = async ({ tx, plan }: Writer) => {
         required: item.required,
         condition: item.when,
         accepts_xlsx: item.acceptsXlsx,
+        covered_by: item.coveredBy,
       }),
     ),
   );

@@ -53,6 +53,7 @@ export const document = {
   stage: 'enrollment',
   required: true,
   state: 'sent',
+  coveredBy: null,
   files: [
     { fileId: 6101, name: 'identidade.jpg', size: 482_113, type: 'image/jpeg', sentAt: AT, scan: 'clean' },
   ],
