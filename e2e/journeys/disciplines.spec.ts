@@ -32,13 +32,13 @@ test('S-27 a transfer chooses its electives by keyboard, and finds them again', 
     await expect(heading(page, 'Suas disciplinas')).toBeVisible();
     await expect(page.getByText('PSI102 · 80 h · Aproveitada')).toBeVisible();
     await expect(page.getByText('PSI101 · 80 h · Obrigatória')).toBeVisible();
-    await expect(page.getByText('Selecione de 0 a 1 disciplinas eletivas.')).toBeVisible();
+    await expect(page.getByText('Se quiser, selecione até 1 disciplina eletiva.')).toBeVisible();
     await look(page, 'S-27');
     await elective('Leitura e Escrita').press('Space');
     await elective('Antropologia').press('Space');
     await expect(page.getByText('2 de 1', { exact: true })).toBeVisible();
     await save.press('Enter');
-    await expect(page.getByRole('link', { name: /[Ss]elecione de 0 a 1/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /[Ss]e quiser, selecione até 1/ })).toBeVisible();
     await look(page, 'S-27 refused');
     await elective('Antropologia').press('Space');
   });
