@@ -10,6 +10,7 @@ import { outboxJob } from './messaging/outbox.ts';
 import { webhookJob } from './messaging/webhooks/deliver.ts';
 import { deadlineJobs } from './payment/deadlines.ts';
 import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
+import { slipExpiry } from './payment/slip-expiry.ts';
 import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Job } from './platform/jobs.ts';
 import { anonymiseJob } from './privacy/anonymise-job.ts';
@@ -35,6 +36,7 @@ export const allJobs: readonly Job[] = [
   takingOver,
   reconciliation,
   chargeExpiry,
+  slipExpiry,
   ...deadlineJobs,
   ...scanJobs,
   uploadSweep,

@@ -186,7 +186,7 @@ describe('the choice of electives', () => {
       const refused = await choose(who, ids);
       expect([refused.status, refused.body]).toMatchObject([
         422,
-        { code: 'ELECTIVE_COUNT', message: 'Selecione de 0 a 1 disciplinas eletivas.' },
+        { code: 'ELECTIVE_COUNT', message: 'Se quiser, selecione até 1 disciplina eletiva.' },
       ]);
     }
     expect((await disciplinesOf(who)).disciplines.some(({ chosen }) => chosen)).toBe(false);

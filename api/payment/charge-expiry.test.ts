@@ -46,3 +46,29 @@ it('charges that cannot be looked up do not block others', async () => {
   });
   expect(now.state).toBe('expired');
 });
+
+it('D-72: an open slip holds its application for as long as a bank may report it, and no longer', async () => {
+  const who = await enrolling(harness);
+  const on = harness.platform.db.tenant(who.tenantId);
+  const start = harness.clock.now();
+  const at = (days: number) => harness.clock.set(new Date(start.getTime() + days * 24 * 3600_000));
+  await on.many(sql`
+    insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, expires_at,
+      created_at, updated_at)
+    values (${who.tenantId}, ${who.id}, 'enrollment', 'slip', 'pending', 1, 36000,
+      ${new Date(start.getTime() + 10 * 24 * 3600_000)}::timestamptz, ${start}::timestamptz, ${start}::timestamptz)
+    returning id`);
+  const now = async () => {
+    await harness.platform.jobs.run('charge-expiry');
+    await harness.platform.jobs.run('payment-deadline');
+    return on.one(sql`
+      select s.status, y.state from subscription s
+      join payment y on y.tenant_id = s.tenant_id and y.subscription_id = s.id and y.method = 'slip'
+      where s.tenant_id = ${who.tenantId} and s.id = ${who.id}`);
+  };
+  at(9);
+  expect(await now()).toEqual({ status: 6, state: 'pending' });
+  at(11);
+  expect(await now()).toEqual({ status: 13, state: 'expired' });
+  harness.clock.set(start);
+});

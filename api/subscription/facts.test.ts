@@ -130,6 +130,12 @@ describe('the facts of an application', () => {
     ],
     ['charged', { open_charge: true }, { openCharge: true, slipAwaited: false }],
     ['charged by slip', { open_charge: true, open_slip: true }, { slipAwaited: true }],
+    ['charged by slip until now', { open_slip: true, open_slip_until: NOW }, { slipAwaited: true }],
+    [
+      'charged by a slip that no bank reports any more',
+      { open_slip: true, open_slip_until: new Date(NOW.getTime() - 1) },
+      { slipAwaited: false },
+    ],
     ['to be paid until now', { payment_deadline: NOW }, { paymentDeadlineOver: false }],
     ['overdue', { payment_deadline: new Date(NOW.getTime() - 1) }, { paymentDeadlineOver: true }],
     ['accepted', { accepted_at: NOW, documents: [] }, { contractAccepted: true, documentsOpen: false }],

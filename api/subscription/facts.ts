@@ -58,6 +58,8 @@ export type SubscriptionState = SubscriptionRow & {
   accepted_at: Date | null;
   open_charge: boolean;
   open_slip: boolean;
+  /** Until when the open slip is waited for (D-72); null = without end. */
+  open_slip_until: Date | null;
   /** State and purpose of the newest charge. */
   last_charge: { state: string; purpose: 'tax' | 'enrollment' } | null;
   confirmed_payment: boolean;
@@ -117,6 +119,9 @@ const stateColumns: Sql = sql`,
        and y.state in ${OPEN_CHARGE}) as open_charge,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
        and y.state in ${OPEN_CHARGE} and y.method = 'slip') as open_slip,
+    (select y.expires_at from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
+       and y.state in ${OPEN_CHARGE} and y.method = 'slip'
+     order by y.expires_at desc nulls first limit 1) as open_slip_until,
     (select jsonb_build_object('state', y.state, 'purpose', y.purpose) from payment y
      where y.tenant_id = s.tenant_id and y.subscription_id = s.id order by y.id desc limit 1) as last_charge,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
@@ -265,7 +270,7 @@ function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
     ...(due === undefined ? {} : { amountDue: row.is_paid ? 0 : due }),
     isPaid: row.is_paid,
     openCharge: row.open_charge,
-    slipAwaited: row.open_slip,
+    slipAwaited: row.open_slip && (row.open_slip_until === null || now <= row.open_slip_until),
     paymentDeadlineOver:
       (row.payment_deadline !== null && now > row.payment_deadline) || today > row.last_day,
     confirmedPayment: row.confirmed_payment,

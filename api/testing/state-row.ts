@@ -64,6 +64,7 @@ export const ROW = {
   accepted_at: null,
   open_charge: false,
   open_slip: false,
+  open_slip_until: null,
   last_charge: null,
   confirmed_payment: false,
   voucher_on_charge: false,

@@ -8,8 +8,15 @@ export interface ElectiveLimits {
   max: number;
 }
 
-export const ELECTIVE_TEXT = ({ min, max }: ElectiveLimits): string =>
-  `Selecione de ${min} a ${max} disciplinas eletivas.`;
+const electives = (count: number): string =>
+  count === 1 ? '1 disciplina eletiva' : `${count} disciplinas eletivas`;
+
+/** How many electives are to be chosen, as a request and as the error of another number (S-27). */
+export function ELECTIVE_TEXT({ min, max }: ElectiveLimits): string {
+  if (min === max) return `Selecione ${electives(max)}.`;
+  if (min === 0) return `Se quiser, selecione até ${electives(max)}.`;
+  return `Selecione de ${min} a ${electives(max)}.`;
+}
 
 /** Chosen ids: all mandatory ones, the ticked electives, and no unknown ids. */
 export const chosenDisciplines = (offered: readonly Discipline[], ticked: readonly number[]): number[] =>

@@ -186,6 +186,15 @@ describe('disciplines and classes', () => {
   ])('judges %j', (ticked, problem) => {
     expect(electiveProblem(offered, ticked, { min: 1, max: 2 })).toBe(problem);
   });
+  it.each([
+    [0, 1, 'Se quiser, selecione até 1 disciplina eletiva.'],
+    [0, 2, 'Se quiser, selecione até 2 disciplinas eletivas.'],
+    [1, 1, 'Selecione 1 disciplina eletiva.'],
+    [2, 2, 'Selecione 2 disciplinas eletivas.'],
+    [1, 3, 'Selecione de 1 a 3 disciplinas eletivas.'],
+  ])('asks for %d to %d electives in words', (min, max, text) => {
+    expect(electiveProblem(offered, [99], { min, max })).toBe(text);
+  });
   it('always keeps the mandatory ones', () => {
     expect(chosenDisciplines(offered, [3])).toEqual([1, 3]);
   });

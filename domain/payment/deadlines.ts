@@ -42,6 +42,22 @@ export const slipPayableDay = (dueDay: string, holidays?: readonly string[]): st
 export const slipConfirmationDay = (dueDay: string, holidays?: readonly string[]): string =>
   addBusinessDays(slipPayableDay(dueDay, holidays), 2, holidays);
 
+/**
+ * Until when an open slip holds its application, its class and its own charge: the last day that a bank may report
+ * what was paid on the later of payable day and payment deadline (D-72).
+ */
+export function slipHeldUntil(slip: {
+  dueDay: string;
+  deadlineDay: string;
+  zone: string;
+  holidays?: readonly string[];
+}): Date {
+  const { dueDay, deadlineDay, zone, holidays } = slip;
+  const payable = slipPayableDay(dueDay, holidays);
+  const last = payable > deadlineDay ? payable : deadlineDay;
+  return endOfDay(addBusinessDays(last, 2, holidays), zone);
+}
+
 /** Days of the reminder N-22: two days and one day before the deadline. */
 export const reminderDays = (deadlineDay: string): [string, string] => [
   addDays(deadlineDay, -2),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { endOfDay } from '../foundation/index.ts';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '../tenancy/index.ts';
 import {
   CHARGE_EVENTS,
@@ -23,6 +24,7 @@ import {
   simulate,
   slipConfirmationDay,
   slipDueDay,
+  slipHeldUntil,
   slipPayableDay,
   splitInstallments,
 } from './index.ts';
@@ -176,6 +178,15 @@ describe('deadlines', () => {
     expect(slipDueDay({ ...context, deadlineDay: '2026-01-17' })).toBe('2026-01-17');
     expect(slipPayableDay('2026-01-17')).toBe('2026-01-19');
     expect(slipConfirmationDay('2026-01-17')).toBe('2026-01-21');
+  });
+  it.each([
+    ['the due day decides', '2026-01-19', '2026-01-16', [], '2026-01-21'],
+    ['the deadline decides', '2026-01-16', '2026-01-20', [], '2026-01-22'],
+    ['due on a Saturday, payable on Monday', '2026-01-17', '2026-01-17', [], '2026-01-21'],
+    ['over a weekend and a holiday', '2026-01-22', '2026-01-23', ['2026-01-26'], '2026-01-28'],
+  ] as const)('D-72: an open slip holds its application: %s', (_why, dueDay, deadlineDay, holidays, day) => {
+    const until = slipHeldUntil({ dueDay, deadlineDay, zone: 'America/Sao_Paulo', holidays });
+    expect(until).toEqual(endOfDay(day, 'America/Sao_Paulo'));
   });
 });
 

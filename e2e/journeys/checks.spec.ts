@@ -3,6 +3,7 @@ import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
+import { otherSteps } from '../support/other-steps.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 declare global {
@@ -57,6 +58,26 @@ test('U4 U33 every page has its own title, takes the focus, and has help in its 
   await move(page, product.url('/nada'));
   await expect(heading(page, 'Página não encontrada')).toBeFocused();
   expect(titles).not.toContain(await page.title());
+});
+
+test('U4 U33 the choice of a test, the ENEM score and the electives have title, focus and help, too', async ({
+  page,
+  product,
+  context,
+}) => {
+  const steps = await otherSteps(product, context);
+  await page.goto(product.url('/profile'));
+  await expect(heading(page)).toBeVisible();
+  const titles = new Set<string>();
+  for (const { path, title } of steps) {
+    await move(page, product.url(path));
+    await expect(heading(page, title)).toBeFocused();
+    await expect(page, path).toHaveTitle(/.+ · Centro Universitário Alfa Exemplo$/);
+    titles.add(await page.title());
+    const help = page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
+    await expect(help, path).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+  }
+  expect(titles.size).toBe(steps.length);
 });
 
 test('U30 own data and privacy by keyboard alone', async ({ page, product, context }) => {

@@ -51,6 +51,8 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
 }) => {
   expectedStatuses.add(500);
   const { address, rowsOf, keep } = await begin(page, product, context);
+  await saveNow(page);
+  await expect(saveLine(page)).toHaveText('Nada a salvar.');
   await look(page, 'S-21');
   const graduate = section(page, 'Graduação');
   await graduate.getByLabel('Instituição').fill(GRADUATE.institution);

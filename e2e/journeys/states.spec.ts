@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
+import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** Holds answers back until it is told to let go; `asked` resolves when there is something to hold. */
@@ -100,6 +101,39 @@ test('what cannot be loaded is told and can be asked for again', async ({
     await retry(page).click();
     await expect(page.getByText(done).first()).toBeVisible();
     await expect(page.getByText(text)).toHaveCount(0);
+  }
+});
+
+test('S-14 S-15 S-21 S-27 load in their shape, and tell when they cannot', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(500);
+  const steps = (await otherSteps(product, context)).map((step) => ({
+    ...step,
+    path: product.url(step.path),
+  }));
+  const questionnaire = await questionnaireStep(product, context);
+  for (const { path, title, call } of [
+    ...steps,
+    { path: questionnaire, title: 'Questionário', call: '**/questionnaire' },
+  ]) {
+    const held = await hold(page, call);
+    await page.goto(path);
+    await held.asked();
+    await expect(page.locator('[role=status][aria-busy=true]').first(), title).toBeVisible();
+    await look(page, `${title} loading`, { loading: true });
+    await held.letGo();
+    await expect(heading(page, title)).toBeVisible();
+    await page.route(call, broken);
+    await page.goto(path);
+    await expect(retry(page), title).toBeVisible();
+    await page.unroute(call, broken);
+    await retry(page).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(retry(page)).toHaveCount(0);
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate, type State } from '../support/candidate.ts';
+import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** Width and height of a screen, and the size of its text in per cent of the usual one. */
@@ -67,11 +68,9 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, pro
   await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
   await open(product.url(`/profile/${candidate.personId}`), 'profile');
   await open(product.url('/profile?aba=mensagens'), 'messages');
-  const examinee = await come('signed-up');
-  await open(
-    product.url(`/subscriptions/${await examinee.apply({ type: 1, ingress: 'scheduled-test' })}`),
-    'choice of a test',
-  );
+  await page.goto('about:blank');
+  for (const { path, title } of await otherSteps(product, context)) await open(product.url(path), title);
+  await open(await questionnaireStep(product, context), 'questionnaire');
   const writer = await come('essay-started');
   await open(product.url(`/essays/${writer.essayId}`), 'editor');
   await open((await come('approved')).page, 'result');

@@ -64,6 +64,7 @@ export function QuestionnaireForm({
               time={time && secondsOf(time)}
               failed={t.saveFailed}
               refused={t.notSaved}
+              idle={kept && !busy ? t.nothingNew : undefined}
             />
             <Button kind="quiet" small busy={busy && t.saving} onClick={() => void save()}>
               {t.saveDraft}
@@ -73,7 +74,7 @@ export function QuestionnaireForm({
             {t.review}
           </Button>
           <span className="visually-hidden" role="status">
-            {kept && !busy && t.draftKept}
+            {kept && !busy && (word === 'idle' ? t.nothingNew : t.draftKept)}
           </span>
         </ActionBar>
       }

@@ -87,6 +87,7 @@ export const questionnaireTexts = {
   saveDraft: 'Salvar rascunho',
   saving: 'Salvando…',
   draftKept: 'Rascunho salvo.',
+  nothingNew: 'Nada a salvar.',
   saveFailed: 'Não foi possível salvar o questionário. Tente de novo.',
   notSaved: 'Ainda não salvo: corrija os campos marcados.',
   review: 'Conferir e enviar',

@@ -43,7 +43,7 @@ export type HelpBubbleProps = {
   inline?: boolean;
 };
 
-/** Floats, never over the main action; shows only its icon below 1380 px; can be dismissed at every width. */
+/** Floats, never over a button of the page; shows only its icon below 1380 px; can be dismissed at every width. */
 export function HelpBubble({
   href,
   title = uiTexts.helpTitle,
@@ -70,7 +70,7 @@ export function HelpBubble({
 
 function Floating({ children }: { children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
-  useClearOf(place, 'main :is(.button--primary, .button--tonal), .action-bar--sticky');
+  useClearOf(place, 'main .button, .action-bar--sticky');
   return (
     <aside className="help-place" aria-label={uiTexts.helpPlace} ref={place}>
       {children}

@@ -16,6 +16,8 @@ export type SaveStatusProps = {
   /** What is said when a save failed, or the text cannot be saved. */
   failed: string;
   refused: string;
+  /** What stands there while there is nothing to save; by default nothing. */
+  idle?: string | undefined;
 };
 
 const TROUBLE: readonly SaveStatusWord[] = ['offline', 'error'];
@@ -50,10 +52,10 @@ export function SaveStatus(props: SaveStatusProps) {
   );
 }
 
-function textOf({ word, time, failed, refused }: SaveStatusProps): string {
+function textOf({ word, time, failed, refused, idle = '' }: SaveStatusProps): string {
   switch (word) {
     case 'idle':
-      return '';
+      return idle;
     case 'saving':
       return uiTexts.saving;
     case 'saved':

@@ -1,0 +1,38 @@
+import { isOpenCharge } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
+import { closeCharge } from './close.ts';
+import { lockPayment } from './store.ts';
+
+const BATCH = 200;
+
+type Due = { id: number; subscription_id: number };
+
+/** Ends one slip, unless it was paid or ended meanwhile. */
+const expire = (platform: Platform, tenantId: number, { id, subscription_id: subscriptionId }: Due) =>
+  platform.db.write(tenantId, async (tx) => {
+    const subscription = await lockSubscription(tx, subscriptionId);
+    const row = await lockPayment(tx, id);
+    const over = row?.expires_at && row.expires_at < platform.clock.now();
+    if (!row || !over || !isOpenCharge(row.state)) return false;
+    await closeCharge(tx, platform, subscription, row, 'expired');
+    return true;
+  });
+
+/** Ends slips that no bank will report any more (D-72); until then they hold their application. */
+async function expireSlips(platform: Platform): Promise<number> {
+  let ended = 0;
+  for (const tenantId of await platform.db.tenantIds()) {
+    const due = await platform.db.tenant(tenantId).many<Due>(sql`
+      select id, subscription_id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
+        and method = 'slip' and expires_at < ${platform.clock.now()}::timestamptz order by id limit ${BATCH}::int`);
+    for (const one of due) if (await expire(platform, tenantId, one)) ended++;
+  }
+  return ended;
+}
+
+/** A part of the job that ends charges. */
+export const slipExpiry: Job = { name: 'charge-expiry', everyMs: 20_000, run: expireSlips };
