@@ -18,6 +18,7 @@ import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
+import { createAcademicCatalogue } from './operations/catalogue/academic/source.ts';
 import { serveHealth } from './operations/health/serve.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
@@ -87,6 +88,7 @@ export async function buildPlatform(
       sms: createSms(config),
       zip: createZip(config, db),
       examScore: createExamScores(config),
+      academicCatalogue: createAcademicCatalogue(config),
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),

@@ -13,6 +13,7 @@ export const FAULT_PORTS = [
   'linkedin',
   'facebook',
   'academic',
+  'academic-catalogue',
   'exam-score',
 ] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];

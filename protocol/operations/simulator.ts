@@ -70,6 +70,7 @@ export const simulatorCalls = defineCalls({
         'scan',
         'storage',
         'academic',
+        'academic-catalogue',
       ]),
       mode: z.enum(['down', 'slow', 'ok']),
     }),

@@ -14,6 +14,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
   linkedin: 'LinkedIn',
   facebook: 'Facebook',
   academic: 'Sistema acadêmico',
+  'academic-catalogue': 'Catálogo acadêmico',
   'exam-score': 'Nota do ENEM',
 };
 
