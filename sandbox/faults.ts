@@ -15,6 +15,8 @@ export const FAULT_PORTS = [
   'academic',
   'academic-catalogue',
   'exam-score',
+  'storage',
+  'storage-read',
 ] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];
 

@@ -69,6 +69,7 @@ export const simulatorCalls = defineCalls({
         'zip',
         'scan',
         'storage',
+        'storage-read',
         'academic',
         'academic-catalogue',
       ]),
