@@ -8,6 +8,7 @@ import { timeOutJob } from './essay/time-out.ts';
 import { cleanUp } from './identity/clean-up.ts';
 import { outboxJob } from './messaging/outbox.ts';
 import { webhookJob } from './messaging/webhooks/deliver.ts';
+import { academicCatalogueJob } from './operations/catalogue/academic/job.ts';
 import { deadlineJobs } from './payment/deadlines.ts';
 import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
 import { slipExpiry } from './payment/slip-expiry.ts';
@@ -25,6 +26,7 @@ import { takeStudentNumber } from './subscription/student-number-answer.ts';
 /** All background jobs, in the order in which they run when the clock is set forward. */
 export const allJobs: readonly Job[] = [
   cleanUp,
+  academicCatalogueJob,
   testReminders,
   examScoreJob,
   timeOutJob,

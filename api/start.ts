@@ -18,6 +18,7 @@ import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
+import { createAcademicCatalogue } from './operations/catalogue/academic/source.ts';
 import { serveHealth } from './operations/health/serve.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
@@ -29,6 +30,7 @@ import { openPostgres } from './platform/database/postgres.ts';
 import { tenancyOffences } from './platform/database/safety.ts';
 import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
+import { TrialDriver } from './platform/files/trial-driver.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -56,6 +58,12 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   return openPglite(join(config.dataDir, 'pglite'));
 };
 
+/** The folder of stored files; where a sandbox plays the world it may fail. */
+const driverOf = ({ dataDir, sandbox }: Config): FSDriver => {
+  const location = join(dataDir, 'files');
+  return sandbox ? new TrialDriver(location, sandbox) : new FSDriver({ location, visibility: 'private' });
+};
+
 /** Builds the platform on an open database. Throws when it does not separate tenants (T1–T5, T8). */
 export async function buildPlatform(
   config: Config,
@@ -81,12 +89,13 @@ export async function buildPlatform(
     metrics,
     security: createSecurityLog(config, log, metrics, clock.wall),
     limits: createLimits(clock.wall),
-    files: new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' })),
+    files: new Disk(driverOf(config)),
     ports: {
       mail: createMailer(config),
       sms: createSms(config),
       zip: createZip(config, db),
       examScore: createExamScores(config),
+      academicCatalogue: createAcademicCatalogue(config),
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),

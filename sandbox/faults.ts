@@ -13,7 +13,10 @@ export const FAULT_PORTS = [
   'linkedin',
   'facebook',
   'academic',
+  'academic-catalogue',
   'exam-score',
+  'storage',
+  'storage-read',
 ] as const;
 export type FaultPort = (typeof FAULT_PORTS)[number];
 

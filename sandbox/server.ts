@@ -4,6 +4,7 @@ import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { openAcademic } from './academic/academic.ts';
 import { academicRoutes } from './academic/routes.ts';
+import { academicCatalogueRoutes } from './academic-catalogue/routes.ts';
 import { captchaRoutes } from './captcha/routes.ts';
 import { cepRoutes } from './cep/routes.ts';
 import { startScanner } from './clamd/server.ts';
@@ -65,7 +66,8 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
 };
 
 /**
- * Starts all simulated services: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems.
+ * Starts all simulated services: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems,
+ * academic catalogues.
  * Rejects when a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -96,6 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
+  mount(app, '/academic-catalogue', academicCatalogueRoutes, world);
   mount(app, '/captcha', captchaRoutes, world);
   mount(app, '/tags', tagRoutes, world);
   for (const name of ['google', 'linkedin'] as const)

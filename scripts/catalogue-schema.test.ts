@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { academicDescriptionText } from '../api/operations/catalogue/academic/describe.ts';
 import { KINDS } from '../api/operations/catalogue/model.ts';
 import { catalogueSchema, catalogueSchemaText } from '../api/operations/catalogue/schema.ts';
 
@@ -14,6 +15,11 @@ type Node = {
 it('docs/catalogue.schema.json is what the catalogue understands; npm run docs writes it', () => {
   const file = join(import.meta.dirname, '../docs/catalogue.schema.json');
   expect(readFileSync(file, 'utf8')).toBe(catalogueSchemaText());
+});
+
+it('docs/academic-catalogue.openapi.json is what the port reads; npm run docs writes it', () => {
+  const file = join(import.meta.dirname, '../docs/academic-catalogue.openapi.json');
+  expect(readFileSync(file, 'utf8')).toBe(academicDescriptionText());
 });
 
 it('knows every section and says what each field means', () => {

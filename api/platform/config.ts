@@ -15,6 +15,10 @@ const pixAccount = z.object({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
+/** Address of an academic catalogue and our key there. */
+const academicSource = z.object({ url: z.url(), key: z.string() });
+export type AcademicSource = z.infer<typeof academicSource>;
+
 /** Reference of the account for every institution without its own account; allowed in development only. */
 export const ANY_INSTITUTION = '*';
 
@@ -62,6 +66,7 @@ const environment = z.object({
   ORBITA_ZIP_URL: z.url().optional(),
   ORBITA_EXAM_SCORE_URL: z.url().optional(),
   ORBITA_EXAM_SCORE_KEY: z.string().optional(),
+  ORBITA_ACADEMIC_CATALOGUES: z.string().optional(),
   ORBITA_CAPTCHA_URL: z.url().optional(),
   ORBITA_CAPTCHA_SCRIPT_URL: z.url().optional(),
   ORBITA_CAPTCHA_SECRET: z.string().optional(),
@@ -185,6 +190,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     sms: { url: e.ORBITA_SMS_URL, key: e.ORBITA_SMS_KEY ?? '' },
     zip: { url: e.ORBITA_ZIP_URL },
     examScore: { url: e.ORBITA_EXAM_SCORE_URL, key: e.ORBITA_EXAM_SCORE_KEY ?? '' },
+    /** By alias of the tenant; `*` is the address of all others. */
+    academicCatalogues: e.ORBITA_ACADEMIC_CATALOGUES
+      ? jsonOf(
+          'ORBITA_ACADEMIC_CATALOGUES',
+          e.ORBITA_ACADEMIC_CATALOGUES,
+          z.record(z.string(), academicSource),
+        )
+      : {},
     captcha: {
       url: e.ORBITA_CAPTCHA_URL,
       scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL,
@@ -236,6 +249,13 @@ const readNamedSecrets = (env: NodeJS.ProcessEnv): ReadonlyMap<string, string> =
       name.startsWith(NAMED_SECRET) && value ? [[name.slice(NAMED_SECRET.length), value]] : [],
     ),
   );
+
+/** The academic catalogue of a tenant: its own address, or the one of all tenants. */
+export const sourceOf = (
+  { academicCatalogues }: Pick<Config, 'academicCatalogues'>,
+  tenantAlias: string,
+): AcademicSource | undefined =>
+  academicCatalogues[Object.hasOwn(academicCatalogues, tenantAlias) ? tenantAlias : ANY_INSTITUTION];
 
 /** Reads an origin without a path, because links append their own path. */
 function filesOrigin(value: string | undefined, development: boolean): string | undefined {

@@ -48,6 +48,17 @@ export interface ExamScorePort {
   lookUp(asked: { reference: string; registration: string; year: number; cpf: string }): Promise<ExamAnswer>;
 }
 
+export interface AcademicCataloguePort {
+  /** True when an address is configured for the tenant. */
+  isConfigured(tenantAlias: string): boolean;
+  /**
+   * The answer as it came; undefined when no address is configured or the address does not know the tenant. Throws
+   * `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time; their messages complete the sentence "the
+   * address …".
+   */
+  read(tenantAlias: string): Promise<unknown>;
+}
+
 export interface CaptchaPort {
   /**
    * `unavailable` when the service does not answer. `secretName` is that of the host; without one the secret of the
@@ -153,6 +164,7 @@ export type Ports = {
   sms: SmsPort;
   zip: ZipPort;
   examScore: ExamScorePort;
+  academicCatalogue: AcademicCataloguePort;
   captcha: CaptchaPort;
   scan: ScanPort;
   pix: PixPort;

@@ -34,6 +34,9 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_ZIP_URL: `${sandbox.url}/cep/ws`,
     ORBITA_EXAM_SCORE_URL: `${sandbox.url}/exam-score`,
     ORBITA_EXAM_SCORE_KEY: 'sandbox-exam-score-key',
+    ORBITA_ACADEMIC_CATALOGUES: JSON.stringify({
+      [ANY_INSTITUTION]: { url: `${sandbox.url}/academic-catalogue`, key: 'sandbox-academic-key' },
+    }),
     ORBITA_CAPTCHA_URL: `${sandbox.url}/captcha/siteverify`,
     ORBITA_CAPTCHA_SCRIPT_URL: `${sandbox.url}/captcha/api.js`,
     ORBITA_CAPTCHA_SECRET: 'sandbox-captcha-secret',

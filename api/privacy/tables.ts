@@ -138,6 +138,7 @@ export const IMPERSONAL: readonly string[] = [
   'discipline',
   'elective_rule',
   'academic_class',
+  'academic_catalogue',
   'schedule_slot',
   'price_list',
   'price',

@@ -28,6 +28,8 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/catalogue/apply': catalogue,
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
+  'GET /operations/catalogue/academic': {},
+  'POST /operations/catalogue/academic/refresh': { body: () => ({}) },
   'GET /operations/audit': {},
   'GET /operations/subscriptions': {},
   'POST /operations/subscriptions/search': {

@@ -130,6 +130,24 @@ export function catalogueCommands(context: Context): void {
       const written = files.map(([path]) => path);
       context.done(written.join('\n'), { files: written });
     });
+  const academic = catalogue
+    .command('academic')
+    .description('The academic catalogue that says intakes, disciplines and classes');
+  academic
+    .command('show')
+    .description('When it was read last, and why it was not taken')
+    .action(async () => context.thing(await context.client().call('GET /operations/catalogue/academic')));
+  academic
+    .command('refresh')
+    .description('Read it now; exit 1 when it was not taken')
+    .option('--allow-empty', 'a section may lose its last entry')
+    .action(async ({ allowEmpty }: { allowEmpty?: boolean }) => {
+      const read = await context
+        .client('Reading the academic catalogue…')
+        .call('POST /operations/catalogue/academic/refresh', { body: allowEmpty ? { allowEmpty } : {} });
+      context.thing(read);
+      if (read.failure !== null || !read.configured) context.refuse();
+    });
   catalogue
     .command('schema')
     .description('Print the JSON Schema of catalogue files, for editors')

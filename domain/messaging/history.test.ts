@@ -48,7 +48,7 @@ describe('S17: a message told again', () => {
       'sms',
       { prazo: '1/2' },
       'Você foi aprovado(a)!',
-      ['Parabéns, Ana! Você foi aprovado(a). Continue sua matrícula até 1/2.'],
+      ['Parabéns, Ana! Você passou. Faça a matrícula até 1/2.'],
     ],
     ['N-18', 'email', {}, 'Seu código Pix expirou', ['Gere um novo.']],
     [
@@ -56,7 +56,7 @@ describe('S17: a message told again', () => {
       'email',
       {},
       'Não conseguimos confirmar seu pagamento',
-      ['Nada foi cobrado. Tente novamente ou escolha outra forma de pagamento.'],
+      ['Nada foi cobrado. Tente de novo ou escolha outra forma de pagamento.'],
     ],
   ] as const)('%s by %s', (id, channel, data, title, paragraphs) => {
     expect(toldAgain(id, channel, { ...ana, ...data })).toEqual({ title, paragraphs });

@@ -66,7 +66,7 @@ test('D-78 a refused essay is reviewed by another grader, and the page goes on',
       body: { score: 720, answer: 'A segunda banca aprovou o texto.' },
     });
     expect(reviewed.body).toMatchObject({ outcome: 'granted', status: 3 });
-    await expect(page.getByRole('heading', { name: /aprovado/i })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Você passou/ })).toBeVisible();
     await page.goto(product.url('/profile?aba=privacidade'));
     await expect(page.getByText('A segunda banca aprovou o texto.')).toBeVisible();
     await expect(page.getByText('Revisão de uma decisão', { exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     );
     await press(page, page.getByLabel('Li e concordo com as regras da redação'), 'Space');
     await press(page, page.getByRole('button', { name: 'Iniciar redação' }));
-    await expect(page.getByText('Não foi possível iniciar a redação. Tente novamente.')).toBeVisible();
+    await expect(page.getByText('Não foi possível iniciar a redação. Tente de novo.')).toBeVisible();
     await look(page, 'J02 not started');
     await page.unroute('**/essays');
     await press(page, page.getByRole('button', { name: 'Iniciar redação' }));

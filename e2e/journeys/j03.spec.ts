@@ -25,7 +25,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
     await expect(heading(page, 'Responsável financeiro')).toBeFocused();
     await expect(
-      page.getByText('Candidatos menores de 18 anos precisam informar um responsável financeiro.'),
+      page.getByText('Você tem menos de 18 anos: diga quem vai pagar o curso.'),
     ).toBeVisible();
     await type(page, page.getByLabel('Parentesco'), 'Mãe');
     await type(page, field(page, 'Nome completo'), 'Responsável Três');
@@ -71,7 +71,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
     await expect(dialog.getByText(/responsável financeiro, Responsável Três/)).toBeVisible();
     await press(page, dialog.getByRole('button', { name: 'Enviar código' }));
-    await expect(dialog.getByText('Enviamos um código para r***@e***.test.')).toBeVisible();
+    await expect(dialog.getByText('Mandamos um código para r***@e***.test.')).toBeVisible();
     await look(page, 'J03 code');
     const box = dialog.getByRole('textbox', { name: 'Código' });
     const [mail] = await product.outbox(email);

@@ -82,7 +82,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({ p
       await look(page, 'J11 check');
       await press(page, page.getByRole('button', { name: 'Enviar questionário' }));
       await page.getByRole('dialog').getByRole('button', { name: 'Enviar questionário' }).press('Enter');
-      await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
+      await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
     };
     await send();
     await look(page, 'J11 S-39d');
@@ -122,9 +122,9 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({ p
     await expect(heading(page, 'Sua entrevista está marcada.')).toBeVisible();
     await product.setClock('2026-01-15T15:00:00-03:00');
     await product.operations('POST', `${interview}/outcome`, { held: true });
-    await expect(heading(page, 'Recebemos suas informações.')).toBeVisible();
+    await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
     await product.operations('POST', `${interview}/decision`, { decision: 'approved' });
-    await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+    await expect(heading(page, 'Parabéns! Você passou na seleção.')).toBeVisible();
     await look(page, 'J11 approved');
   });
 

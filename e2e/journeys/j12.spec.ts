@@ -58,7 +58,7 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
     await page.keyboard.press('ArrowDown');
     await expect(mail).toBeChecked();
     await press(page, page.getByRole('button', { name: 'Solicitar agendamento' }));
-    await expect(heading(page, 'Recebemos seu pedido. A coordenação entrará em contato.')).toBeFocused();
+    await expect(heading(page, 'Seu pedido chegou. O curso vai falar com você.')).toBeFocused();
     const interview = `/interviews/${await listedFor(product, 'interviews', id)}`;
     const hold = async (at: string, decision: string) => {
       await product.operations('PUT', `${interview}/appointment`, { at, place: 'Sala 2' });
@@ -67,10 +67,10 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
       await product.operations('POST', `${interview}/decision`, { decision });
     };
     await hold('2026-01-14T14:00:00-03:00', 'repeat');
-    await expect(page.getByText('A instituição pediu uma nova entrevista.')).toBeVisible();
+    await expect(page.getByText('A instituição pediu outra entrevista.')).toBeVisible();
     await look(page, 'J12 repeat');
     await hold('2026-01-16T14:00:00-03:00', 'approved');
-    await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+    await expect(heading(page, 'Parabéns! Você passou na seleção.')).toBeVisible();
   });
 
   await test.step('the contract comes before the class, the class before the payment', async () => {
@@ -94,7 +94,7 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
     const payThere = async () => {
       await page.getByRole('radio', { name: /instituição/ }).press('Space');
       await press(page, page.getByRole('button', { name: /^Pagar R\$ 7\.200,00 na instituição/ }));
-      await expect(page.getByText('Estamos confirmando seu pagamento com a instituição.')).toBeVisible();
+      await expect(page.getByText('Estamos conferindo seu pagamento com a instituição.')).toBeVisible();
     };
     const decide = async (body: object) => {
       const asked = (await paymentsOf(product, id)).find(({ state }) => state === 'pending');

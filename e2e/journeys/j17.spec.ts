@@ -38,7 +38,7 @@ test('J17 from the earlier studies to the enrolment', async ({
     await type(page, page.getByLabel('Escolaridade'), 'Superior em andamento');
     await type(page, page.getByLabel('Ano previsto de conclusão'), '2027');
     who.subscriptionId = await sendApplication(page);
-    await expect(heading(page, 'Documentos para análise da sua inscrição')).toBeFocused();
+    await expect(heading(page, 'Os documentos da sua inscrição')).toBeFocused();
     await look(page, 'J17 S-16');
     const workbook = archiveOf(WORKBOOK);
     await send(history, 'historico.xlsx', workbook);
@@ -73,7 +73,7 @@ test('J17 from the earlier studies to the enrolment', async ({
       favourable: true,
       accepted: ['PSI101'],
     });
-    await expect(heading(page, 'Parabéns! Você foi aprovado(a) no processo seletivo.')).toBeVisible();
+    await expect(heading(page, 'Parabéns! Você passou na seleção.')).toBeVisible();
     await look(page, 'J17 approved');
   });
 
@@ -105,7 +105,7 @@ test('J17 from the earlier studies to the enrolment', async ({
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await press(page, save);
-    await expect(page.getByRole('alert')).toContainText('Não foi possível salvar. Tente novamente.');
+    await expect(page.getByRole('alert')).toContainText('Não foi possível salvar. Tente de novo.');
     await expect(elective('Leitura e Escrita')).toBeChecked();
     await page.unroute('**/disciplines');
     await press(page, save);
@@ -155,7 +155,7 @@ test('J17 an unfavourable analysis ends the application with its reason', async 
   const who = await Candidate.at('signed-up', product, context);
   const id = await who.apply({ type: 1, ingress: 'document-analysis' });
   await page.goto(product.url(`/subscriptions/${id}`));
-  await expect(heading(page, 'Documentos para análise da sua inscrição')).toBeVisible();
+  await expect(heading(page, 'Os documentos da sua inscrição')).toBeVisible();
   await product.operations('POST', `/subscriptions/${id}/discipline-analysis`, {
     favourable: false,
     accepted: [],

@@ -10,6 +10,7 @@ import {
   typed,
 } from '../foundation/index.ts';
 import {
+  academicCatalogue,
   auditEntry,
   cataloguedTenant,
   catalogueFiles,
@@ -120,6 +121,22 @@ export const provisioningCalls = defineCalls({
     auth: 'service',
     scope: 'catalogue',
     responses: { 200: z.record(z.string(), z.unknown()) },
+    errors: [],
+  },
+  'GET /operations/catalogue/academic': {
+    summary: 'When the academic catalogue was read last, and why it was not taken',
+    auth: 'service',
+    scope: 'catalogue',
+    responses: { 200: academicCatalogue },
+    errors: [],
+  },
+  'POST /operations/catalogue/academic/refresh': {
+    summary:
+      'Read the academic catalogue now; what is wrong with it changes nothing and is told as the failure',
+    auth: 'service',
+    scope: 'catalogue',
+    body: z.object({ allowEmpty: z.boolean().optional() }),
+    responses: { 200: academicCatalogue },
     errors: [],
   },
   'GET /operations/audit': {

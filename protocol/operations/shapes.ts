@@ -161,6 +161,26 @@ export const cataloguePlan = z
   })
   .meta({ id: 'CataloguePlan' });
 
+/**
+ * Readings of the academic catalogue of a tenant (spec 2.5). `fed`: its sections are what that catalogue says, no longer
+ * what the files say.
+ */
+export const academicCatalogue = z
+  .object({
+    configured: z.boolean(),
+    fed: z.boolean(),
+    attemptedAt: isoDateTime.nullable(),
+    succeededAt: isoDateTime.nullable(),
+    changedAt: isoDateTime.nullable(),
+    failedAt: isoDateTime.nullable(),
+    /** Of the last failure, while nothing was taken since. */
+    failure: text.nullable(),
+    taken: z.record(z.string(), z.number().int().nonnegative()),
+    /** Entries about what the portal does not offer. */
+    leftOut: z.number().int().nonnegative(),
+  })
+  .meta({ id: 'AcademicCatalogue' });
+
 /** A tenant that came to be from its catalogue. */
 export const cataloguedTenant = z
   .object({ tenant, changes: cataloguePlan.shape.changes, warnings: cataloguePlan.shape.warnings })
@@ -214,6 +234,7 @@ export const sandboxMessage = z
 export const jobName = z
   .enum([
     'essay-timeout',
+    'academic-catalogue',
     'exam-score',
     'class-hold',
     'class-wait',

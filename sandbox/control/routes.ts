@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { CATALOGUES, MOST_CATALOGUE } from '../academic-catalogue/routes.ts';
 import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
 import { presentMessage } from '../outbox.ts';
@@ -115,6 +116,16 @@ function academicControls(app: FastifyInstance, world: World): void {
   });
 }
 
+/** Academic catalogues: what each tenant's says; null forgets it. */
+function academicCatalogueControls(app: FastifyInstance, world: World): void {
+  const kept = world.ledger.table<unknown>(CATALOGUES);
+  app.put('/academic-catalogue/:alias', { bodyLimit: MOST_CATALOGUE }, async (request, reply) => {
+    const { alias } = request.params as { alias: string };
+    kept.put(alias, request.body);
+    return reply.code(204).send();
+  });
+}
+
 /** Steering of the sandbox, behind the header `x-control-key`. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -135,6 +146,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   clockControls(app, world);
 
   academicControls(app, world);
+  academicCatalogueControls(app, world);
 
   app.get('/outbox', async (request) => {
     const { to, newest } = request.query as { to?: string; newest?: string };
@@ -156,6 +168,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.outbox.clear();
     world.academic.clear();
     world.ledger.table(LOOK_UPS).clear();
+    world.ledger.table(CATALOGUES).clear();
     world.faults.clear();
     world.clock.set(null);
     return reply.code(204).send();

@@ -3,13 +3,12 @@ import { isFaultMode, isFaultPort } from '../faults.ts';
 import { PaymentRefused } from '../psp/psp.ts';
 import type { World } from '../world.ts';
 import { systemOf } from './academic-section.ts';
+import { type Act, type Form, noticeOf } from './act.ts';
+import { decisionActs } from './decisions.ts';
 import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
-import { callOperations, listOperations, type Outcome } from './operations.ts';
+import { callOperations, listOperations } from './operations.ts';
 import { tenantOf } from './tenant.ts';
-
-type Form = Record<string, string | undefined>;
-type Act = (request: { params: Form; form: Form; tenant: string }) => Notice | Promise<Notice>;
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
   reply.redirect(
@@ -22,9 +21,6 @@ const fromElsewhere = (request: FastifyRequest): boolean => {
   const { origin, host } = request.headers;
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 };
-
-const noticeOf = (outcome: Outcome<unknown>, done: string): Notice =>
-  outcome.ok ? { good: true, text: done } : { good: false, text: outcome.message };
 
 const pay =
   (world: World): Act =>
@@ -136,5 +132,6 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/documents/:id/review', 'documentos', review(world));
   act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
   act('/academic', 'academico', connectAcademic(world));
+  for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);
   act('/faults/:port', 'falhas', setFault(world));
 }

@@ -14,10 +14,18 @@ const PORT_LABELS: Record<FaultPort, string> = {
   linkedin: 'LinkedIn',
   facebook: 'Facebook',
   academic: 'Sistema acadêmico',
+  'academic-catalogue': 'Catálogo acadêmico',
   'exam-score': 'Nota do ENEM',
+  storage: 'Gravar arquivos',
+  'storage-read': 'Ler arquivos',
 };
 
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };
+/** Disks are not off the air; the product asks for these within a second. */
+const DOWN_LABELS: Partial<Record<FaultPort, string>> = {
+  storage: 'Disco cheio',
+  'storage-read': 'Com erro',
+};
 
 /** One row per port with its three states. */
 export function faultSection({ faults }: World, tenant: string): Section {
@@ -31,7 +39,7 @@ export function faultSection({ faults }: World, tenant: string): Section {
         <span>${PORT_LABELS[port]}</span>
         <span class="modes" role="group" aria-label="${PORT_LABELS[port]}">${FAULT_MODES.map(
           (mode) =>
-            html`<button name="mode" value="${mode}" aria-pressed="${faults.mode(port) === mode ? 'true' : 'false'}">${MODE_LABELS[mode]}</button>`,
+            html`<button name="mode" value="${mode}" aria-pressed="${faults.mode(port) === mode ? 'true' : 'false'}">${(mode === 'down' && DOWN_LABELS[port]) || MODE_LABELS[mode]}</button>`,
         )}</span>
       </form>`,
     )}`,

@@ -1,7 +1,8 @@
 import type { World } from '../world.ts';
 import { html, type Markup } from './html.ts';
-import { emptyMarkup, type Section, troubleMarkup } from './layout.ts';
-import { listOperations, type Outcome } from './operations.ts';
+import type { Section } from './layout.ts';
+import { listMarkup } from './list-markup.ts';
+import { listOperations } from './operations.ts';
 
 interface Essay {
   id: number;
@@ -34,12 +35,6 @@ const REASONS: [string, string][] = [
   ['missing-information', 'Informações incompletas'],
   ['other', 'Outro (explique na observação)'],
 ];
-
-const listMarkup = <T>(outcome: Outcome<T[]>, empty: string, item: (row: T) => Markup): Markup => {
-  if (!outcome.ok) return troubleMarkup(outcome.message);
-  if (outcome.data.length === 0) return emptyMarkup(empty);
-  return html`<ul class="list">${outcome.data.map(item)}</ul>`;
-};
 
 const themeText = (theme: Essay['theme']): string =>
   typeof theme === 'string' ? theme : (theme?.title ?? '');

@@ -31,7 +31,7 @@ export async function callOperations<T>(
   tenant: string,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  body?: object,
+  body?: object | readonly object[],
 ): Promise<Outcome<T>> {
   try {
     const answer = await fetch(addressOf(product, path), {

@@ -24,6 +24,37 @@ const LISTS: Record<string, unknown> = {
       files: [{ fileId: 1, name: 'a.pdf' }],
     })),
   },
+  '/schedules': {
+    data: [
+      { id: 31, offerCode: 'ENF-TEST', place: 'Bloco A', at: '2026-01-20T14:00:00-03:00', taken: 2 },
+      { id: 32, offerCode: 'ENF-TEST', place: 'Bloco B', at: '2026-01-21T14:00:00-03:00', taken: 0 },
+    ],
+  },
+  '/schedules/31/roll': [
+    { subscriptionId: 5002, name: 'Candidata <Dois>', state: 'booked' },
+    { subscriptionId: 5003, name: 'Candidato Três', state: 'missed' },
+  ],
+  '/exam-scores?state=analysing': {
+    data: [{ id: 41, subscriptionId: 5004, registration: '251000000005', year: 2025, state: 'analysing' }],
+  },
+  '/subscriptions/5005': {
+    subscriptionStatus: 10,
+    documents: [{ id: 91, stage: 'selection', state: 'sent' }],
+  },
+  '/subscriptions?state=10': {
+    data: [{ id: 5005, personName: 'Candidata Cinco', courseName: 'Psicologia' }],
+  },
+  '/questionnaires?state=submitted': {
+    data: [{ id: 51, subscriptionId: 5006, sections: [{ label: 'Graduação', rows: [{}] }] }],
+  },
+  '/interviews?state=requested': {
+    data: [{ id: 61, subscriptionId: 5006, state: 'requested', appointment: null }],
+  },
+  '/interviews?state=held': { data: [{ id: 62, subscriptionId: 5007, state: 'held', appointment: null }] },
+  '/payments?method=manual&state=pending': {
+    data: [{ id: 71, subscriptionId: 5008, purpose: 'tax', amount: 120 }],
+  },
+  '/cancellations?state=open': { data: [{ id: 81, subscriptionId: 5009, paidTotal: 400, refund: 360 }] },
   '/subscriptions?state=7': { data: [{ id: 5001, personName: 'Candidata Um', courseName: 'Administração' }] },
 };
 const BASE = '/orbita/api/operations';
@@ -32,7 +63,7 @@ let product: Awaited<ReturnType<typeof openReceiver>>;
 let world: TestSandbox;
 beforeAll(async () => {
   const answer = ({ path }: Received) =>
-    path.includes('/subscriptions/')
+    path.includes('/subscriptions/5001/')
       ? { status: 409, body: { code: 'WRONG_STATE', message: 'Estado inválido.' } }
       : { status: 200, body: LISTS[path.slice(BASE.length)] ?? {} };
   product = await openReceiver(answer);
@@ -91,6 +122,99 @@ describe('page', () => {
     expect(lastWrite()).toMatchObject({ path: `${BASE}/documents/6002/review` });
     await submit('/documents/6001/review', { decision: 'rejected', reason: 'unreadable', note: '' });
     expect(JSON.parse(lastWrite()!.body)).toEqual({ decision: 'rejected', reason: 'unreadable' });
+  });
+
+  it('shows what the institution has to decide, and nobody whose result is there', async () => {
+    const markup = await page('?tenant=beta');
+    for (const text of [
+      'Candidata &lt;Dois&gt;',
+      'nº 251000000005',
+      'Candidata Cinco',
+      'R$ 120,00',
+      'R$ 360,00',
+    ])
+      expect(markup).toContain(text);
+    expect(markup).not.toContain('Candidato Três');
+    expect(product.received.some(({ path }) => path.includes('/schedules/32/'))).toBe(false);
+  });
+
+  const yes = { decision: 'approved' };
+  const no = { decision: 'rejected', reason: 'Não atende.' };
+  const each = (score: number, essay = score) => ({
+    languages: score,
+    humanities: score,
+    sciences: score,
+    mathematics: score,
+    essay,
+  });
+  it.each<[string, Record<string, string>, string, unknown]>([
+    [
+      '/schedules/31/5002',
+      yes,
+      'POST /schedules/31/results',
+      [{ subscriptionId: 5002, present: true, score: 700, essayScore: 700 }],
+    ],
+    [
+      '/schedules/31/5002',
+      { decision: 'missed' },
+      'POST /schedules/31/results',
+      [{ subscriptionId: 5002, present: false }],
+    ],
+    [
+      '/schedules/31/5002',
+      { decision: 'score', score: '512.5', essayScore: '400' },
+      'POST /schedules/31/results',
+      [{ subscriptionId: 5002, present: true, score: 512.5, essayScore: 400 }],
+    ],
+    ['/exam-scores/41', { decision: 'not-found' }, 'POST /exam-scores/41/result', { state: 'not-found' }],
+    [
+      '/exam-scores/41',
+      { decision: '620' },
+      'POST /exam-scores/41/result',
+      { state: 'approved', scores: each(620) },
+    ],
+    [
+      '/exam-scores/41',
+      { decision: 'average', average: '455' },
+      'POST /exam-scores/41/result',
+      { state: 'approved', scores: each(455) },
+    ],
+    ['/questionnaires/51', yes, 'POST /questionnaires/51/decision', { decision: 'approved' }],
+    [
+      '/questionnaires/51',
+      { decision: 'returned', reason: 'Falta o ano.' },
+      'POST /questionnaires/51/decision',
+      { decision: 'returned', comment: 'Falta o ano.' },
+    ],
+    ['/interviews/61', { decision: 'held' }, 'POST /interviews/61/outcome', { held: true }],
+    ['/interviews/62', yes, 'POST /interviews/62/decision', { decision: 'approved' }],
+    ['/interviews/62', no, 'POST /interviews/62/decision', no],
+    [
+      '/manual-payments/71',
+      { decision: 'settled' },
+      'POST /manual-payments/71/decision',
+      { decision: 'settled' },
+    ],
+    [
+      '/cancellations/81',
+      { decision: 'confirmed', refund: '360' },
+      'POST /cancellations/81/decision',
+      { decision: 'confirmed', refund: 360 },
+    ],
+    ['/selections/5005', yes, 'POST /subscriptions/5005/selection-decision', { decision: 'approved' }],
+    ['/selections/5005', no, 'POST /subscriptions/5005/selection-decision', no],
+  ])('%s with %j is %s', async (path, fields, call, body) => {
+    expect((await submit(path, fields)).status).toBe(303);
+    const { method, path: address, body: sent } = lastWrite()!;
+    expect(`${method} ${address.slice(BASE.length)}`).toBe(call);
+    expect(JSON.parse(sent)).toEqual(body);
+  });
+
+  it('appoints an interview for tomorrow by the clock of the play', async () => {
+    await world.control('PUT', '/clock', { now: '2026-01-12T10:00:00-03:00' });
+    await submit('/interviews/61', { decision: 'appoint' });
+    expect(lastWrite()).toMatchObject({ method: 'PUT', path: `${BASE}/interviews/61/appointment` });
+    expect(JSON.parse(lastWrite()!.body)).toEqual({ at: '2026-01-13T13:00:00.000Z', place: 'Coordenação' });
   });
 
   it('says plainly what the product refused', async () => {

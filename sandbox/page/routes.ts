@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '../world.ts';
 import { academicSection } from './academic-section.ts';
 import { actionRoutes } from './actions.ts';
+import { interviewSection, questionnaireSection } from './admission-sections.ts';
 import { pageScript, pageStyle } from './assets.ts';
 import { faultSection } from './faults-section.ts';
 import { formatInstant } from './format.ts';
 import { documentSection, essaySection, studentSection } from './institution-sections.ts';
 import { type Notice, pageMarkup, singleMarkup } from './layout.ts';
 import { mailMarkup, mailSection, smsSection } from './messages-section.ts';
+import { cancellationSection, manualSection } from './money-sections.ts';
 import { fetchDocumentFile } from './operations.ts';
 import { pixSection } from './pix-section.ts';
+import { analysisSection, examScoreSection, testSection } from './selection-sections.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
 
 const PAGE_POLICY =
@@ -82,15 +85,25 @@ function mailRoutes(app: FastifyInstance, { outbox }: World): void {
   });
 }
 
+/** What the institution does, in the order of an enrolment. */
+const INSTITUTION = [
+  essaySection,
+  testSection,
+  examScoreSection,
+  analysisSection,
+  questionnaireSection,
+  interviewSection,
+  manualSection,
+  documentSection,
+  studentSection,
+  cancellationSection,
+];
+
 /** The page where a person plays the bank, the post and the institution. */
 export function pageRoutes(app: FastifyInstance, world: World): void {
   app.get('/', async (request, reply) => {
     const tenant = tenantOf(request);
-    const [essays, documents, students] = await Promise.all([
-      essaySection(world, tenant),
-      documentSection(world, tenant),
-      studentSection(world, tenant),
-    ]);
+    const institution = await Promise.all(INSTITUTION.map((section) => section(world, tenant)));
     const clock = world.clock.setting();
     return sendPage(
       reply,
@@ -103,9 +116,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           pixSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
-          essays,
-          documents,
-          students,
+          ...institution,
           academicSection(world, tenant),
           faultSection(world, tenant),
         ],

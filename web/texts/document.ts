@@ -40,11 +40,11 @@ export const documentTexts = {
   discardUpload: (name: string) => `Descartar o envio de ${name}`,
   covered: (other: string) =>
     `Não precisa enviar: este documento é dispensado quando “${other}” for aprovado.`,
-  coverFailed: 'Não foi possível salvar. Tente novamente.',
+  coverFailed: 'Não foi possível salvar. Tente de novo.',
   reuse: 'Usar documento já aprovado',
   reuseHelp: (day: string) => `Aprovado em ${day} em outra inscrição sua. A instituição confere de novo.`,
   reusing: 'Copiando…',
-  reuseFailed: 'Não foi possível usar o documento aprovado. Tente novamente ou envie o arquivo.',
+  reuseFailed: 'Não foi possível usar o documento aprovado. Tente de novo ou envie o arquivo.',
   approvedNote: 'Aprovado',
   waivedNote: 'Dispensado',
   allSent: 'Tudo enviado',
@@ -82,7 +82,7 @@ export const photoTexts = {
   tooMany: (most: number, left: number) =>
     `Um documento tem no máximo ${most} fotos. ${left === 1 ? 'Uma foto ficou' : `${left} fotos ficaram`} de fora.`,
   tooHeavy: 'Juntas, as fotos passam de 30MB. Remova algumas e envie em outro arquivo.',
-  notJoined: 'Não foi possível juntar as fotos. Tente novamente.',
+  notJoined: 'Não foi possível juntar as fotos. Tente de novo.',
 } as const;
 
 /** Texts of S-16 (spec 9.3). */

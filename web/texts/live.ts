@@ -8,6 +8,6 @@ export const liveTexts = {
     `Sua reserva de turma termina ${time ? `às ${time}` : 'em poucos minutos'}. Conclua o pagamento para não perder a vaga.`,
   studentRegistered: 'Seu número de matrícula foi gerado.',
   paymentRefunded: 'Um pagamento seu foi devolvido.',
-  paymentLate: 'Recebemos seu pagamento após o prazo. A instituição entrará em contato.',
+  paymentLate: 'Seu pagamento chegou depois do prazo. A instituição vai falar com você.',
   close: 'Fechar aviso',
 } as const;

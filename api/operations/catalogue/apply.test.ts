@@ -52,7 +52,12 @@ beforeAll(async () => {
   // Only the parts it reads: an installation with a bank for Pix and nothing else.
   const pix = { account: () => ({}) };
   const config = { development: true, examScore: { url: undefined } };
-  platform = { db, clock, config, ports: { pix } } as unknown as Platform;
+  platform = {
+    db,
+    clock,
+    config,
+    ports: { pix, academicCatalogue: { isConfigured: () => false } },
+  } as unknown as Platform;
   await applyDemoCatalogue(platform);
   const row = await db.global.one<{ id: number; alias: string }>(
     sql`select id, alias from tenant where alias = 'alfa'`,

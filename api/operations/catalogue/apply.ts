@@ -1,10 +1,11 @@
-import sql from 'sql-template-tag';
-import { constraintOf, type Tx } from '../../platform/database/types.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CATALOGUE_CHANNEL, forgetHosts, tenantByAlias } from '../../tenancy/hosts.ts';
+import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { createTenant, showTenant, type TenantShape } from '../provisioning/tenants.ts';
+import { fedSections } from './academic/fed.ts';
 import { type Change, diffCatalogues } from './diff.ts';
+import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
 import { placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
@@ -29,7 +30,7 @@ const judge = async (
   platform: Platform,
   tenantId: number,
   files: CatalogueFiles,
-  { catalogue, problems }: FilesRead,
+  { catalogue, problems, warnings }: FilesRead,
   further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
 ): Promise<Judged> => {
   const found = await databaseProblems(platform, tenantId, catalogue);
@@ -46,9 +47,9 @@ const judge = async (
   return {
     wanted: catalogue,
     errors: [...problems, ...told.slice(0, refused.length)],
-    warnings: told
-      .slice(refused.length)
-      .sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line),
+    warnings: [...warnings, ...told.slice(refused.length)].sort(
+      (a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line,
+    ),
     capacity,
   };
 };
@@ -76,22 +77,11 @@ const refuse = ({ errors, capacity }: Judged): void => {
   });
 };
 
-/** Constraints that fail when somebody took a place between the check of the taken places and the write. */
-const TAKEN = ['places_not_oversold', 'class_not_oversold', 'slot_not_oversold', 'voucher_not_overused'];
-const isTakenMeanwhile = (error: unknown) => TAKEN.includes(constraintOf(error) ?? '');
-
 const writeIn = async (tx: Tx, platform: Platform, wanted: Catalogue): Promise<Change[]> => {
-  // Of two simultaneous calls, the second compares with the result of the first.
-  await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
+  await lockCatalogue(tx);
   const plan = diffCatalogues(await readCatalogue(tx, tx.tenantId), wanted);
   await writePlan(tx, plan, platform.clock.now());
   return plan.changes;
-};
-
-/** Notifies every node to read the settings of hosts again. */
-export const notifyHosts = async (platform: Platform): Promise<void> => {
-  await platform.db.notify(CATALOGUE_CHANNEL, '');
-  forgetHosts(platform);
 };
 
 const write = async (platform: Platform, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
@@ -106,7 +96,7 @@ export async function planCatalogue(
   tenant: CatalogueTenant,
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
-  const read = await readFiles(files);
+  const read = await readFiles(files, await fedSections(platform, tenant));
   const { wanted, errors, warnings } = await judge(platform, tenant.id, files, read, ofAnother(read, tenant));
   if (errors.length > 0) return { changes: [], errors, warnings };
   const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
@@ -123,7 +113,7 @@ export async function applyCatalogue(
   files: CatalogueFiles,
   options: ApplyOptions = {},
 ): Promise<CataloguePlan> {
-  const read = await readFiles(files);
+  const read = await readFiles(files, await fedSections(platform, tenant));
   const days = options.shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
   const look = () => judge(platform, tenant.id, files, read, ofAnother(read, tenant));
@@ -184,7 +174,7 @@ export async function fillTenant(
   platform: Platform,
   { alias, wanted, warnings }: TenantOfCatalogue,
 ): Promise<{ tenant: TenantShape; changes: Change[]; warnings: Problem[] }> {
-  await tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
+  await lockCatalogue(tx);
   if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
   const changes = await writeIn(tx, platform, wanted);

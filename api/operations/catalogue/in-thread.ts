@@ -1,4 +1,5 @@
 import { createThreads } from '../../platform/threads.ts';
+import type { Fed } from './academic/answer.ts';
 import type { CatalogueFiles, FilesRead, Spot } from './parse.ts';
 import type { Problem } from './source.ts';
 import * as here from './thread.ts';
@@ -30,9 +31,9 @@ function isShort({ yaml, files = {} }: CatalogueFiles): boolean {
 }
 
 /** Reads and validates files as `parseCatalogue` does. */
-export async function readFiles(files: CatalogueFiles): Promise<FilesRead> {
-  if (isShort(files)) return here.read(files);
-  const found: FilesRead = await threads.run(files, { name: 'read' });
+export async function readFiles(files: CatalogueFiles, fed?: Fed): Promise<FilesRead> {
+  if (isShort(files)) return here.read({ files, fed });
+  const found: FilesRead = await threads.run({ files, fed }, { name: 'read' });
   // A Buffer arrives from the thread as a plain Uint8Array.
   const assets = found.catalogue.assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content) }));
   return { ...found, catalogue: { ...found.catalogue, assets } };

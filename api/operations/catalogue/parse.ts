@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { FED_KINDS, type Fed, type FedKind } from './academic/answer.ts';
+import { offered } from './academic/merge.ts';
 import { checkCatalogue, danglingFields } from './check.ts';
 import { foreignLine } from './encoding.ts';
 import { imageProblem, imageType } from './images.ts';
@@ -32,6 +34,8 @@ export type FilesRead = {
   /** Day on which the dates of the file are exact (demo catalogues), `YYYY-MM-DD`. */
   anchor: string | undefined;
   problems: Problem[];
+  /** What is read and has no effect. */
+  warnings: Problem[];
 };
 
 export type Parsed = FilesRead & { origins: Origins };
@@ -241,8 +245,30 @@ const readAnchor = (reader: Reader, sources: Source[]): string | undefined => {
   return anchor;
 };
 
-/** Reads and validates a whole catalogue in one pass: every problem with its line, and what could be read. */
-export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
+/** Takes a section from the academic catalogue; what the files say of it has no effect. */
+const takeFed = (
+  reader: Reader,
+  sources: Source[],
+  kind: FedKind,
+  fed: Fed,
+  catalogue: Catalogue,
+): Problem[] => {
+  const entries = offered<Entry<Kind>>(kind, fed[kind], (of, code) => reader.isSeen(of, code));
+  catalogue[kind] = entries as never;
+  for (const entry of entries) if ('code' in entry) reader.seen.get(kind)?.add(entry.code);
+  return sources
+    .filter(({ value }) => value[kind] !== undefined)
+    .map((source) => ({
+      ...placeOf({ source, path: [kind] }, []),
+      message: 'has no effect: the academic catalogue says this section',
+    }));
+};
+
+/**
+ * Reads and validates a whole catalogue in one pass: every problem with its line, and what could be read.
+ * @param fed sections that the files do not decide, because an academic catalogue does.
+ */
+export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed): Parsed {
   const contents = new Map(
     Object.entries(files).map(([path, base64]) => [path, Buffer.from(base64, 'base64')]),
   );
@@ -283,7 +309,12 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
       parameters: {},
     },
   );
-  for (const kind of KINDS) for (const source of sources) readKind(reader, source, kind, catalogue);
+  const warnings: Problem[] = [];
+  for (const kind of KINDS) {
+    const fedKind = FED_KINDS.find((one) => one === kind);
+    if (fed && fedKind) warnings.push(...takeFed(reader, sources, fedKind, fed, catalogue));
+    else for (const source of sources) readKind(reader, source, kind, catalogue);
+  }
   nameOffers(catalogue);
   readAssets(reader, catalogue);
   checkReturns(reader, catalogue);
@@ -307,10 +338,16 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles): Parsed {
     entry: (kind, index, path, message) => {
       const origin = reader.origins[kind][index];
       if (origin) reader.complain(origin.source, [...origin.path, ...path], message);
+      else
+        reader.problems.push({
+          line: 1,
+          path: pathText('', [kind, index, ...path]),
+          message: `${message} (as the academic catalogue says it)`,
+        });
     },
   });
   const problems = reader.problems.sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
-  return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems };
+  return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems, warnings };
 }
 
 /** A field of an entry by position: the third offer, its first course. */

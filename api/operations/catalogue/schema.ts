@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { HELP, KIND_HELP } from './help.ts';
 import { KINDS, type Kind, shapes, tenantShape } from './model.ts';
 
-type Node = {
+export type Node = {
   description?: string;
   properties?: Record<string, Node>;
   items?: Node;

@@ -1,11 +1,12 @@
 import { stringify } from 'yaml';
+import type { Fed } from './academic/answer.ts';
 import { type CatalogueFiles, type FilesRead, parseCatalogue, placesIn, type Spot } from './parse.ts';
 
 /** Functions that run in the worker thread of `in-thread.ts`: all of them take and return plain data. */
 
-export const read = (files: CatalogueFiles): FilesRead => {
-  const { catalogue, anchor, problems } = parseCatalogue(files);
-  return { catalogue, anchor, problems };
+export const read = ({ files, fed }: { files: CatalogueFiles; fed?: Fed | undefined }): FilesRead => {
+  const { catalogue, anchor, problems, warnings } = parseCatalogue(files, fed);
+  return { catalogue, anchor, problems, warnings };
 };
 
 export const places = ({ files, spots }: { files: CatalogueFiles; spots: readonly Spot[] }) =>

@@ -3,12 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jobRuns } from '../../platform/job-runs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { health } from '../../tenancy/health.ts';
+import { academicPart } from './academic.ts';
 import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
 import { queues } from './queues.ts';
 
 /** Counting the queues of many tenants takes time, and a monitor does not wait longer. */
 const PATIENCE_MS = 5_000;
 const DOWN: Part = { status: 'down' };
+/** Nobody is refused because of it. */
+const DOWN_ALONE: Part = { status: 'degraded' };
 
 async function diskPart(platform: Platform): Promise<Part> {
   await mkdir(platform.config.dataDir, { recursive: true });
@@ -58,14 +61,15 @@ const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
  * of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
  */
 export async function deepHealth(platform: Platform) {
-  const [ready, disk, waiting, jobs] = await Promise.all([
+  const [ready, disk, waiting, jobs, academic] = await Promise.all([
     health(platform),
     asked(diskPart(platform), DOWN),
     asked(queueParts(platform), {}),
     asked(jobParts(platform), {}),
+    asked(academicPart(platform), DOWN_ALONE),
   ]);
   const database: Part = { status: ready.status === 200 ? 'ok' : 'down' };
-  const status = overall([database, disk, ...Object.values(waiting), ...Object.values(jobs)]);
+  const status = overall([database, disk, academic, ...Object.values(waiting), ...Object.values(jobs)]);
   return {
     status,
     build: platform.config.build,
@@ -74,5 +78,6 @@ export async function deepHealth(platform: Platform) {
     disk,
     queues: waiting,
     jobs,
+    academicCatalogues: academic,
   };
 }

@@ -6,14 +6,16 @@ import { withKey, withKeyAt } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { listAudit } from '../audit-list.ts';
+import { refreshAcademic } from '../catalogue/academic/refresh.ts';
+import { showAcademic } from '../catalogue/academic/show.ts';
 import {
   applyCatalogue,
   exportCatalogue,
   fillTenant,
-  notifyHosts,
   planCatalogue,
   tenantOfCatalogue,
 } from '../catalogue/apply.ts';
+import { notifyHosts } from '../catalogue/hold.ts';
 import { catalogueSchema } from '../catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
@@ -124,6 +126,17 @@ export const provisioningRoutes = (platform: Platform): Route[] => [
   route('GET /operations/catalogue/schema', async (ctx) => {
     requireAllInstitutions(ctx);
     return reply(200, catalogueSchema());
+  }),
+  route('GET /operations/catalogue/academic', async (ctx) => {
+    requireAllInstitutions(ctx);
+    return reply(200, await showAcademic(platform, ctx.tenant));
+  }),
+  route('POST /operations/catalogue/academic/refresh', async (ctx) => {
+    requireAllInstitutions(ctx);
+    const { allowEmpty } = ctx.body();
+    if (platform.ports.academicCatalogue.isConfigured(ctx.tenant.alias))
+      await refreshAcademic(platform, ctx.tenant, platform.clock.now(), allowEmpty);
+    return reply(200, await showAcademic(platform, ctx.tenant));
   }),
   route('GET /operations/audit', async (ctx) => {
     requireAllInstitutions(ctx);

@@ -17,6 +17,18 @@ const changes = [
   { action: 'create', kind: 'hosts', code: 'gama.exemplo.test', fields: [] },
 ];
 
+const academic = {
+  configured: true,
+  fed: true,
+  attemptedAt: AT,
+  succeededAt: AT,
+  changedAt: AT,
+  failedAt: null,
+  failure: null,
+  taken: { intakes: 1, disciplines: 42, electives: 2, classes: 6 },
+  leftOut: 0,
+};
+
 /** Tenants, tokens, catalogues and what was done with them. */
 export const provisioningExamples = {
   'POST /operations/tenants': {
@@ -105,6 +117,8 @@ export const provisioningExamples = {
       200: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: {} },
     },
   },
+  'GET /operations/catalogue/academic': { answers: { 200: academic } },
+  'POST /operations/catalogue/academic/refresh': { body: {}, answers: { 200: academic } },
   'GET /operations/audit': {
     answers: {
       200: listed({

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type Catalogue, type Entry, type Kind, keyOf, shapes } from '../model.ts';
+
+/** Sections that an academic catalogue decides; modules are a number of disciplines and electives. */
+export const FED_KINDS = [
+  'intakes',
+  'disciplines',
+  'electives',
+  'classes',
+] as const satisfies readonly Kind[];
+export type FedKind = (typeof FED_KINDS)[number];
+/** The sections as the academic catalogue says them. */
+export type Fed = { [K in FedKind]: Entry<K>[] };
+
+/** Entries of one kind that one answer may hold. */
+export const MOST_ENTRIES = 20_000;
+/** Problems that people are told at once. */
+const MOST_TOLD = 10;
+
+const list = <T extends z.ZodType>(shape: T) => z.array(shape).max(MOST_ENTRIES);
+
+/** Answer of `GET {address}/tenants/{alias}/catalogue` (spec 2.5, docs/academic-catalogue.openapi.json). */
+export const academicAnswer = z.strictObject({
+  version: z.literal(1),
+  intakes: list(shapes.intakes),
+  disciplines: list(shapes.disciplines),
+  electives: list(shapes.electives),
+  classes: list(shapes.classes),
+});
+
+/** The answer says something that cannot be the catalogue; what was there before stays. */
+export class AcademicNonsense extends Error {}
+
+/** The first problems as one text, and how many more there are. */
+export const told = (problems: readonly string[]): string => {
+  const more = problems.length - MOST_TOLD;
+  return [...problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+};
+
+const twice = (kind: FedKind, entries: Catalogue[FedKind]): string[] => {
+  const known = new Set<string>();
+  return entries.flatMap((entry) => {
+    const key = keyOf(kind, entry);
+    const repeated = known.has(key);
+    known.add(key);
+    return repeated ? [`${kind}: ${key} is there twice`] : [];
+  });
+};
+
+/** Checks the form of an answer. Throws `AcademicNonsense`, which names the first problems. */
+export function readAnswer(body: unknown): Fed {
+  const { data, error } = academicAnswer.safeParse(body);
+  if (!data)
+    throw new AcademicNonsense(
+      told(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+    );
+  const { version: _, ...fed } = data;
+  const repeated = FED_KINDS.flatMap((kind) => twice(kind, fed[kind]));
+  if (repeated.length > 0) throw new AcademicNonsense(told(repeated));
+  return fed;
+}

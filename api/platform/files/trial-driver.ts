@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { WriteOptions } from 'flydrive/types';
+import { z } from 'zod';
+
+type Mode = 'ok' | 'slow' | 'down';
+const answered = z.object({
+  storage: z.enum(['ok', 'slow', 'down']),
+  'storage-read': z.enum(['ok', 'slow', 'down']),
+});
+type Modes = z.infer<typeof answered>;
+
+const FINE: Modes = { storage: 'ok', 'storage-read': 'ok' };
+const PATIENCE_MS = 1_000;
+/** So long an answer of the sandbox is believed. */
+const KNOWN_MS = 1_000;
+const SLOW_MS = 3_000;
+
+const failure = (code: string, text: string) => Object.assign(new Error(`${code}: ${text}`), { code });
+
+/** Reads which faults of the disk are played; a sandbox that does not answer plays none. */
+function faultReader({ url, key }: { url: string; key: string }): () => Promise<Modes> {
+  let known: { modes: Modes; until: number } | undefined;
+  const ask = async (): Promise<Modes> => {
+    const answer = await fetch(`${url}/control/faults`, {
+      headers: { 'x-control-key': key },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return answered.parse(await answer.json());
+  };
+  return async () => {
+    if (known && performance.now() < known.until) return known.modes;
+    const modes = await ask().catch(() => FINE);
+    known = { modes, until: performance.now() + KNOWN_MS };
+    return modes;
+  };
+}
+
+/**
+ * The folder of stored files where the sandbox plays a full disk (`storage`) or one that cannot be read
+ * (`storage-read`); for development alone (spec 17.7).
+ */
+export class TrialDriver extends FSDriver {
+  readonly #modes: () => Promise<Modes>;
+
+  constructor(location: string, sandbox: { url: string; key: string }) {
+    super({ location, visibility: 'private' });
+    this.#modes = faultReader(sandbox);
+  }
+
+  async #play(port: keyof Modes, error: Error): Promise<void> {
+    const mode: Mode = (await this.#modes())[port];
+    if (mode === 'slow') await pause(SLOW_MS);
+    if (mode === 'down') throw error;
+  }
+
+  override async putStream(key: string, contents: Readable, options?: WriteOptions): Promise<void> {
+    await this.#play('storage', failure('ENOSPC', 'no space left on device'));
+    return super.putStream(key, contents, options);
+  }
+
+  override async getStream(key: string): Promise<Readable> {
+    await this.#play('storage-read', failure('EIO', 'i/o error, read'));
+    return super.getStream(key);
+  }
+
+  override async getBytes(key: string): Promise<Uint8Array> {
+    await this.#play('storage-read', failure('EIO', 'i/o error, read'));
+    return super.getBytes(key);
+  }
+}
