@@ -13,7 +13,7 @@ test('S-27 a transfer chooses its electives by keyboard, and finds them again', 
 }) => {
   expectedStatuses.add(0);
   const who = await Candidate.at('signed-up', product, context);
-  const id = await who.apply({ type: 1, ingress: 'document-analysis' });
+  const id = await who.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
   const path = `/candidate/subscriptions/${id}`;
   const asked = await who.call<{ documentId: number }[]>('GET', `${path}/documents?stage=selection`);
   for (const { documentId } of asked)
