@@ -24,6 +24,7 @@ import {
   subscriptionQuery,
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
+import { chunkOf, PART, PAYMENT_CONFIRMED, type StepChunk } from './step-chunks.ts';
 import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
@@ -35,71 +36,18 @@ export type StepProps = {
   /** Refetches everything, after an action that may have changed the status. */
   reload: () => Promise<void>;
 };
-type StepPage = ComponentType<StepProps>;
 
-const step = (load: () => Promise<{ default: StepPage }>) => lazy(() => chunk(load));
-const result = step(() => import('../selection/result-step.tsx'));
-const essay = step(() => import('../essay/essay-step.tsx'));
-const information = step(() => import('../person/information-step.tsx'));
-const data = step(() => import('../enrolment/data-step.tsx'));
-const payment = step(() => import('../payment/payment-step.tsx'));
-const confirmed = step(() => import('../payment/confirmed-step.tsx'));
-const documents = step(() => import('../document/documents-step.tsx'));
-const selectionDocuments = step(() => import('../document/selection-documents-step.tsx'));
-const test = step(() => import('../selection/test-step.tsx'));
-const examScore = step(() => import('../selection/exam-score-step.tsx'));
-const interview = step(() => import('../admission/interview-step.tsx'));
-const questionnaire = step(() => import('../admission/questionnaire-step.tsx'));
-const academicClass = step(() => import('../enrolment/class-step.tsx'));
-const enrolled = step(() => import('./enrolled-step.tsx'));
-const standstill = step(() => import('./standstill-step.tsx'));
 const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
 const CLASSES = '/subscriptions/pos/classes/';
 
-/** Query parameter that opens a part of a step; absent = the first part. */
-export const PART = 'etapa';
-export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
+const drawn = new Map<StepChunk, ComponentType<StepProps>>();
 
-/** Component for the page that the server names (spec 8.5); `part` is the part opened by the address. */
-function pageFor(page: string, part: string | null, isPaid: boolean): StepPage {
-  if (part === PAYMENT_CONFIRMED && isPaid) return confirmed;
-  switch (page) {
-    case 'essay':
-      return essay;
-    case 'information':
-      return information;
-    case 'result':
-      return result;
-    case 'personal-data':
-      return part ? data : result;
-    case 'payment':
-    case 'tax-payment':
-    case 'waitingPayment':
-    case 'paymentFailure':
-      return payment;
-    case 'successfulPayment':
-      return confirmed;
-    case 'documents':
-      return documents;
-    case 'assessment':
-    case 'test-summary':
-      return test;
-    case 'exam-score':
-      return examScore;
-    case 'interview':
-      return interview;
-    case 'questionnaire':
-      return questionnaire;
-    case 'class':
-      return academicClass;
-    case 'selection-documents':
-      return selectionDocuments;
-    case 'enrolled':
-      return enrolled;
-    default:
-      return standstill;
-  }
+/** The component of a chunk; always the same one, so that a step is not drawn anew. */
+function pageOf(load: StepChunk): ComponentType<StepProps> {
+  const known = drawn.get(load) ?? lazy(() => chunk(load));
+  drawn.set(load, known);
+  return known;
 }
 
 /** S-12: the frame of an application, live. */
@@ -156,7 +104,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
 
   const part = parameters.get(PART);
   const justPaid = !paidBefore.current && subscription.isPaid;
-  const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid);
+  const Step = pageOf(chunkOf(page, justPaid ? PAYMENT_CONFIRMED : part, subscription.isPaid));
   useTrackedMoves(subscription, page);
   useConcludedPlace(subscription, page, part, record !== undefined);
   useHeadingFocus(record?.code ?? `${page}:${part ?? ''}`, { preventScroll: false });
