@@ -1,3 +1,4 @@
+import { copyJob } from './contract/copy-job.ts';
 import { sealJob } from './contract/seal-job.ts';
 import { uploadSweep } from './document/resumable/sweep.ts';
 import { scanJobs } from './document/scan.ts';
@@ -33,6 +34,7 @@ export const allJobs: readonly Job[] = [
   delayJob,
   classHoldJob,
   classWaitJob,
+  copyJob,
   sealJob,
   // Payments are recorded before charges and deadlines expire, so that paid applications do not expire.
   takingOver,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { forgetSession, forgetSessions, REVOKED_CHANNEL } from './caller/session.ts';
+import { wakeCopies } from './contract/copy-job.ts';
 import { serveFileLinks } from './document/link.ts';
 import { createScanner } from './document/scanner.ts';
 import { allEffects } from './effects.ts';
@@ -137,7 +138,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
   const port = typeof address === 'object' && address ? address.port : config.port;
   platform.address.url = `http://localhost:${port}`;
   if (config.role !== 'api') {
-    stops.push(await wakeOutbox(platform));
+    stops.push(await wakeOutbox(platform), await wakeCopies(platform));
     platform.jobs.start();
   }
   return {

@@ -123,6 +123,7 @@ describe('acceptance under an access key', () => {
       status: 201,
       body: { status: 6 },
     });
+    await harness.platform.jobs.run('contract-copy');
     const row = await harness.platform.db.tenant(who.tenantId).one<{
       challenge_id: string;
       sign_in_method: string;
@@ -135,7 +136,7 @@ describe('acceptance under an access key', () => {
       sign_in_method: 'access-key',
       observed: { confirmation: { challengeId, channel: 'email', masked: 'i***@e***.test' } },
     });
-    const pdf = pdfText(await readSealedBytes(harness.platform, who.tenantId, row?.pdf_key ?? ''));
+    const pdf = await pdfText(await readSealedBytes(harness.platform, who.tenantId, row?.pdf_key ?? ''));
     expect(pdf.replaceAll(/\s+/g, ' ')).toContain('código enviado para i***@e***.test');
     expect((await shown(tab, id)).acceptance).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import { isSealed } from '../platform/files/vault.ts';
 import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
@@ -256,7 +256,7 @@ describe('acceptance is refused, in the order of the specification', () => {
     expect((await accept({ ...link, subscriptionId: one.subscriptionId }, {})).status).toBe(404);
   });
 
-  it('when the last place is taken, without leaving a copy behind', async () => {
+  it('when the last place is taken, without a copy', async () => {
     const who = await complete();
     await meanwhile(
       sql`update offer_course_pole set vacancies = taken where tenant_id = ${t()} and offer_id = (select offer_id
@@ -269,10 +269,7 @@ describe('acceptance is refused, in the order of the specification', () => {
         });
       },
     );
-    const files = await harness.platform.files
-      .listAll(`tenants/${t()}/contracts/${who.subscriptionId}`)
-      .catch(() => undefined);
-    expect([...(files?.objects ?? [])]).toEqual([]);
+    expect(await harness.platform.jobs.run('contract-copy')).toBe(0);
   });
 });
 
@@ -338,6 +335,42 @@ describe('acceptance', () => {
     expect(locked?.at).not.toBeNull();
   });
 
+  it('stands without its PDF, which a failed storage only delays', async () => {
+    const { files, jobs } = harness.platform;
+    const state = async () => {
+      const { body } = await one.client.call('GET /candidate/subscriptions/{id}/contract-copy', {
+        params: { id: one.subscriptionId },
+      });
+      return body;
+    };
+    const row = () =>
+      on().one<{ pdf_key: string | null; copy_due_at: Date | null }>(
+        sql`select pdf_key, copy_due_at from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
+      );
+    expect(await state()).toEqual({ state: 'preparing', url: null, expiresAt: null });
+    const put = vi.spyOn(files, 'putStream').mockRejectedValueOnce(new Error('disk full'));
+    expect(await jobs.run('contract-copy')).toBe(0);
+    put.mockRestore();
+    const waiting = await row();
+    expect(waiting?.pdf_key).toBeNull();
+    expect(waiting?.copy_due_at?.getTime()).toBeGreaterThan(Date.now());
+    await on().one(sql`update contract_acceptance set copy_due_at = now() - interval '1 minute'
+      where tenant_id = ${t()} and id = ${id} returning id`);
+    expect(await jobs.run('contract-copy')).toBe(1);
+    expect((await row())?.copy_due_at).toBeNull();
+    const ready = await state();
+    expect(ready).toEqual({ state: 'ready', url: null, expiresAt: null });
+    const linked = await one.client.call('GET /candidate/subscriptions/{id}/contract-copy', {
+      params: { id: one.subscriptionId },
+      query: { link: '1' },
+    });
+    expect(linked.body).toMatchObject({ state: 'ready', url: expect.stringContaining('/links/') });
+    const ticket = linked.body.url?.split('/').at(-1) ?? '';
+    const file = await one.client.call('GET /candidate/documents/links/{ticket}', { params: { ticket } });
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(await jobs.run('contract-copy')).toBe(0);
+  });
+
   it('leaves exactly one copy on the disk, with its own hash, and sends it', async () => {
     const kept = await on().one<Kept>(
       sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
@@ -347,7 +380,7 @@ describe('acceptance', () => {
     expect([isSealed(stored), stored.includes('%PDF')]).toEqual([true, false]);
     const pdf = await readSealedBytes(harness.platform, t(), kept.pdf_key);
     expect(sha(pdf)).toBe(kept.pdf_hash);
-    const text = pdfText(pdf);
+    const text = await pdfText(pdf);
     for (const part of [
       'Candidata Um',
       'Administração',
@@ -399,6 +432,37 @@ describe('acceptance', () => {
     await jobs.run('contract-seal');
     expect((await row())?.pdf_sealed).toBe(true);
     expect(sha(await readSealedBytes(harness.platform, t(), kept.pdf_key))).toBe(kept.pdf_hash);
+  });
+
+  it('is verified by the code on its PDF, by anybody of this tenant, without names', async () => {
+    const kept = await on().one<Kept & { verification_code: string }>(
+      sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
+    );
+    const code = kept?.verification_code ?? '';
+    const verify = (typed: string, host?: string) =>
+      harness.visitor(host).call('GET /candidate/contract-verifications/{code}', { params: { code: typed } });
+    const pdf = await pdfText(await readSealedBytes(harness.platform, t(), kept?.pdf_key ?? ''));
+    expect(pdf.replaceAll(/\s/g, '')).toContain(`/orbita/candidate/verificar/${code}`);
+    const answer = await verify(code.toLowerCase().replace(/(.{4})/g, '$1-'));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        state: 'valid',
+        contract: 'CT-GRAD:1',
+        hash: kept?.html_hash,
+        acceptedAt: '2026-01-12T10:00:00-03:00',
+        voidedAt: null,
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('Candidata');
+    for (const unknown of ['x', `${code.slice(1)}0`, '0'.repeat(28)])
+      expect((await verify(unknown)).status).toBe(404);
+    expect((await verify(code, 'beta.orbita.test')).status).toBe(404);
+    await meanwhile(
+      sql`update contract_acceptance set voided_at = accepted_at where tenant_id = ${t()} and id = ${id} returning id`,
+      sql`update contract_acceptance set voided_at = null where tenant_id = ${t()} and id = ${id} returning id`,
+      async () => expect((await verify(code)).body).toMatchObject({ state: 'void' }),
+    );
   });
 
   it('is shown from then on, however the catalogue changes', async () => {
@@ -461,6 +525,7 @@ describe('acceptance', () => {
       cpf: '44455566619',
       birthDate: '1980-01-01',
     });
+    await harness.platform.jobs.run('contract-copy');
     await harness.platform.jobs.run('outbox');
     const mails = await on().many<{ recipient: string; state: string; envelope: object }>(sql`
       select recipient, state, envelope from notification

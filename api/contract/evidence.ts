@@ -13,6 +13,8 @@ export type EvidencePage = {
   subscriptionId: number;
   /** The code that confirmed it, where one was needed (spec 13.2). */
   confirmation?: { challengeId: string; masked: string } | null | undefined;
+  /** Where anybody may verify this acceptance (spec 13.9). */
+  verification?: { code: string; url: string } | null | undefined;
 };
 
 const METHODS: Record<string, string> = {
@@ -35,7 +37,7 @@ export const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candida
 export const evidenceLines = (page: EvidencePage): [label: string, value: string][] => [
   ['Contrato e versão', page.identifier],
   ['Inscrição', String(page.subscriptionId)],
-  ['Código de verificação do texto', page.hash],
+  ['SHA-256 do texto', page.hash],
   ['Momento do aceite', `${formatDateTime(page.acceptedAt, page.timeZone)} (${page.timeZone})`],
   ['Confirmado por', confirmedBy(page)],
   ...(page.confirmation
@@ -48,9 +50,15 @@ export const evidenceLines = (page: EvidencePage): [label: string, value: string
     : []),
   ['Identificação no portal', METHODS[page.method] ?? page.method],
   ['Endereço IP observado', page.ip],
+  ...(page.verification
+    ? [
+        ['Código de verificação', page.verification.code] satisfies [string, string],
+        ['Verifique este aceite em', page.verification.url] satisfies [string, string],
+      ]
+    : []),
 ];
 
 export const EVIDENCE_TITLE = 'Registro do aceite eletrônico';
 export const EVIDENCE_NOTE =
-  'As partes reconhecem este aceite como meio de prova (Medida Provisória nº 2.200-2/2001, art. 10, § 2º). O código ' +
-  'de verificação é o SHA-256 do texto aceito: qualquer mudança no texto produz outro código.';
+  'As partes reconhecem este aceite como meio de prova (Medida Provisória nº 2.200-2/2001, art. 10, § 2º). O ' +
+  'SHA-256 é calculado sobre o texto aceito: qualquer mudança no texto produz outro valor.';

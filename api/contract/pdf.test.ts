@@ -40,7 +40,7 @@ describe('contract as PDF', () => {
       <ul><li>Primeiro item</li></ul>${'<p>Parágrafo longo de verdade. </p>'.repeat(80)}`;
     const pdf = await contractPdf(html, 'Contrato de prestação', EVIDENCE);
     expect(pdf.equals(await contractPdf(html, 'Contrato de prestação', EVIDENCE))).toBe(true);
-    const text = pdfText(pdf);
+    const text = await pdfText(pdf);
     for (const part of [
       'Contrato de prestação',
       'Administração',
@@ -63,8 +63,31 @@ describe('contract as PDF', () => {
     expect(raw).toContain('/StructTreeRoot');
   });
 
-  it('prints letters missing from its fonts without their accents', async () => {
-    const pdf = await contractPdf('<p>Şeyma Nguyễn 王</p>', 'Contrato', EVIDENCE);
-    expect(pdfText(pdf)).toContain('Seyma Nguyen ?');
+  it('has every Latin letter as it was accepted, and a question mark for one its fonts lack', async () => {
+    const code = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+    const letters = [...code(0xc0, 0x24f), ...code(0x1e00, 0x1eff)]
+      .filter((one) => /\p{L}/u.test(one))
+      .join('');
+    const name = 'Łukasz Žižek, Nguyễn Thị Ánh, Şeyma Ğ, final e fflor';
+    const pdf = await contractPdf(
+      `<p>${name}</p><p><b>${name}</b></p><p><i>${name}</i></p><p>${letters}</p><p>[王]</p>`,
+      'Contrato',
+      EVIDENCE,
+    );
+    const text = await pdfText(pdf);
+    expect(text.split(name)).toHaveLength(4);
+    expect(text.replaceAll(/\s/g, '')).toContain(letters);
+    expect(text).toContain('[?]');
+    expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
+  });
+
+  it('names the page of verification, as text and as a QR code', async () => {
+    const url = 'https://exemplo.test/orbita/candidate/verificar/7K3M';
+    const text = await pdfText(
+      await contractPdf('<p>x</p>', 'Contrato', { ...EVIDENCE, verification: { code: '7K3M-9T', url } }),
+    );
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Código de verificação: 7K3M-9T');
+    expect(text.replaceAll(/\s+/g, '')).toContain(url);
   });
 });

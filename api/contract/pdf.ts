@@ -1,37 +1,17 @@
 import PDFDocument from 'pdfkit';
 import { EVIDENCE_NOTE, EVIDENCE_TITLE, type EvidencePage, evidenceLines } from './evidence.ts';
 import { type Block, blocksOf, type Run } from './html-blocks.ts';
+import { fontOf, printable, registerFonts, wholeLetters } from './pdf-fonts.ts';
+import { drawQr } from './pdf-qr.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
 const MARGIN = 56;
 const LIST_INDENT = 16;
-const FONTS = {
-  plain: 'Helvetica',
-  bold: 'Helvetica-Bold',
-  italic: 'Helvetica-Oblique',
-  both: 'Helvetica-BoldOblique',
-};
+const QR_SIDE = 104;
 const SIZES = { h1: 17, h2: 12.5, h3: 11, p: 10, li: 10 } as const;
 const TAGS = { h1: 'H1', h2: 'H2', h3: 'H3', p: 'P', li: 'P' } as const;
-
-// The standard fonts contain the characters of Windows-1252; other letters are printed without their accents.
-const PRINTABLE =
-  /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/;
-const printable = (text: string): string =>
-  [...text]
-    .map((mark) => {
-      if (PRINTABLE.test(mark)) return mark;
-      const plain = mark.normalize('NFD').replace(/\p{M}/gu, '');
-      return [...plain].every((one) => PRINTABLE.test(one)) ? plain : '?';
-    })
-    .join('');
-
-const fontOf = ({ bold, italic }: Run, heading: boolean) => {
-  if (bold || heading) return italic ? FONTS.both : FONTS.bold;
-  return italic ? FONTS.italic : FONTS.plain;
-};
 
 /**
  * Text is left-aligned, because justified lines lose their blanks when copied or read aloud by a screen
@@ -45,11 +25,11 @@ function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): vo
   if (kind === 'li') {
     if (pdf.y > pdf.page.height - 2 * MARGIN) pdf.addPage();
     const { y } = pdf;
-    pdf.font(FONTS.plain).text('•', MARGIN + 4, y, { lineBreak: false });
+    pdf.font('plain').text('•', MARGIN + 4, y, { lineBreak: false });
     pdf.y = y;
   }
   runs.forEach((run, at) => {
-    const options = { width, continued: at < runs.length - 1, lineGap: 2 };
+    const options = wholeLetters({ width, continued: at < runs.length - 1, lineGap: 2 });
     pdf.font(fontOf(run, heading));
     if (at === 0) pdf.text(printable(run.text), left, pdf.y, options);
     else pdf.text(printable(run.text), options);
@@ -64,12 +44,16 @@ const inside = (pdf: Pdf, root: Element, tag: string, write: () => void) => {
 };
 
 function writeTable(pdf: Pdf, root: Element, block: Extract<Block, { kind: 'table' }>): void {
+  const textOptions = wholeLetters({});
   const data = [
     ...block.head.map((row) =>
-      row.map((text) => ({ text: printable(text), type: 'TH' as const, font: { src: FONTS.bold, size: 8 } })),
+      row.map((text) => ({
+        ...{ text: printable(text), type: 'TH' as const, textOptions },
+        font: { src: 'bold', size: 8 },
+      })),
     ),
     ...block.rows.map((row) =>
-      row.map((text) => ({ text: printable(text), font: { src: FONTS.plain, size: 8 } })),
+      row.map((text) => ({ text: printable(text), textOptions, font: { src: 'plain', size: 8 } })),
     ),
   ];
   if (data.length === 0) return;
@@ -108,6 +92,7 @@ function writeEvidence(pdf: Pdf, root: Element, page: EvidencePage): void {
     });
   }
   writeBlock(pdf, root, { kind: 'p', runs: [plain(EVIDENCE_NOTE)] });
+  if (page.verification) drawQr(pdf, root, page.verification.url, QR_SIDE);
 }
 
 function numberPages(pdf: Pdf, identifier: string): void {
@@ -118,7 +103,7 @@ function numberPages(pdf: Pdf, identifier: string): void {
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf
-      .font(FONTS.plain)
+      .font('plain')
       .fontSize(8)
       .text(`${identifier} – página ${at + 1} de ${count}`, MARGIN, pdf.page.height - 36, {
         align: 'center',
@@ -161,6 +146,7 @@ export function contractPdf(
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
+  registerFonts(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   for (const block of blocksOf(html)) writeBlock(pdf, root, block);

@@ -20,10 +20,11 @@ export const personalData: readonly PersonalTable[] = [
       'guardian',
       'pdf_hash',
       'accepted_at',
+      'verification_code',
       'voided_at',
     ],
     left: {
-      ...technical('account_uuid', 'pdf_sealed'),
+      ...technical('account_uuid', 'pdf_sealed', 'copy_due_at', 'copy_attempts'),
       pdf_key: 'Lugar do arquivo; a cópia em PDF foi enviada por e-mail.',
     },
     erase: { kept: 'Contrato e prova do aceite por 10 anos (Código Civil art. 205).' },

@@ -8,6 +8,7 @@ import { ownSubscription } from '../subscription/own.ts';
 import { acceptContract, renderOrRefuse } from './accept.ts';
 import { answerConfirmation, askConfirmation, presentDemand } from './confirm.ts';
 import { contractParts, contractPrices } from './terms.ts';
+import { verifyContract } from './verify.ts';
 
 /** Whether a price list exists, which enables the contract [seed]. */
 async function courseValue(ctx: Ctx<'GET /candidate/courses/value/{id}'>) {
@@ -56,6 +57,7 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
 export const routes = (_platform: Platform): Route[] => [
   route('GET /candidate/courses/value/{id}', courseValue),
   route('GET /candidate/subscriptions/{id}/get-subscription-contract', showContract),
+  route('GET /candidate/contract-verifications/{code}', verifyContract),
   route('POST /candidate/subscriptions/{id}/acceptance-challenges', askConfirmation),
   route('POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify', answerConfirmation),
   route('POST /candidate/subscriptions/{id}/contract', acceptContract),

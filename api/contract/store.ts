@@ -3,6 +3,9 @@ import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
+/** Channel on which workers are notified of an acceptance without its PDF. */
+export const COPY_CHANNEL = 'orbita_contract_copy';
+
 export type ContractPrice = {
   id: number;
   kind: PriceKind;
@@ -98,8 +101,10 @@ export type NewAcceptance = {
   signInMethod: string;
   challengeId: string | null;
   guardian: Record<string, unknown> | null;
-  pdf: { key: string; hash: string };
+  verificationCode: string;
   acceptedAt: Date;
+  /** When the job makes its PDF, by the machine's own time. */
+  copyDueAt: Date;
 };
 
 /** Writes the evidence of an acceptance and locks the identity of the person (spec 6.1, 13.1). */
@@ -111,15 +116,16 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
         where tenant_id = ${tx.tenantId} and id = ${one.subscriptionId})
     )
     insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
-      declared, observed, account_uuid, session_id, sign_in_method, challenge_id, guardian, pdf_key, pdf_hash,
-      pdf_sealed, accepted_at)
+      declared, observed, account_uuid, session_id, sign_in_method, challenge_id, guardian,
+      verification_code, accepted_at, copy_due_at, pdf_sealed)
     values (${tx.tenantId}, ${one.subscriptionId}, ${one.templateId}, ${one.contract}::text, ${one.html}::text,
       ${one.hash}::text, ${JSON.stringify(one.declared)}::jsonb, ${JSON.stringify(one.observed)}::jsonb,
       ${one.accountUuid}::uuid, ${one.sessionId}::uuid, ${one.signInMethod}::text, ${one.challengeId}::uuid,
-      ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.pdf.key}::text, ${one.pdf.hash}::text,
-      true, ${one.acceptedAt}::timestamptz)
+      ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.verificationCode}::text,
+      ${one.acceptedAt}::timestamptz, ${one.copyDueAt}::timestamptz, true)
     returning id`);
   if (!row) throw new Error(`The acceptance of ${one.subscriptionId} was not written`);
+  await tx.one(sql`select pg_notify(${COPY_CHANNEL}, ${String(tx.tenantId)})`);
   return row.id;
 }
 
@@ -150,19 +156,43 @@ export type AcceptanceCopy = {
   title: string;
   html: string;
   html_hash: string;
-  pdf_key: string;
-  pdf_hash: string;
+  pdf_key: string | null;
   accepted_at: Date;
   observed: Observed;
   sign_in_method: string;
-  guardian: { name: string; cpf: string } | null;
+  guardian: { name: string; cpf: string; email: string } | null;
+  verification_code: string | null;
 };
+
+const copyColumns = sql`
+  a.id, a.contract, ct.title, a.html, a.html_hash, a.pdf_key, a.accepted_at, a.observed, a.sign_in_method,
+  a.guardian, a.verification_code
+  from contract_acceptance a
+  join contract_template ct on ct.tenant_id = a.tenant_id and ct.id = a.contract_template_id`;
 
 /** The valid acceptance of a subscription with its evidence. */
 export const findAcceptance = (on: Runner, tenantId: number, subscriptionId: number) =>
   on.one<AcceptanceCopy>(sql`
-    select a.id, a.contract, ct.title, a.html, a.html_hash, a.pdf_key, a.pdf_hash, a.accepted_at, a.observed,
-      a.sign_in_method, a.guardian
-    from contract_acceptance a
-    join contract_template ct on ct.tenant_id = a.tenant_id and ct.id = a.contract_template_id
+    select ${copyColumns}
     where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} and a.voided_at is null`);
+
+/** An acceptance with its evidence, also one that was voided since. */
+export const acceptanceById = (on: Runner, tenantId: number, id: number) =>
+  on.one<AcceptanceCopy>(sql`select ${copyColumns} where a.tenant_id = ${tenantId} and a.id = ${id}`);
+
+type Verified = {
+  institution: string;
+  contract: string;
+  hash: string;
+  accepted_at: Date;
+  voided_at: Date | null;
+};
+
+/** What the code of an acceptance proves, without a person. */
+export const acceptanceByCode = (on: Runner, tenantId: number, code: string) =>
+  on.one<Verified>(sql`
+    select i.name as institution, a.contract, a.html_hash as hash, a.accepted_at, a.voided_at
+    from contract_acceptance a
+    join subscription s on s.tenant_id = a.tenant_id and s.id = a.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where a.tenant_id = ${tenantId} and a.verification_code = ${code}::text`);

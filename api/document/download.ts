@@ -26,7 +26,7 @@ export async function downloadFile(ctx: Ctx<'GET /candidate/documents/files/{fil
   const file = await ownFile(ctx, ctx.params.fileId);
   if (ctx.query.link !== '1') return sendFile(ctx.platform, ctx.tenant.id, file);
   checkScanned(file);
-  return reply(200, await linkTo(ctx, file));
+  return reply(200, await linkTo(ctx, { fileId: file.id }));
 }
 
 /**

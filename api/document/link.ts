@@ -8,8 +8,9 @@ import type { Limit } from '../platform/http/limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { findHost, tenantByPublicId } from '../tenancy/hosts.ts';
+import { findCopyFile } from './contract-copy.ts';
 import { sendFile } from './send.ts';
-import { type FileRow, findFile } from './store.ts';
+import { findFile } from './store.ts';
 import { issueTicket } from './ticket.ts';
 
 const OPENINGS: Limit = { name: 'file-links', max: 120, windowMs: 60_000 };
@@ -18,10 +19,13 @@ const OPENINGS: Limit = { name: 'file-links', max: 120, windowMs: 60_000 };
  * An address that opens one file for five minutes (spec 15.3, S24): on our own origin only in the browser of
  * the session that requested it; on the separate origin of files, which receives no cookies, only once.
  */
-export async function linkTo(ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>, file: FileRow) {
+export async function linkTo(
+  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>,
+  what: { fileId: number } | { acceptanceId: number },
+) {
   const { platform, tenant, session } = ctx;
   const { ticket, expiresAt } = await issueTicket(platform, tenant.id, 'file', session.personId, {
-    fileId: file.id,
+    ...what,
     sessionId: session.sessionId,
   });
   const { filesUrl } = platform.config;
@@ -33,7 +37,7 @@ export async function linkTo(ctx: Pick<CandidateContext, 'platform' | 'tenant' |
   };
 }
 
-type Opened = { file_id: number; person_id: number; usable: boolean };
+type Opened = { file_id: number | null; acceptance_id: number | null; person_id: number; usable: boolean };
 
 /**
  * The ticket of an active session; `how` restricts who may use it. Undefined when the caller has no such
@@ -51,7 +55,8 @@ function findTicket(
     login_session s where s.tenant_id = ${tenantId} and s.id = (t.payload->>'sessionId')::uuid
       and s.person_id = t.person_id and s.revoked_at is null and s.expires_at > ${now}::timestamptz`;
   const mine = sql`t.tenant_id = ${tenantId} and t.ticket_hash = ${hash}::text and t.kind = 'file'`;
-  const columns = sql`(t.payload->>'fileId')::bigint as file_id, t.person_id`;
+  const columns = sql`(t.payload->>'fileId')::bigint as file_id,
+    (t.payload->>'acceptanceId')::bigint as acceptance_id, t.person_id`;
   if (how !== 'once')
     return platform.db.tenant(tenantId).one<Opened>(sql`
       select ${columns}, t.expires_at > ${now}::timestamptz as usable from short_ticket t
@@ -69,7 +74,11 @@ function findTicket(
 async function open(platform: Platform, tenantId: number, found: Opened | undefined): Promise<Reply> {
   if (!found) fail('NOT_FOUND');
   if (!found.usable) fail('LINK_EXPIRED');
-  const file = await findFile(platform.db.tenant(tenantId), tenantId, found.file_id);
+  const on = platform.db.tenant(tenantId);
+  const file =
+    found.acceptance_id !== null
+      ? await findCopyFile(on, tenantId, found.acceptance_id)
+      : found.file_id !== null && (await findFile(on, tenantId, found.file_id));
   return file && file.person_id === found.person_id ? sendFile(platform, tenantId, file) : fail('NOT_FOUND');
 }
 

@@ -2,9 +2,10 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { createBudget } from './budget.ts';
+import { findCopy } from './contract-copy.ts';
 import { coverDocument, uncoverDocument } from './cover.ts';
 import { downloadFile } from './download.ts';
-import { openLink } from './link.ts';
+import { linkTo, openLink } from './link.ts';
 import { presentDocument } from './present.ts';
 import { orderPrint, showPrint } from './print.ts';
 import { deleteFile } from './remove.ts';
@@ -53,6 +54,13 @@ export const routes = (platform: Platform): Route[] => {
     route('GET /candidate/documents/files/{fileId}', downloadFile),
     route('GET /candidate/documents/links/{ticket}', openLink),
     route('DELETE /candidate/documents/files/{fileId}', deleteFile),
+    route('GET /candidate/subscriptions/{id}/contract-copy', async (ctx) => {
+      const own = await ownSubscription(ctx, ctx.params.id);
+      const copy = await findCopy(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, own.id);
+      const link =
+        copy?.state === 'ready' && ctx.query.link === '1' && (await linkTo(ctx, { acceptanceId: copy.id }));
+      return reply(200, { state: copy?.state ?? 'none', url: null, expiresAt: null, ...link });
+    }),
     route('POST /candidate/print-tickets', orderPrint),
     route('GET /candidate/print/{ticket}', showPrint),
   ];

@@ -5,6 +5,9 @@ import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { FileRow } from './store.ts';
 
+/** A stored file with what says whether and how it may be sent. */
+export type Sendable = Pick<FileRow, 'id' | 'name' | 'type' | 'storage_key' | 'scan' | 'removed_at'>;
+
 /** Headers that make a browser save the file and never run it on our origin. */
 const downloadHeaders = ({ name, type }: Pick<FileRow, 'name' | 'type'>) => ({
   'content-type': type,
@@ -12,7 +15,7 @@ const downloadHeaders = ({ name, type }: Pick<FileRow, 'name' | 'type'>) => ({
 });
 
 /** Refuses a file that has not passed a scan (spec 15.1). */
-export function checkScanned(file: FileRow): void {
+export function checkScanned(file: Sendable): void {
   if (file.scan === 'infected' || file.removed_at) fail('NOT_FOUND');
   if (file.scan === 'pending') fail('SCAN_PENDING');
 }
@@ -20,7 +23,7 @@ export function checkScanned(file: FileRow): void {
 /**
  * The content of a file as a stream with its headers; 404, 409 `SCAN_PENDING`, 503 when the storage is down.
  */
-export async function sendFile(platform: Platform, tenantId: number, file: FileRow): Promise<Reply> {
+export async function sendFile(platform: Platform, tenantId: number, file: Sendable): Promise<Reply> {
   checkScanned(file);
   try {
     return reply(200, await readSealed(platform, tenantId, file.storage_key), {

@@ -123,8 +123,8 @@ describe('a server killed at any point', () => {
       [3, 4],
       [4, 6],
     ]);
-    const copies = globSync(join(product.dataDir, 'files/tenants/*/contracts/*/*.pdf'));
-    expect(copies).toHaveLength(1);
+    const copies = () => globSync(join(product.dataDir, 'files/tenants/*/contracts/*/*.pdf'));
+    await expect.poll(copies, PATIENT).toHaveLength(1);
     await run('outbox');
     // The killed process may have held the message's lease, so it is sent only after the lease has expired.
     await expect.poll(() => sentTimes('N-16'), PATIENT).toBe(1);

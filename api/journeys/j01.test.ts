@@ -100,6 +100,7 @@ describe('J01 over HTTP', () => {
       'Matriculado',
     ]);
 
+    await harness.platform.jobs.run('contract-copy');
     await harness.platform.jobs.run('outbox');
     const outbox = await operations.call('GET /operations/simulator/outbox', {
       query: { to: CANDIDATE_01.email },

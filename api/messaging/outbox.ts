@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
+import { wakeJob } from '../platform/wake.ts';
 import { deliver } from './deliver.ts';
 import { failureText } from './failure-text.ts';
 import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
@@ -125,24 +126,5 @@ async function sendDue(platform: Platform): Promise<number> {
 export const outboxJob: Job = { name: 'outbox', everyMs: 1_000, run: sendDue };
 
 /** Runs the job as soon as any node has written a message. Returns how to stop. */
-export async function wakeOutbox(platform: Platform): Promise<() => Promise<void>> {
-  let again = false;
-  let running = false;
-  const run = async () => {
-    again = true;
-    if (running) return;
-    running = true;
-    try {
-      while (again) {
-        again = false;
-        await platform.jobs.run(outboxJob.name);
-      }
-    } catch (error) {
-      platform.log.error({ err: error }, 'outbox');
-    } finally {
-      running = false;
-    }
-  };
-  const wake = () => void run();
-  return platform.db.listen(OUTBOX_CHANNEL, wake, wake);
-}
+export const wakeOutbox = (platform: Platform): Promise<() => Promise<void>> =>
+  wakeJob(platform, OUTBOX_CHANNEL, outboxJob.name);

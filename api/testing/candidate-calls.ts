@@ -233,6 +233,7 @@ export const candidateCalls: Record<string, CallExample> = {
   'POST /candidate/uploads/{uploadId}/file': unfinished,
   'GET /candidate/documents/files/{fileId}': { ...file, query: () => ({ link: '1' }) },
   'DELETE /candidate/documents/files/{fileId}': file,
+  'GET /candidate/subscriptions/{id}/contract-copy': { ...subscription, query: () => ({ link: '1' }) },
   'POST /candidate/print-tickets': {
     body: (of) => ({ kind: 'contract', subscriptionId: of.subscriptionId }),
   },

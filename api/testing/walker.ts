@@ -140,6 +140,7 @@ export function walking(harness: Harness) {
 
   /** Messages sent by one template, as they were rendered, oldest first. */
   async function sent({ operations, person }: Walker, template?: string): Promise<Message[]> {
+    await harness.platform.jobs.run('contract-copy');
     await harness.platform.jobs.run('outbox');
     const found: Message[] = [];
     for (const to of [person.email, person.cellPhone]) {

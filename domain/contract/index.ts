@@ -1,3 +1,9 @@
 export * from './acceptance.ts';
 export { type AcceptanceChannel, acceptanceContacts, type PartyContacts } from './contacts.ts';
 export { type Device, describeDevice } from './device.ts';
+export {
+  readVerificationCode,
+  shownVerificationCode,
+  VERIFICATION_LENGTH,
+  verificationCode,
+} from './verification.ts';

@@ -39,6 +39,19 @@ export const acceptance = z
   .object({ acceptanceId: id, acceptedAt: isoDateTime, status: statusNumber })
   .meta({ id: 'Acceptance' });
 
+/** What anybody with the code of an acceptance may know: nothing about people (spec 13.9). */
+const contractVerification = z
+  .object({
+    state: z.enum(['valid', 'void']),
+    institution: text,
+    /** Template and version, as on the paper. */
+    contract: text,
+    hash: text,
+    acceptedAt: isoDateTime,
+    voidedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'ContractVerification' });
+
 export const contractCalls = defineCalls({
   ...confirmationCalls,
   'GET /candidate/courses/value/{id}': {
@@ -57,6 +70,12 @@ export const contractCalls = defineCalls({
     accessKey: true,
     responses: { 200: subscriptionContract },
     errors: ['NOT_FOUND', 'CONTRACT_UNAVAILABLE'],
+  },
+  'GET /candidate/contract-verifications/{code}': {
+    summary: 'What the code on an accepted contract proves, for anybody who holds it',
+    auth: 'public',
+    responses: { 200: contractVerification },
+    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/contract': {
     summary: 'Accept the contract',

@@ -84,6 +84,15 @@ export const printKind = z
   .enum(['contract', 'slip', 'receipt', 'essay-result', 'enrolment-proof'])
   .meta({ id: 'PrintKind' });
 
+/** The PDF of an accepted contract (spec 13.1): `preparing` until its job has made it; `none` before an acceptance. */
+const contractCopy = z
+  .object({
+    state: z.enum(['none', 'preparing', 'ready']),
+    url: text.nullable(),
+    expiresAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'ContractCopy' });
+
 export const documentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/documents': {
     summary: 'Documents asked, with their files',
@@ -196,6 +205,15 @@ export const documentCalls = defineCalls({
     accessKey: true,
     responses: { 204: null },
     errors: ['NOT_FOUND', 'APPROVED', 'UNAVAILABLE'],
+  },
+  'GET /candidate/subscriptions/{id}/contract-copy': {
+    summary:
+      'Whether the PDF of the accepted contract is there; with link=1 also an address that opens it for five minutes',
+    auth: 'candidate',
+    accessKey: true,
+    query: z.object({ link: z.enum(['0', '1']).optional() }),
+    responses: { 200: contractCopy },
+    errors: ['NOT_FOUND', 'VALIDATION', 'UNAVAILABLE'],
   },
   'POST /candidate/print-tickets': {
     summary: 'Ticket that opens one printable document for five minutes',

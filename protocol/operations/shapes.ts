@@ -243,6 +243,7 @@ export const jobName = z
     'intake-expiry',
     'reminders',
     'outbox',
+    'contract-copy',
     'anonymisation',
     'privacy-export',
     'privacy-deadline',

@@ -69,6 +69,7 @@ const shell = (path: string, layout: Layout = 'course') =>
 const open: RouteObject[] = [
   page('/logout', 'default', () => import('../identity/logout-page.tsx')),
   page('/print', 'none', () => import('../document/print-page.tsx')),
+  page('/verificar/:code?', 'default', () => import('../contract/verify-page.tsx')),
   page('/auth', 'default', () => import('../identity/auth-page.tsx')),
   page('/testelogin', 'default', () => import('../identity/test-login-page.tsx')),
   redirectTo('/index_old', (search) => withQuery('/', search)),

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { tenantDateTime } from '../app/zone.ts';
 import { SummaryCards } from '../contract/summary-cards.tsx';
+import { useContractCopy } from '../document/contract-copy.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import { fullStatusQuery } from '../subscription/queries.ts';
 import type { RecordProps } from '../subscription/record-page.tsx';
+import { contractCopyTexts } from '../texts/document.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { DownloadIcon } from '../ui/icons/download.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { disciplinesQuery, enrollmentDataQuery } from './queries.ts';
@@ -39,6 +42,7 @@ function Contract({ subscription }: RecordProps) {
   const id = useId();
   const status = useQuery(fullStatusQuery(subscription.id));
   const { busy, problem, print } = usePrint();
+  const copy = useContractCopy(subscription.id);
   const accepted = status.data?.history.findLast(({ event }) => event === 'contract-accepted')?.at;
   return (
     <Card aria-labelledby={id} className="stack stack--tight">
@@ -46,7 +50,7 @@ function Contract({ subscription }: RecordProps) {
         {t.contract}
       </h2>
       {accepted && <Facts facts={[{ label: t.acceptedAt, value: tenantDateTime(accepted) }]} />}
-      <div>
+      <div className="stack stack--tight">
         <Button
           kind="outline"
           small
@@ -56,8 +60,16 @@ function Contract({ subscription }: RecordProps) {
         >
           {t.seeContract}
         </Button>
+        {copy.state === 'ready' && (
+          <Button kind="outline" small icon={DownloadIcon} onClick={() => void copy.download()}>
+            {contractCopyTexts.download}
+          </Button>
+        )}
       </div>
-      {problem && <Notice kind="danger" role="alert" title={problem} />}
+      <p className="small muted" role="status">
+        {copy.state === 'preparing' && contractCopyTexts.preparing}
+      </p>
+      {(problem ?? copy.problem) && <Notice kind="danger" role="alert" title={problem ?? copy.problem} />}
     </Card>
   );
 }

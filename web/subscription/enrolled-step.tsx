@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantDate } from '../app/zone.ts';
+import { useContractCopy } from '../document/contract-copy.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { classesQuery } from '../enrolment/queries.ts';
 import { paymentsQuery } from '../payment/queries.ts';
 import { useConcludedTags } from '../tenancy/use-tags.ts';
+import { contractCopyTexts } from '../texts/document.ts';
 import { enrolledTexts as t } from '../texts/subscription.ts';
 import { type ActionItem, ActionList } from '../ui/action-list.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { CapIcon } from '../ui/icons/cap.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { DownloadIcon } from '../ui/icons/download.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { LayersIcon } from '../ui/icons/layers.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -78,7 +81,9 @@ function passFacts(subscription: Subscription, className: string | undefined) {
 function Keep({ subscription, steps }: Pick<StepProps, 'subscription' | 'steps'>) {
   const payments = useQuery(paymentsQuery(subscription.id));
   const documents = useQuery(documentsQuery(subscription.id));
-  const { print, problem } = usePrint();
+  const { print, problem: printing } = usePrint();
+  const copy = useContractCopy(subscription.id);
+  const problem = printing ?? copy.problem;
   const { id } = subscription;
   const paid = payments.data?.find(({ state, purpose }) => state === 'paid' && purpose === 'enrollment');
   const step = steps.find(({ code }) => code === 'documents');
@@ -92,6 +97,18 @@ function Keep({ subscription, steps }: Pick<StepProps, 'subscription' | 'steps'>
       note: t.contractNote,
       onClick: () => void print({ kind: 'contract', subscriptionId: id }),
     },
+    ...(copy.state === 'none'
+      ? []
+      : [
+          {
+            key: 'contract-pdf',
+            icon: DownloadIcon,
+            title: contractCopyTexts.download,
+            ...(copy.state === 'ready'
+              ? { note: contractCopyTexts.note, onClick: () => void copy.download() }
+              : { note: contractCopyTexts.preparing }),
+          },
+        ]),
     ...(paid
       ? [
           {

@@ -1,3 +1,27 @@
+/** Texts of the public page that verifies an accepted contract (spec 13.9). */
+export const verifyTexts = {
+  title: 'Verificar contrato',
+  lead: 'Digite o código que está na última página do contrato em PDF. A consulta não mostra dados de pessoas.',
+  code: 'Código de verificação',
+  hint: 'São 28 letras e números. Maiúsculas, espaços e hífens não fazem diferença.',
+  wrong: 'O código tem 28 letras e números. Confira se copiou todos.',
+  verify: 'Verificar',
+  another: 'Verificar outro código',
+  loading: 'Verificando o código',
+  failed: 'Não foi possível verificar o código. Tente novamente.',
+  unknown: 'Não encontramos nenhum contrato com este código.',
+  unknownHelp:
+    'Confira o código e o endereço do site: cada instituição verifica os próprios contratos, no endereço que está no PDF.',
+  valid: 'Este aceite é válido.',
+  void: (when: string) => `Este aceite perdeu a validade em ${when}.`,
+  voidHelp: 'A inscrição mudou depois do aceite. Peça à instituição ou ao candidato o contrato mais recente.',
+  institution: 'Instituição',
+  contract: 'Contrato e versão',
+  acceptedAt: 'Momento do aceite',
+  hash: 'SHA-256 do texto',
+  compare: 'Compare estes dados com os da última página do contrato.',
+} as const;
+
 /** Texts of the review and the contract (spec 13.3); those shared with the server are in the domain. */
 export const contractTexts = {
   pageTitle: 'Revisão e contrato',

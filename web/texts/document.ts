@@ -107,3 +107,11 @@ export const printTexts = {
   back: 'Voltar ao início',
   retry: 'Tentar de novo',
 } as const;
+
+/** Texts of the PDF of an accepted contract (spec 13.1). */
+export const contractCopyTexts = {
+  download: 'Baixar contrato em PDF',
+  note: 'Com o registro do aceite e o código de verificação',
+  preparing: 'Estamos preparando o PDF do contrato. Ele aparece aqui em instantes e também vai por e-mail.',
+  failed: 'Não foi possível baixar o contrato. Tente novamente.',
+} as const;

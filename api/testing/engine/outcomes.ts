@@ -109,7 +109,6 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-70 contract-accepted': {
     sets: { place: true, accepted: true },
     deadline: 'new',
-    messages: ['N-16'],
   },
   'TR-71 class-required': QUIET,
   'TR-72 documents-required': QUIET,

@@ -1,0 +1,49 @@
+import type { Job } from '../platform/jobs.ts';
+import { leaseEnd, underLease } from '../platform/lease.ts';
+import type { Platform } from '../platform/platform.ts';
+import { wakeJob } from '../platform/wake.ts';
+import { makeCopy } from './copy.ts';
+import { claimCopy, type DueCopy, postponeCopy } from './copy-store.ts';
+import { COPY_CHANNEL } from './store.ts';
+
+/** Minutes to the next try after each failure; the last one repeats, because an acceptance must get its copy. */
+const RETRY_MINUTES = [0.5, 1, 5, 15, 60] as const;
+
+const nextTry = (platform: Platform, attempts: number): Date => {
+  const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 60;
+  return new Date(platform.clock.wall() + minutes * 60_000);
+};
+
+async function tryCopy(platform: Platform, tenantId: number, copy: DueCopy): Promise<boolean> {
+  const renew = (until: Date) => postponeCopy(platform, tenantId, copy, until);
+  try {
+    await underLease(platform, renew, () => makeCopy(platform, tenantId, copy));
+    return true;
+  } catch (error) {
+    platform.log.error({ err: error, acceptance: copy.id }, 'contract copy not made yet');
+    await postponeCopy(platform, tenantId, copy, nextTry(platform, copy.copy_attempts));
+    return false;
+  }
+}
+
+async function copiesOf(platform: Platform, tenantId: number): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const due = await claimCopy(platform, tenantId, leaseEnd(platform));
+    if (!due) return done;
+    if (await tryCopy(platform, tenantId, due)) done += 1;
+  }
+}
+
+async function run(platform: Platform): Promise<number> {
+  let done = 0;
+  for (const tenantId of await platform.db.tenantIds()) done += await copiesOf(platform, tenantId);
+  return done;
+}
+
+/** Makes the PDF of accepted contracts and sends it (spec 13.1, N-16). */
+export const copyJob: Job = { name: 'contract-copy', everyMs: 5_000, run };
+
+/** Runs the job as soon as any node has written an acceptance. Returns how to stop. */
+export const wakeCopies = (platform: Platform): Promise<() => Promise<void>> =>
+  wakeJob(platform, COPY_CHANNEL, copyJob.name);

@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** An acceptance whose PDF is being made by this process. */
+export type DueCopy = { id: number; subscription_id: number; copy_attempts: number };
+
+/** Claims the acceptance that has waited longest for its PDF, by the machine's own time. */
+export const claimCopy = (platform: Platform, tenantId: number, until: Date): Promise<DueCopy | undefined> =>
+  platform.db.tenant(tenantId).one<DueCopy>(sql`
+    update contract_acceptance set copy_due_at = ${until}::timestamptz, copy_attempts = copy_attempts + 1
+    where tenant_id = ${tenantId} and id = (
+      select id from contract_acceptance where tenant_id = ${tenantId}
+        and copy_due_at <= ${new Date(platform.clock.wall())}::timestamptz
+      order by copy_due_at limit 1 for update skip locked)
+    returning id, subscription_id, copy_attempts`);
+
+/** Moves the time of a claimed copy: the end of its lease, or the next try. */
+export const postponeCopy = (
+  platform: Platform,
+  tenantId: number,
+  { id, copy_attempts: attempts }: DueCopy,
+  until: Date,
+): Promise<unknown> =>
+  platform.db.tenant(tenantId).one(sql`
+    update contract_acceptance set copy_due_at = ${until}::timestamptz
+    where tenant_id = ${tenantId} and id = ${id} and copy_attempts = ${attempts} and copy_due_at is not null
+    returning id`);
+
+/** Notes where the PDF lies; undefined when another process was faster. */
+export const keepCopy = (tx: Tx, { id }: DueCopy, pdf: { key: string; hash: string }) =>
+  tx.one<{ id: number }>(sql`
+    update contract_acceptance set pdf_key = ${pdf.key}::text, pdf_hash = ${pdf.hash}::text, pdf_sealed = true,
+      copy_due_at = null
+    where tenant_id = ${tx.tenantId} and id = ${id} and copy_due_at is not null returning id`);

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { shownVerificationCode } from '@orbita/domain/contract';
+import { formatDate, shownName } from '@orbita/domain/foundation';
+import { type EnrolmentRow, findEnrolment } from '../enrolment/store.ts';
+import { hostOf, pageAddress } from '../messaging/address.ts';
+import { notify, type Recipient } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
+import { storeSealed } from '../platform/files/storage.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type SubscriptionState, stateOf } from '../subscription/facts.ts';
+import { type DueCopy, keepCopy } from './copy-store.ts';
+import { contractPdfInThread } from './pdf-in-thread.ts';
+import { sha256 } from './render.ts';
+import { type AcceptanceCopy, acceptanceById } from './store.ts';
+
+type Accepted = { state: SubscriptionState; person: EnrolmentRow; acceptance: AcceptanceCopy };
+
+async function acceptedOf(platform: Platform, tenantId: number, copy: DueCopy): Promise<Accepted> {
+  const on = platform.db.tenant(tenantId);
+  const state = await stateOf(on, tenantId, copy.subscription_id);
+  const person = await findEnrolment(on, tenantId, copy.subscription_id);
+  const acceptance = await acceptanceById(on, tenantId, copy.id);
+  if (!state || !person || !acceptance) throw new Error(`Acceptance ${copy.id} is not whole`);
+  return { state, person, acceptance };
+}
+
+/** Where anybody verifies the copy; null for acceptances that have no code. */
+async function verificationOf(platform: Platform, tenantId: number, { state, acceptance }: Accepted) {
+  const { verification_code: code } = acceptance;
+  const host = code && (await hostOf(platform, tenantId, state.institution_id));
+  if (!code || !host) return null;
+  return { code: shownVerificationCode(code), url: pageAddress(platform, host, `/verificar/${code}`) };
+}
+
+async function pdfOf(platform: Platform, tenantId: number, accepted: Accepted): Promise<Buffer> {
+  const { state, person, acceptance } = accepted;
+  return contractPdfInThread({
+    html: acceptance.html,
+    title: acceptance.title,
+    evidence: {
+      identifier: acceptance.contract,
+      hash: acceptance.html_hash,
+      acceptedAt: acceptance.accepted_at,
+      timeZone: state.time_zone,
+      ip: acceptance.observed.ip,
+      method: acceptance.sign_in_method,
+      candidate: person.name,
+      guardian: acceptance.guardian && { name: acceptance.guardian.name, cpf: acceptance.guardian.cpf },
+      subscriptionId: state.id,
+      confirmation: acceptance.observed.confirmation,
+      verification: await verificationOf(platform, tenantId, accepted),
+    },
+  });
+}
+
+async function sendCopies(
+  tx: Tx,
+  platform: Platform,
+  { state, person, acceptance }: Accepted,
+  pdf: { key: string; hash: string },
+): Promise<void> {
+  const { guardian } = acceptance;
+  const common = {
+    template: 'N-16' as const,
+    personId: state.person_id,
+    subscriptionId: state.id,
+    dedupe: `${state.id}:${acceptance.id}`,
+    data: {
+      data: formatDate(acceptance.accepted_at, state.time_zone),
+      nome_candidato: shownName({ name: person.name, socialName: person.social_name }),
+    },
+    attachments: [{ key: pdf.key, name: `contrato-${state.id}.pdf`, type: 'application/pdf' }],
+  };
+  await notify(tx, platform, common);
+  if (!guardian) return;
+  const recipients: Recipient[] = [
+    { channel: 'email', to: guardian.email, name: guardian.name, link: false },
+  ];
+  await notify(tx, platform, {
+    ...common,
+    dedupe: `${common.dedupe}:guardian`,
+    data: { ...common.data, variante: 'responsavel' },
+    recipients,
+  });
+}
+
+/**
+ * Makes and stores the PDF of an acceptance, notes it and sends it to candidate and guardian (N-16). A process that
+ * dies in between leaves a file that no row names, which the storage sweep removes.
+ */
+export async function makeCopy(platform: Platform, tenantId: number, copy: DueCopy): Promise<void> {
+  const accepted = await acceptedOf(platform, tenantId, copy);
+  const content = await pdfOf(platform, tenantId, accepted);
+  const hash = sha256(content);
+  // The random end of the key keeps the files of two simultaneous runs apart.
+  const end = `${hash.slice(7)}-${randomUUID().slice(0, 8)}.pdf`;
+  const key = `tenants/${tenantId}/contracts/${copy.subscription_id}/${end}`;
+  await storeSealed(platform, tenantId, key, content);
+  const kept = await platform.db.write(tenantId, async (tx) => {
+    const row = await keepCopy(tx, copy, { key, hash });
+    if (row) await sendCopies(tx, platform, accepted, { key, hash });
+    return row;
+  });
+  if (!kept) await platform.files.delete(key).catch(() => undefined);
+}
