@@ -56,7 +56,7 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
   'payment.slip-error': [charge],
   'payment.manual-requested': [charge],
   'payment.manual-decided': [charge],
-  'payment.late': [charge, 'Recebemos seu pagamento após o prazo.'],
+  'payment.late': [charge, 'Seu pagamento chegou depois do prazo.'],
   'recurrence.updated': [charge],
 };
 
