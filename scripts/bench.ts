@@ -55,6 +55,11 @@ if (process.argv[2] === 'load') {
   process.exit();
 }
 await buildWebIfStale();
+const { pageFiles } = await import('../bench/pages.ts');
+if (process.argv[2] === 'pages') {
+  print(pageFiles());
+  process.exit();
+}
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 const figures = javascriptPerRoute();
 print(figures);

@@ -54,6 +54,10 @@ function reachedFrom(file: string, found = new Set<string>()): Set<string> {
 // The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
+const app = join(root, 'app/app.tsx');
+const inApp = reachedFrom(app);
+const shell = join(root, 'subscription/shell-page.tsx');
+const inShell = reachedFrom(shell);
 
 export default defineConfig({
   root,
@@ -83,6 +87,9 @@ export default defineConfig({
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
             { name: 'rules', test: /[\\/]domain[\\/](foundation|identity)[\\/]/, priority: 25 },
             { name: 'base', test: (id: string) => id !== main && atEntry.has(id), priority: 20 },
+            // What the app and the frame of an application always need is one file each.
+            { name: 'app-frame', test: (id: string) => id !== app && inApp.has(id), priority: 15 },
+            { name: 'shell-frame', test: (id: string) => id !== shell && inShell.has(id), priority: 12 },
             // Modules shared by most pages after sign-in form one chunk: on slow connections requests cost more than bytes.
             { name: 'app-kit', test: /[\\/]web[\\/](ui|styles)[\\/]/, minShareCount: 3, priority: 10 },
           ],

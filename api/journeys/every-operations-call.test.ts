@@ -34,6 +34,8 @@ const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
   'POST /operations/catalogue/apply',
   'GET /operations/catalogue/export',
   'GET /operations/catalogue/schema',
+  'GET /operations/catalogue/academic',
+  'POST /operations/catalogue/academic/refresh',
   'GET /operations/audit',
   'POST /operations/blocks',
   'GET /operations/blocks',

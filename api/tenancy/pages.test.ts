@@ -238,6 +238,10 @@ describe('the built application', () => {
         },
         '_shared.js': { file: 'assets/shared-abc.js' },
         'app/app.tsx': { file: 'assets/app-abc.js', imports: ['_shared.js'], css: ['assets/app.css'] },
+        'subscription/shell-page.tsx': {
+          file: 'assets/shell-abc.js',
+          imports: ['_shared.js', 'app/app.tsx'],
+        },
       }),
     );
     const app = Fastify();
@@ -264,6 +268,12 @@ describe('the built application', () => {
         '</orbita/candidate/assets/app-abc.js>; rel=modulepreload, ' +
         '</orbita/candidate/assets/app.css>; rel=preload; as=style; crossorigin',
     );
+    const inside = await app.inject({
+      url: '/orbita/candidate/subscriptions/essays/1?etapa=revisao',
+      headers: { ...headers, cookie: 'accessToken=x' },
+    });
+    expect(inside.headers.link).toContain('/assets/app-abc.js>; rel=modulepreload, ');
+    expect(inside.headers.link).toContain('/assets/shell-abc.js>; rel=modulepreload');
     const small = await app.inject({
       url: '/orbita/candidate/',
       headers: { ...headers, 'accept-encoding': 'gzip, br' },

@@ -98,7 +98,8 @@ async function sendPage(
       }),
     )
     .type('text/html; charset=utf-8');
-  const hints = build?.hints[/(?:^|; )accessToken=/.test(request.headers.cookie ?? '') ? 'app' : 'gate'];
+  const isSignedIn = /(?:^|; )accessToken=/.test(request.headers.cookie ?? '');
+  const hints = isSignedIn ? build?.hints.app(path.slice(BASE_PATH.length)) : build?.hints.gate;
   if (hints) reply.header('link', hints);
   return reply.send(page);
 }

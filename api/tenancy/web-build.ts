@@ -40,28 +40,45 @@ function filesOf(
 
 /** Module loaded after the entry once somebody is signed in (docs/decisions/0006). */
 const NEXT = 'app/app.tsx';
-type Hints = { gate: string; app: string };
+/** Module of the page that an address below the base shows; of others nothing is known before the app runs. */
+const PAGES: readonly [address: RegExp, module: string][] = [
+  [/^portal$/, 'subscription/portal-page.tsx'],
+  [/^course$/, 'offering/course-page.tsx'],
+  [/^subscriptions\/(?:[a-z]+\/){0,2}\d+$/, 'subscription/shell-page.tsx'],
+  [/^essays\/\d+$/, 'essay/editor-page.tsx'],
+  [/^tracking$/, 'subscription/tracking-page.tsx'],
+  [/^profile(?:\/\d+)?$/, 'person/profile-page.tsx'],
+];
+/** For who is not signed in, and for who is, by the address below the base. */
+type Hints = { gate: string; app: (address: string) => string };
 
 /**
- * `Link` headers that load the entry's files, and the app after it, together with the page instead of after
- * the entry ran. Style sheets carry `crossorigin` because the script that requests them later does; files the
+ * `Link` headers that load the entry's files, and after it the app and the page of the address, together with the
+ * document instead of each after the one before ran. Style sheets carry `crossorigin` because the script that requests them later does; files the
  * page itself names need no hint.
  */
 function hintsOf(dist: string): Hints {
   const file = join(dist, '.vite/manifest.json');
-  if (!existsSync(file)) return { gate: '', app: '' };
+  if (!existsSync(file)) return { gate: '', app: () => '' };
   const manifest = manifestShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   const own = filesOf(manifest, 'index.html');
-  const next = filesOf(manifest, NEXT);
   const scripts = (names: string[]) => [
     ...new Set(names.map((name) => `<${BASE}${name}>; rel=modulepreload`)),
   ];
-  const styles = next.styles
-    .filter((name) => !own.styles.includes(name))
-    .map((name) => `<${BASE}${name}>; rel=preload; as=style; crossorigin`);
+  const signedIn = (...modules: string[]): string => {
+    const later = modules.map((module) => filesOf(manifest, module));
+    const styles = later
+      .flatMap((files) => files.styles)
+      .filter((name) => !own.styles.includes(name))
+      .map((name) => `<${BASE}${name}>; rel=preload; as=style; crossorigin`);
+    const all = [...own.scripts, ...later.flatMap((files) => files.scripts)];
+    return [...scripts(all), ...new Set(styles)].join(', ');
+  };
+  const usual = signedIn(NEXT);
+  const pages = PAGES.map(([address, module]) => ({ address, hints: signedIn(NEXT, module) }));
   return {
     gate: scripts(own.scripts).join(', '),
-    app: [...scripts([...own.scripts, ...next.scripts]), ...new Set(styles)].join(', '),
+    app: (address) => pages.find((page) => page.address.test(address))?.hints ?? usual,
   };
 }
 

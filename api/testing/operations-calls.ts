@@ -29,7 +29,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
   'GET /operations/catalogue/academic': {},
-  'POST /operations/catalogue/academic/refresh': { body: () => ({}) },
+  'POST /operations/catalogue/academic/refresh': { body: () => ({ allowEmpty: false }) },
   'GET /operations/audit': {},
   'GET /operations/subscriptions': {},
   'POST /operations/subscriptions/search': {

@@ -144,7 +144,7 @@ export function catalogueCommands(context: Context): void {
     .action(async ({ allowEmpty }: { allowEmpty?: boolean }) => {
       const read = await context
         .client('Reading the academic catalogue…')
-        .call('POST /operations/catalogue/academic/refresh', { body: allowEmpty ? { allowEmpty } : {} });
+        .call('POST /operations/catalogue/academic/refresh', { body: { allowEmpty: allowEmpty === true } });
       context.thing(read);
       if (read.failure !== null || !read.configured) context.refuse();
     });

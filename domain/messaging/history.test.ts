@@ -31,7 +31,7 @@ describe('S17: a message told again', () => {
 
   const ana = { nome: 'Ana', instituicao: 'Alfa', id: 5001, curso: 'ADM' };
   it.each([
-    ['N-05', 'email', {}, 'Inscrição recebida', ['Recebemos sua inscrição nº 5001 em ADM.']],
+    ['N-05', 'email', {}, 'Inscrição recebida', ['Sua inscrição nº 5001 em ADM chegou.']],
     ['N-13', 'sms', {}, 'Resultado da análise do ENEM', ['A análise da sua nota do ENEM foi concluída.']],
     [
       'N-04',
@@ -48,7 +48,7 @@ describe('S17: a message told again', () => {
       'sms',
       { prazo: '1/2' },
       'Você foi aprovado(a)!',
-      ['Parabéns, Ana! Você passou. Faça a matrícula até 1/2.'],
+      ['Você passou, Ana! Faça a matrícula até 1/2.'],
     ],
     ['N-18', 'email', {}, 'Seu código Pix expirou', ['Gere um novo.']],
     [

@@ -157,7 +157,7 @@ test('a file that a reload cut off continues when it is chosen again', async ({ 
   await expect(card.getByText(/^[3-9]\d% · /)).toBeVisible({ timeout: 30_000 });
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(card.getByText(/^Envio interrompido em \d\d%/)).toBeVisible();
+  await expect(card.getByText(/^O envio parou em \d\d%/)).toBeVisible();
   await expectAccessible(page, 'interrupted upload');
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     'volta',
@@ -166,7 +166,7 @@ test('a file that a reload cut off continues when it is chosen again', async ({ 
   const offsets = offsetsOf(page);
   await send(card, 'volta.pdf', pdfOf(4_000_000));
   await expect(card.getByText('Em análise')).toBeVisible();
-  await expect(card.getByText(/^Envio interrompido/)).toHaveCount(0);
+  await expect(card.getByText(/^O envio parou/)).toHaveCount(0);
   expect(offsets[0]).toBeGreaterThan(800_000);
   expect((await stored(candidate))?.files).toMatchObject([
     { name: 'volta.pdf', size: pdfOf(4_000_000).length },

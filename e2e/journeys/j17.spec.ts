@@ -30,8 +30,8 @@ test('J17 from the earlier studies to the enrolment', async ({
   expectedStatuses.add(0);
   const who = await Candidate.at('signed-up', product, context);
   const asked = (name: string) => page.getByRole('article').filter({ hasText: name });
-  const history = asked('Histórico da graduação');
-  const contents = asked('Conteúdo programático das disciplinas cursadas');
+  const history = asked('Histórico escolar da graduação');
+  const contents = asked('Conteúdos programáticos');
 
   await test.step('earlier studies are sent, a spreadsheet where it is taken', async () => {
     await openCourse(page, product, 'Psicologia');
@@ -50,6 +50,8 @@ test('J17 from the earlier studies to the enrolment', async ({
     await expect(history.getByText('Em análise')).toBeVisible();
     await send(contents, 'programas.xlsx', workbook);
     await expect(contents.getByText('Em análise')).toBeVisible();
+    await send(asked('Declaração de vínculo'), 'vinculo.pdf', pdfOf(2000));
+    await expect(asked('Declaração de vínculo').getByText('Em análise')).toBeVisible();
     await expect(page.getByText('Em verificação')).toHaveCount(0);
   });
   const id = who.subscriptionId;
@@ -61,13 +63,13 @@ test('J17 from the earlier studies to the enrolment', async ({
     product.operations('POST', `/documents/${data.find((one) => one.name === name)?.id}/review`, body);
 
   await test.step('one is refused and sent again; the analysis opens the enrolment', async () => {
-    await review('Histórico da graduação', { decision: 'rejected', reason: 'unreadable' });
+    await review('Histórico escolar da graduação', { decision: 'rejected', reason: 'unreadable' });
     await expect(history.getByText('Documento ilegível')).toBeVisible();
     await look(page, 'J17 unreadable');
     await send(history, 'legivel.pdf', pdfOf(3000));
     await expect(history.getByText('Em análise')).toBeVisible();
     await expect(page.getByText('Em verificação')).toHaveCount(0);
-    for (const { name } of data.filter((one) => /^(Histórico da g|Conteúdo)/.test(one.name)))
+    for (const { name } of data.filter((one) => /^(Histórico escolar da g|Conteúdos|Declaração de v)/.test(one.name)))
       await review(name, { decision: 'approved' });
     await product.operations('POST', `/subscriptions/${id}/discipline-analysis`, {
       favourable: true,
@@ -153,7 +155,7 @@ test('J17 an unfavourable analysis ends the application with its reason', async 
   context,
 }) => {
   const who = await Candidate.at('signed-up', product, context);
-  const id = await who.apply({ type: 1, ingress: 'document-analysis' });
+  const id = await who.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
   await page.goto(product.url(`/subscriptions/${id}`));
   await expect(heading(page, 'Os documentos da sua inscrição')).toBeVisible();
   await product.operations('POST', `/subscriptions/${id}/discipline-analysis`, {

@@ -195,7 +195,7 @@ test('nothing yet, and nothing found', async ({ page, product, context }) => {
     route.fulfill({ json: { data: [], page: 1, pageSize: 20, total: 0 } }),
   );
   await page.goto(product.url('/profile?aba=mensagens'));
-  await expect(page.getByText('Nenhuma mensagem ainda.')).toBeVisible();
+  await expect(page.getByText('Nada por aqui ainda.')).toBeVisible();
   await look(page, 'no messages');
 });
 
@@ -213,8 +213,8 @@ test('what happens elsewhere is told above the step without a reload', async ({ 
     await connected;
     let id = 0;
     for (const [type, text] of [
-      ['document.reviewed', 'Um documento foi analisado.'],
-      ['student.registered', 'Seu número de matrícula foi gerado.'],
+      ['document.reviewed', 'Um documento seu foi visto.'],
+      ['student.registered', 'Seu número de matrícula chegou.'],
     ] as const) {
       id += 1;
       tell(
@@ -231,7 +231,7 @@ test('what happens elsewhere is told above the step without a reload', async ({ 
     }
     await look(page, 'told above the step');
     await page.getByRole('button', { name: 'Fechar aviso' }).click();
-    await expect(page.getByText('Seu número de matrícula foi gerado.')).toHaveCount(0);
+    await expect(page.getByText('Seu número de matrícula chegou.')).toHaveCount(0);
   }
 });
 

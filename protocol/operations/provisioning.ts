@@ -135,7 +135,7 @@ export const provisioningCalls = defineCalls({
       'Read the academic catalogue now; what is wrong with it changes nothing and is told as the failure',
     auth: 'service',
     scope: 'catalogue',
-    body: z.object({ allowEmpty: z.boolean().optional() }),
+    body: z.object({ allowEmpty: z.boolean() }),
     responses: { 200: academicCatalogue },
     errors: [],
   },

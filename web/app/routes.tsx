@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { latestEssay } from '../essay/latest.ts';
 import { prefetchOffers } from '../offering/queries.ts';
-import { prefetchSubscription, prefetchSubscriptions } from '../subscription/queries.ts';
+import { prefetchSubscriptions } from '../subscription/queries.ts';
+import { PART, prefetchStep } from '../subscription/step-chunks.ts';
 import { leaveForeignScripts } from '../tenancy/use-tags.ts';
 import { AppLayout } from './app-layout.tsx';
 import { chunk } from './chunk-reload.ts';
@@ -61,7 +62,7 @@ const courses = (path: string, type: string, ingress?: string): RouteObject =>
 const idOf = ({ params }: LoaderFunctionArgs) => Number(params.id);
 const shell = (path: string, layout: Layout = 'course') =>
   page(path, layout, () => import('../subscription/shell-page.tsx'), {
-    prefetch: (args) => prefetchSubscription(idOf(args)),
+    prefetch: (args) => prefetchStep(idOf(args), new URL(args.request.url).searchParams.get(PART)),
   });
 
 /** Pages that need no session (spec 4.2, rules 1 and 4). */

@@ -20,12 +20,14 @@ const problemOf = (error: unknown, otherwise: string): string =>
 /** "Meu CPF consta no documento de identidade": another document makes this one unnecessary (spec 15.9). */
 export function CoverCheck({ subscriptionId, document, reload, otherName }: Props & { otherName: string }) {
   const { documentId, cover } = document;
-  const [busy, setBusy] = useState(false);
+  /** What was ticked while the server has not answered. */
+  const [wanted, setWanted] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   if (!cover) return null;
+  const busy = wanted !== undefined;
   const change = async (chosen: boolean) => {
     const params = { id: subscriptionId, documentId, otherId: cover.documentId };
-    setBusy(true);
+    setWanted(chosen);
     setProblem(undefined);
     try {
       await (chosen ? call(COVER, { params }) : call(UNCOVER, { params }));
@@ -33,13 +35,13 @@ export function CoverCheck({ subscriptionId, document, reload, otherName }: Prop
     } catch (error) {
       setProblem(problemOf(error, t.coverFailed));
     } finally {
-      setBusy(false);
+      setWanted(undefined);
     }
   };
   return (
     <div>
       <Check
-        checked={cover.chosen}
+        checked={wanted ?? cover.chosen}
         aria-disabled={busy}
         error={problem}
         onChange={({ currentTarget }) => {

@@ -37,21 +37,21 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
   'essay.graded': [essay],
   'essay.delayed': [essay, 'Sua correção está demorando mais do que o previsto.'],
   'exam-score.updated': [[examScoreQuery(ID)]],
-  'document.reviewed': [[documentsQuery(ID)], 'Um documento foi analisado.'],
+  'document.reviewed': [[documentsQuery(ID)], 'Um documento seu foi visto.'],
   'questionnaire.decided': [[questionnaireQuery(ID), fullStatusQuery(ID)]],
   'interview.scheduled': [[interviewQuery(ID)], 'Sua entrevista foi marcada.'],
   'interview.decided': [[interviewQuery(ID)]],
   'class.hold-expiring': [[fullStatusQuery(ID)], 'Sua reserva de turma termina às 10:25.'],
   'class.hold-expired': [[classesQuery(ID), fullStatusQuery(ID)]],
   'scheduling.cancelled': [page],
-  'student.registered': [[subscriptionQuery(ID)], 'Seu número de matrícula foi gerado.'],
+  'student.registered': [[subscriptionQuery(ID)], 'Seu número de matrícula chegou.'],
   'payment.created': [charge],
   'payment.processing': [charge],
   'payment.confirmed': [charge],
   'payment.denied': [charge],
   'payment.expired': [charge],
   'payment.cancelled': [charge],
-  'payment.refunded': [charge, 'Um pagamento seu foi devolvido.'],
+  'payment.refunded': [charge, 'Você recebeu um pagamento de volta.'],
   'payment.slip-registered': [charge],
   'payment.slip-error': [charge],
   'payment.manual-requested': [charge],
@@ -93,7 +93,7 @@ describe('every live event changes the screen', () => {
   it('a good review is told as such', () => {
     expect(reactTo(event('document.reviewed', { state: 'approved' }))).toEqual({
       kind: 'success',
-      text: 'Um documento foi aprovado.',
+      text: 'Um documento seu passou.',
     });
   });
 

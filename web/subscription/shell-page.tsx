@@ -24,6 +24,7 @@ import {
   subscriptionQuery,
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
+import { chunkOf, PART, PAYMENT_CONFIRMED, type StepChunk } from './step-chunks.ts';
 import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
@@ -35,67 +36,21 @@ export type StepProps = {
   /** Refetches everything, after an action that may have changed the status. */
   reload: () => Promise<void>;
 };
-type StepPage = ComponentType<StepProps>;
 
-const step = (load: () => Promise<{ default: StepPage }>) => lazy(() => chunk(load));
-const result = step(() => import('../selection/result-step.tsx'));
-const essay = step(() => import('../essay/essay-step.tsx'));
-const information = step(() => import('../person/information-step.tsx'));
-const data = step(() => import('../enrolment/data-step.tsx'));
-const payment = step(() => import('../payment/payment-step.tsx'));
-const confirmed = step(() => import('../payment/confirmed-step.tsx'));
-const documents = step(() => import('../document/documents-step.tsx'));
-const selectionDocuments = step(() => import('../document/selection-documents-step.tsx'));
-const test = step(() => import('../selection/test-step.tsx'));
-const examScore = step(() => import('../selection/exam-score-step.tsx'));
-const interview = step(() => import('../admission/interview-step.tsx'));
-const questionnaire = step(() => import('../admission/questionnaire-step.tsx'));
-const academicClass = step(() => import('../enrolment/class-step.tsx'));
-const enrolled = step(() => import('./enrolled-step.tsx'));
-const standstill = step(() => import('./standstill-step.tsx'));
 const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
 const CLASSES = '/subscriptions/pos/classes/';
 
-/** Query parameter that opens a part of a step; absent = the first part. */
-export const PART = 'etapa';
-export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
-
-/** Component for each page that the server names (spec 8.5). */
-const PAGES: Readonly<Record<Page, StepPage>> = {
-  portal: standstill,
-  essay,
-  information,
-  result,
-  'personal-data': result,
-  payment,
-  'tax-payment': payment,
-  waitingPayment: payment,
-  paymentFailure: payment,
-  successfulPayment: confirmed,
-  documents,
-  assessment: test,
-  'test-summary': test,
-  'exam-score': examScore,
-  interview,
-  questionnaire,
-  class: academicClass,
-  'selection-documents': selectionDocuments,
-  enrolled,
-  review: standstill,
-  'manual-payment': standstill,
-  'pending-cancel': standstill,
-  canceled: standstill,
-  blocked: standstill,
-};
+const drawn = new Map<StepChunk, ComponentType<StepProps>>();
 
 /** How many of the two payments of an application were made: the fee and the enrolment. */
 const paymentsMade = ({ isPaid, isTaxPaid }: Subscription): number => Number(isPaid) + Number(isTaxPaid);
 
-/** `part` is the part of a step that the address opens. A page stays open while a newer server may name other pages. */
-function pageFor(page: Page, part: string | null, paid: boolean): StepPage {
-  if (part === PAYMENT_CONFIRMED && paid) return confirmed;
-  return part && page === 'personal-data' ? data : (PAGES[page] ?? standstill);
+/** The component of a chunk; always the same one, so that a step is not drawn anew. */
+function pageOf(load: StepChunk): ComponentType<StepProps> {
+  const known = drawn.get(load) ?? lazy(() => chunk(load));
+  drawn.set(load, known);
+  return known;
 }
 
 /** S-12: the frame of an application, live. */
@@ -147,7 +102,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
 
   const part = parameters.get(PART);
   const justPaid = paid > paidBefore.current;
-  const Step = pageFor(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0);
+  const Step = pageOf(chunkOf(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0));
   useTrackedMoves(subscription, page);
   useConcludedPlace(subscription, page, part, record !== undefined);
   useHeadingFocus(record?.code ?? `${page}:${part ?? ''}`, { preventScroll: false });

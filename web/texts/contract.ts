@@ -10,7 +10,7 @@ export const contractTexts = {
   modality: 'Modalidade',
   classStart: 'Início das aulas',
   class: 'Turma',
-  classRules: 'Você escolhe depois de aceitar o contrato. Sua vaga fica reservada enquanto você paga.',
+  classRules: 'Você escolhe depois do contrato. A vaga fica com você enquanto paga.',
   disciplines: 'Disciplinas',
   personal: 'Dados pessoais',
   schooling: 'Escolaridade e endereço',

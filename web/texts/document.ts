@@ -36,13 +36,13 @@ export const documentTexts = {
         ? `${name} enviado. Em análise.`
         : `${name}: ${percent}% enviado.`,
   interrupted: (percent: number) =>
-    `Envio interrompido em ${percent}%. Escolha o mesmo arquivo para continuar.`,
+    `O envio parou em ${percent}%. Escolha o mesmo arquivo para ir em frente.`,
   discardUpload: (name: string) => `Descartar o envio de ${name}`,
   covered: (other: string) =>
-    `Não precisa enviar: este documento é dispensado quando “${other}” for aprovado.`,
+    `Não precisa mandar este: vale “${other}”, depois de aprovado.`,
   coverFailed: 'Não foi possível salvar. Tente de novo.',
   reuse: 'Usar documento já aprovado',
-  reuseHelp: (day: string) => `Aprovado em ${day} em outra inscrição sua. A instituição confere de novo.`,
+  reuseHelp: (day: string) => `Você já mandou este e ele passou em ${day}. A instituição confere de novo.`,
   reusing: 'Copiando…',
   reuseFailed: 'Não foi possível usar o documento aprovado. Tente de novo ou envie o arquivo.',
   approvedNote: 'Aprovado',

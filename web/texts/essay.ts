@@ -61,8 +61,8 @@ export const essayTexts = {
   discard: 'Vamos apagar o texto que você entregou. Quer mesmo?',
   attemptsAfter: (left: number) =>
     left === 1
-      ? 'A tentativa feita continua contando: a próxima é a sua última.'
-      : `A tentativa feita continua contando: você ainda tem ${left}.`,
+      ? 'A que você fez conta: a próxima é a última.'
+      : `A que você fez conta. Você ainda tem ${left}.`,
   keepDelivered: 'Manter o texto entregue',
 
   pageTitle: 'Redação',

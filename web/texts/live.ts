@@ -1,13 +1,13 @@
 /** One line about what has just happened, where a page changes without a word (spec 16.1). */
 export const liveTexts = {
   essayDelayed: 'Sua correção está demorando mais do que o previsto. Avisamos por e-mail quando sair.',
-  documentApproved: 'Um documento foi aprovado.',
-  documentReturned: 'Um documento foi analisado. Veja o resultado na lista de documentos.',
+  documentApproved: 'Um documento seu passou.',
+  documentReturned: 'Um documento seu foi visto. Veja na lista o que deu.',
   interviewScheduled: 'Sua entrevista foi marcada. Veja data e hora na sua inscrição.',
   holdExpiring: (time: string | undefined) =>
     `Sua reserva de turma termina ${time ? `às ${time}` : 'em poucos minutos'}. Conclua o pagamento para não perder a vaga.`,
-  studentRegistered: 'Seu número de matrícula foi gerado.',
-  paymentRefunded: 'Um pagamento seu foi devolvido.',
+  studentRegistered: 'Seu número de matrícula chegou.',
+  paymentRefunded: 'Você recebeu um pagamento de volta.',
   paymentLate: 'Seu pagamento chegou depois do prazo. A instituição vai falar com você.',
   close: 'Fechar aviso',
 } as const;

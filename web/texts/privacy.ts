@@ -36,7 +36,7 @@ export const privacyPageTexts = {
   sharing: 'Saber com quem compartilhamos',
   sharingNote: 'Quem recebe seus dados e para quê.',
   review: 'Pedir revisão de uma decisão',
-  reviewNote: 'Outra pessoa reavalia a nota ou a recusa de uma inscrição.',
+  reviewNote: 'Outra pessoa olha de novo a nota ou a recusa.',
   openApplication: 'Ver a inscrição',
   officer: 'Encarregado de dados',
   officerLead: 'Fale com quem cuida da proteção dos seus dados:',
@@ -102,7 +102,7 @@ export const privacyDialogTexts = {
   review: {
     title: 'Pedir revisão de uma decisão',
     text: 'O pedido é feito na página do resultado, em até 15 dias depois dele.',
-    none: 'Nenhuma inscrição sua tem resultado que possa ser revisto.',
+    none: 'Você não tem nenhum resultado para rever.',
     failed: 'Não foi possível carregar suas inscrições.',
   },
   details: 'O que precisa ser corrigido?',

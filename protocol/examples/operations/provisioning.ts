@@ -118,7 +118,7 @@ export const provisioningExamples = {
     },
   },
   'GET /operations/catalogue/academic': { answers: { 200: academic } },
-  'POST /operations/catalogue/academic/refresh': { body: {}, answers: { 200: academic } },
+  'POST /operations/catalogue/academic/refresh': { body: { allowEmpty: false }, answers: { 200: academic } },
   'GET /operations/audit': {
     answers: {
       200: listed({

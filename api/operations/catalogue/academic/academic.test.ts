@@ -23,7 +23,7 @@ const control = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 const says = (body: unknown) => control('/academic-catalogue/alfa', body);
-const refresh = async (body: { allowEmpty?: boolean } = {}) =>
+const refresh = async (body = { allowEmpty: false }) =>
   (await harness.operations.call('POST /operations/catalogue/academic/refresh', { body })).body;
 const changed = (items: Item[], code: string, change: Item) =>
   items.map((item) => (item.code === code ? { ...item, ...change } : item));
