@@ -249,7 +249,7 @@ test('S-48 messages are found again in the menu of an application, page after pa
   await expect(heading(page, 'Mensagens')).toBeFocused();
   const first = page.getByRole('article').filter({ hasText: 'Inscrição recebida' }).first();
   await expect(first).toContainText(/(E-mail|SMS) · .* · Centro Universitário Alfa Exemplo/);
-  await expect(first).toContainText(`Recebemos sua inscrição nº ${candidate.subscriptionId}`);
+  await expect(first).toContainText(`inscrição nº ${candidate.subscriptionId} em Administração`);
   await look(page, 'messages');
   await first.getByRole('link', { name: `Abrir inscrição nº ${candidate.subscriptionId}` }).click();
   await expect(page).toHaveURL(/\/tracking\?subscription=/);
