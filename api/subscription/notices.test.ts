@@ -16,6 +16,7 @@ const TOLD: Record<string, string> = {
   'selection-documents-approved 3': 'N-09',
   'questionnaire-approved 3': 'N-09',
   'interview-approved 3': 'N-09',
+  'review-granted 3': 'N-09',
   'essay-rejected 9': 'N-10',
   'test-rejected 9': 'N-10',
   'exam-score-rejected 9': 'N-10',

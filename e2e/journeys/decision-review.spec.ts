@@ -1,6 +1,6 @@
-import { gradeEssay } from '../../api/testing/requests.ts';
+import { bodyOf } from '../../api/testing/journey.ts';
+import { finishEssay, gradeEssay } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
-import { essayOf } from '../support/content.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
@@ -30,9 +30,7 @@ test('D-78 a refused essay is reviewed by another grader, and the page goes on',
     await expect(page.getByText('Administração').first()).toBeHidden();
   });
 
-  await candidate.call('POST', `/candidate/subscriptions/essays/${candidate.essayId}/finish`, essayOf(180), {
-    'idempotency-key': crypto.randomUUID(),
-  });
+  bodyOf(await finishEssay(candidate.client, candidate.essayId));
   await gradeEssay(graderOf(product, 'Ana'), candidate.essayId, 100);
 
   await test.step('the privacy page leads to the result, where the review is asked once', async () => {
