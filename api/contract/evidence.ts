@@ -33,6 +33,13 @@ export const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candida
     ? `${guardian.name}, CPF ${formatCpf(guardian.cpf)}, responsável financeiro de ${candidate}`
     : candidate;
 
+/** Contracting party of an accepted contract: the guardian while the candidate is a minor (spec 13.2). */
+export const contractingParty = ({
+  candidate,
+  guardian,
+}: Pick<EvidencePage, 'candidate' | 'guardian'>): string =>
+  guardian ? `${guardian.name}, CPF ${formatCpf(guardian.cpf)}` : candidate;
+
 /** Lines of the evidence page: label and value. */
 export const evidenceLines = (page: EvidencePage): [label: string, value: string][] => [
   ['Contrato e versão', page.identifier],

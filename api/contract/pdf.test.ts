@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../testing/pdf-text.ts';
-import type { EvidencePage } from './evidence.ts';
+import { contractingParty, type EvidencePage } from './evidence.ts';
 import { blocksOf } from './html-blocks.ts';
 import { contractPdf } from './pdf.ts';
 
@@ -80,6 +80,12 @@ describe('contract as PDF', () => {
     expect(text.replaceAll(/\s/g, '')).toContain(letters);
     expect(text).toContain('[?]');
     expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
+  });
+
+  it('names the guardian of a minor as the contracting party', () => {
+    const guardian = { name: 'Responsável Um', cpf: '44455566619' };
+    expect(contractingParty({ ...EVIDENCE, guardian })).toBe('Responsável Um, CPF 444.555.666-19');
+    expect(contractingParty(EVIDENCE)).toBe('Candidata Um');
   });
 
   it('names the page of verification, as text and as a QR code', async () => {

@@ -11,7 +11,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty } from 'sql-template-tag';
 import { renderOrRefuse } from '../contract/accept.ts';
-import { EVIDENCE_NOTE, EVIDENCE_TITLE, evidenceLines } from '../contract/evidence.ts';
+import { contractingParty, EVIDENCE_NOTE, EVIDENCE_TITLE, evidenceLines } from '../contract/evidence.ts';
 import { findAcceptance } from '../contract/store.ts';
 import { contractParts } from '../contract/terms.ts';
 import type { Ctx, TenantContext } from '../platform/http/context.ts';
@@ -86,10 +86,15 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Omit
     where tenant_id = ${tenantId} and subscription_id = ${row.id} and state = 'paid' and paid_at is not null ${which}
     order by id desc limit 1`);
   if (!paid) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
   const title = 'Comprovante de pagamento';
   const html = facts([
     ...about(row),
     ['Referente a', paid.purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'],
+    [
+      'Contratante',
+      accepted ? contractingParty({ candidate: row.person_name, guardian: accepted.guardian }) : null,
+    ],
     ['Pagador(a)', row.person_name],
     ['CPF', row.person_cpf && formatCpf(row.person_cpf)],
     ['Forma de pagamento', methodLabel(paid.method)],
