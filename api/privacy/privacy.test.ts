@@ -130,7 +130,9 @@ describe('requests about own data', () => {
       status: 409,
       body: { code: 'STATE_CONFLICT' },
     });
-    expect((await mailsTo(person.email)).map(({ text }) => text.includes('Já temos a resposta'))).toContain(true);
+    expect((await mailsTo(person.email)).map(({ text }) => text.includes('Já temos a resposta'))).toContain(
+      true,
+    );
     // A new request may follow an answered one.
     expect((await ask(client, uuid, 'correction', 'Segue o documento.')).status).toBe(202);
   });

@@ -57,13 +57,11 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
 
   await test.step('what is too short ends with its time', async () => {
     await write(page, 80);
-    const said = page.getByRole('status');
     await product.setClock('2026-01-12T10:50:00-03:00');
     await page.reload();
     await expect(page.getByRole('timer')).toContainText(/10:00|09:5\d/);
-    await expect(said.filter({ hasText: /10 minutos/ })).toHaveCount(1);
     await product.setClock('2026-01-12T11:00:31-03:00');
-    await page.reload();
+    await page.goto(who.page);
     await expect(heading(page, 'O tempo acabou.')).toBeVisible();
     await expect(page.getByText('Seu texto não foi enviado.')).toBeVisible();
     await look(page, 'J02 S-18b');
@@ -75,12 +73,11 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
 
   await test.step('a second text is delivered by the clock, and may wait longer than a day', async () => {
     await press(page, page.getByRole('button', { name: 'Iniciar nova redação' }));
-    await expect(heading(page, 'Antes de começar')).toBeVisible();
-    await start(page);
+    await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
     await expect(editorText(page)).toHaveValue('');
     await write(page, 200, 'Meu título');
     await product.setClock('2026-01-12T12:01:02-03:00');
-    await page.reload();
+    await page.goto(who.page);
     await expect(heading(page, 'O tempo acabou.')).toBeVisible();
     await expect(page.getByText('Seu último texto salvo foi entregue para correção.')).toBeVisible();
     await look(page, 'J02 delivered');
@@ -89,7 +86,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     await product.setClock('2026-01-13T12:02:03-03:00');
     await page.reload();
     await expect(
-      page.getByText('A correção está demorando mais do que o previsto.', { exact: false }),
+      page.getByText('A correção está demorando mais que o normal.', { exact: false }),
     ).toBeVisible();
     await look(page, 'J02 late');
   });

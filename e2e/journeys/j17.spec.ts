@@ -69,7 +69,9 @@ test('J17 from the earlier studies to the enrolment', async ({
     await send(history, 'legivel.pdf', pdfOf(3000));
     await expect(history.getByText('Em análise')).toBeVisible();
     await expect(page.getByText('Em verificação')).toHaveCount(0);
-    for (const { name } of data.filter((one) => /^(Histórico escolar da g|Conteúdos|Declaração de v)/.test(one.name)))
+    for (const { name } of data.filter((one) =>
+      /^(Histórico escolar da g|Conteúdos|Declaração de v)/.test(one.name),
+    ))
       await review(name, { decision: 'approved' });
     await product.operations('POST', `/subscriptions/${id}/discipline-analysis`, {
       favourable: true,

@@ -38,8 +38,7 @@ export const documentTexts = {
   interrupted: (percent: number) =>
     `O envio parou em ${percent}%. Escolha o mesmo arquivo para ir em frente.`,
   discardUpload: (name: string) => `Descartar o envio de ${name}`,
-  covered: (other: string) =>
-    `Não precisa mandar este: vale “${other}”, depois de aprovado.`,
+  covered: (other: string) => `Não precisa mandar este: vale “${other}”, depois de aprovado.`,
   coverFailed: 'Não foi possível salvar. Tente de novo.',
   reuse: 'Usar documento já aprovado',
   reuseHelp: (day: string) => `Você já mandou este e ele passou em ${day}. A instituição confere de novo.`,
@@ -113,5 +112,5 @@ export const contractCopyTexts = {
   download: 'Baixar contrato em PDF',
   note: 'Com o registro do aceite e o código de verificação',
   preparing: 'Estamos preparando o PDF do contrato. Ele aparece aqui em instantes e também vai por e-mail.',
-  failed: 'Não foi possível baixar o contrato. Tente novamente.',
+  failed: 'Não foi possível baixar o contrato. Tente de novo.',
 } as const;
