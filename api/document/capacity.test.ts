@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { BYTES_PER_APPLICATION, FILES_PER_APPLICATION } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lockSubscription } from '../subscription/move.ts';
 import { type Applicant, applicant } from '../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { pdfAround } from '../testing/hostile-files.ts';
@@ -42,11 +43,15 @@ const stored = (who: Applicant, documentId: number | undefined, size: number, co
     insert into document_file (tenant_id, required_document_id, name, size, type, sha256, storage_key, scan, sent_at)
     select ${who.tenantId}::bigint, ${documentId}::bigint, 'a.pdf', ${size}::bigint, 'application/pdf', '', '', 'clean',
       now() from generate_series(1, ${count}::int) returning id`);
-const gone = (who: Applicant) =>
-  harness.platform.db.tenant(who.tenantId).many(sql`
-    update document_file set removed_at = now() where tenant_id = ${who.tenantId} and required_document_id in (
-      select id from required_document where tenant_id = ${who.tenantId}
-        and subscription_id = ${who.subscriptionId}) returning id`);
+const gone = ({ tenantId, subscriptionId }: Applicant) =>
+  harness.platform.db.write(tenantId, async (tx) => {
+    // A scan may still be writing the same files; it locks the application first, too.
+    await lockSubscription(tx, subscriptionId);
+    await tx.many(sql`
+      update document_file set removed_at = now() where tenant_id = ${tenantId} and required_document_id in (
+        select id from required_document where tenant_id = ${tenantId}
+          and subscription_id = ${subscriptionId}) returning id`);
+  });
 
 beforeAll(async () => {
   harness = await startHarness({ filesUrl: `http://${FILES_HOST}` });

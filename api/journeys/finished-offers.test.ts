@@ -48,10 +48,11 @@ describe.each(HOSTS)('offers of %s', (host) => {
       const who = await arrive(candidate(offer.id), host);
       noted(who.client, made);
       const level = [2, 4].includes(offer.type) ? 'degree' : 'high-school';
-      // The list is asked for by its kind, because one course may be offered in several ways.
       const choice = { type: offer.type, ingress: offer.ingressMode.kind, q: offer.courses[0]?.name ?? '' };
-      const course = await findCourse(who.client, choice, { institution: offer.institutionCode });
-      expect(course.offerId).toBe(offer.id);
+      const course = await findCourse(who.client, choice, {
+        offer: offer.id,
+        institution: offer.institutionCode,
+      });
       who.id = bodyOf(await requestPlace(who.client, course, { schooling: { level } })).id;
       const pages = await walk(who).catch((cause: Error) => {
         throw new Error(`${offer.name}: ${cause.message}`, { cause });

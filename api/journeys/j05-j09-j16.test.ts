@@ -86,7 +86,7 @@ describe('J05 over HTTP, paid by Pix instead of automatic Pix', () => {
         subject: 'Cancelamento da inscrição',
         text: expect.stringMatching(
           new RegExp(
-            `Recebemos seu pedido de cancelamento da inscrição nº ${id} [\\s\\S]*Valor a devolver: R\\$ 350,00\\.`,
+            `Chegou seu pedido para cancelar a inscrição nº ${id} em [\\s\\S]*Valor a devolver: R\\$ 350,00\\.`,
           ),
         ),
       },

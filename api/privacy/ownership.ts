@@ -29,6 +29,11 @@ const OWNED = {
     select 1 from document_file f join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     where f.tenant_id = ${tenantId} and f.id = any(${ids}::bigint[]) and s.person_id <> ${personId}::bigint`,
+  upload: ({ tenantId, personId, ids }) => sql`
+    select 1 from unfinished_upload u
+    join required_document d on d.tenant_id = u.tenant_id and d.id = u.required_document_id
+    join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+    where u.tenant_id = ${tenantId} and u.id = any(${ids}::uuid[]) and s.person_id <> ${personId}::bigint`,
   challenge: ({ tenantId, personId, ids }) => sql`
     select 1 from code_challenge
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and person_id <> ${personId}::bigint`,
@@ -54,6 +59,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   essayId: 'essay',
   paymentId: 'payment',
   documentId: 'document',
+  otherId: 'document',
+  uploadId: 'upload',
   fileId: 'file',
   changeId: 'challenge',
   challengeId: 'challenge',
@@ -64,7 +71,7 @@ const kindOf = (key: string, name: string): Kind | undefined =>
 
 const NUMBER = /^[1-9]\d{0,17}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const SHAPES: Partial<Record<Kind, RegExp>> = { user: UUID, challenge: UUID, passkey: UUID };
+const SHAPES: Partial<Record<Kind, RegExp>> = { user: UUID, upload: UUID, challenge: UUID, passkey: UUID };
 const MOST_IDS = 50;
 
 /**

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { apply, writeEssay } from '../testing/journey.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { apply } from '../testing/journey.ts';
+import { askReview as ask, refusedEssay, type Refused as Who } from '../testing/refused.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -10,25 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-type Who = { client: Client; id: number };
 type Given = { score?: number; hasPlagiarism?: boolean; outcome?: 'granted' | 'upheld' };
 const SECOND = 'Segunda banca';
 
 const as = (operator?: string) => (operator ? { headers: { 'x-operator': operator } } : {});
-async function refused(given = { score: 100, hasPlagiarism: false }, operator = 'Ana'): Promise<Who> {
-  const who = await signedIn(harness);
-  const { id } = await apply(who.client);
-  const essayId = await writeEssay(who.client, id);
-  const { body } = await harness.operations.call('POST /operations/essays/{id}/grade', {
-    params: { id: essayId },
-    body: { ...given, feedback: 'Lido.' },
-    ...as(operator),
-  });
-  expect(body.status).toBe(9);
-  return { client: who.client, id };
-}
-const ask = ({ client, id }: Who, details = 'O tema foi seguido.') =>
-  client.call('POST /candidate/subscriptions/{id}/decision-review', { params: { id }, body: { details } });
+const refused = (grade?: Parameters<typeof refusedEssay>[1]) => refusedEssay(harness, grade);
 const shown = async ({ client, id }: Who) =>
   (await client.call('GET /candidate/subscriptions/{id}/decision-review', { params: { id } })).body;
 const review = (id: number, given: Given, operator = SECOND) =>

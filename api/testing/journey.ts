@@ -58,17 +58,17 @@ export const signUp = async (caller: Caller, person: Person | Traveller, tenant 
 
 /** Which offers to look through; 1 to 4 are graduation, postgraduate, extension and those with a fee. */
 export type Offers = Pick<QueryInput<'GET /candidate/offers'>, 'ingress' | 'q'> & { type?: 1 | 2 | 3 | 4 };
-type Named = { course?: string; pole?: string; institution?: string };
+type Named = { offer?: number; course?: string; pole?: string; institution?: string };
 
-/** The first course that a query of offers finds, or the one of that name, at a pole of that name. */
+/** The first course that a query of offers finds, or the one of that offer or name, at a pole of that name. */
 export async function findCourse(
   caller: Caller,
   query: Offers,
-  { course: name, pole: at = '', institution }: Named = {},
+  { offer: id, course: name, pole: at = '', institution }: Named = {},
 ): Promise<Choice> {
   const headers: Record<string, string> = institution ? { 'x-institution-code': institution } : {};
   const offers = bodyOf(await caller.call('GET /candidate/offers', { query, headers }));
-  const offer = offers.data[0];
+  const offer = offers.data.find((one) => id === undefined || one.id === id);
   const course = offer?.courses.find((one) => name === undefined || one.name === name);
   if (!offer || !course) throw new Error(`The catalogue has no ${name ?? JSON.stringify(query)}`);
   const poles = bodyOf(

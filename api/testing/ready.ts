@@ -5,6 +5,7 @@ import { type FullPerson, tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 import { exampleOf, type Sent } from './misuse.ts';
 import { operationsCalls } from './operations-calls.ts';
+import { askReview, refusedEssay } from './refused.ts';
 
 /** Status of the application and ingress of its offer that a decision requires. */
 type Standing = {
@@ -102,6 +103,15 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
       body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },
     });
     return { params: { id: numberOf(made) } };
+  },
+  'POST /operations/privacy-requests/{id}/review': async (harness) => {
+    const refused = await refusedEssay(harness);
+    const asked = await askReview(refused);
+    return {
+      params: { id: numberOf(asked) },
+      body: { score: 720, answer: 'Lido outra vez.' },
+      headers: { 'x-operator': 'Segunda banca' },
+    };
   },
   'POST /operations/tenants/catalogue': async () => ({ body: { yaml: LEAST, files: {} } }),
   'POST /operations/catalogue/apply': async ({ operations }) => {
