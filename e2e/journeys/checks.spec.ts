@@ -213,7 +213,7 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
   };
 
   await page.goto(product.url('/nada'));
-  await note('unknown', page, /Suas inscrições continuam guardadas/, /Voltar ao início/);
+  await note('unknown', page, /Nada do que é seu se perdeu/, /Voltar ao início/);
 
   const fail = '**/steps';
   await page.route(fail, (route) =>
@@ -245,7 +245,7 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
     }),
   );
   await page.goto(candidate.page);
-  await note('closed', page, /Você pode começar uma nova inscrição/, /Acompanhar inscrição/);
+  await note('closed', page, /Você pode fazer outra inscrição/, /Acompanhar inscrição/);
 
   await page.route('**/api/candidate/offers**', async (route) => {
     const { pathname, search } = new URL(route.request().url());

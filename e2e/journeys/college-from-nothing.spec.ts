@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { essayOf, JPEG } from '../support/content.ts';
+import { fileField } from '../support/files.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 import { followTutorial } from '../support/tutorial.ts';
@@ -119,7 +120,7 @@ test('the tutorial: a new college and its first student, by command and browser 
       const file = join(tmpdir(), `orbita-nova-${process.pid}.jpg`);
       writeFileSync(file, JPEG);
       const card = page.getByRole('article').filter({ hasText: 'Documento de identidade' });
-      await card.locator('input[type=file]').first().setInputFiles(file);
+      await fileField(card).setInputFiles(file);
       await expect(card.getByText('Em análise')).toBeVisible();
       await expect(page.getByText('Em verificação')).toHaveCount(0);
     },

@@ -2,6 +2,7 @@ import { bodyOf, findCourse } from '../../api/testing/journey.ts';
 import { requestPlace, upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
+import { fileField } from '../support/files.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('D-83 the CPF in the document of identity is waived with its approval', async ({ page, product }) => {
@@ -10,13 +11,10 @@ test('D-83 the CPF in the document of identity is waived with its approval', asy
   const identity = page.getByRole('article').filter({ hasText: 'RG ou CIN, frente e verso' });
   const cpf = page.getByRole('article').filter({ hasText: 'Cartão, comprovante do site' });
   await cpf.getByRole('checkbox', { name: 'Meu CPF consta no documento de identidade' }).check();
-  await expect(cpf.getByRole('status')).toContainText('Não precisa enviar');
+  await expect(cpf.getByRole('status')).toContainText('Não precisa mandar este');
   await expect(cpf.getByRole('button', { name: /^Enviar arquivo/ })).toHaveCount(0);
   await expectAccessible(page, 'covered document');
-  await identity
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles({ name: 'rg.jpg', mimeType: 'image/jpeg', buffer: JPEG });
+  await fileField(identity).setInputFiles({ name: 'rg.jpg', mimeType: 'image/jpeg', buffer: JPEG });
   await expect(identity.getByText('Em análise')).toBeVisible();
   const asked = () =>
     candidate.call<{ documentId: number; name: string; state: string; files: { scan: string }[] }[]>(
@@ -58,7 +56,7 @@ test('a document approved in one application is used again in the next', async (
   await page.goto(product.url(`/subscriptions/${second}`, candidate.host));
   const card = page.getByRole('article').filter({ hasText: 'Diploma de graduação' });
   const use = card.getByRole('button', { name: 'Usar documento já aprovado' });
-  await expect(card.getByText(/^Aprovado em .* em outra inscrição sua/)).toBeVisible();
+  await expect(card.getByText(/^Você já mandou este e ele passou em /)).toBeVisible();
   await expectAccessible(page, 'document to be used again');
   await use.click();
   await expect(card.getByText('Em análise')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { EICAR, JPEG, pdfOf } from '../support/content.ts';
+import { fileField } from '../support/files.ts';
 import { Line } from '../support/line.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -24,13 +25,10 @@ async function openDocuments(page: Page, product: Product, line?: Line, host?: s
 
 /** Handing thirty megabytes to the browser takes a busy machine longer than a click. */
 const send = (card: Locator, name: string, buffer: Buffer) =>
-  card
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles(
-      { name, mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', buffer },
-      { timeout: 60_000 },
-    );
+  fileField(card).setInputFiles(
+    { name, mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', buffer },
+    { timeout: 60_000 },
+  );
 
 /** Where each request of a resumed upload begins. */
 function offsetsOf(page: Page): number[] {

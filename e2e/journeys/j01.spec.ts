@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { essayOf, JPEG } from '../support/content.ts';
+import { fileField } from '../support/files.ts';
 import { look } from '../support/look.ts';
 import { chooseCourse, fillPersonal, openFacts, readToTheEnd } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
@@ -309,7 +310,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
         .filter({ hasText: document.name })
         .filter({ has: page.locator('input[type=file]') })
         .first();
-      await card.locator('input[type=file]').first().setInputFiles(file);
+      await fileField(card).setInputFiles(file);
       await expect(card.getByText('Em análise')).toBeVisible();
     }
     await expect(page.getByText('Em verificação')).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Locator, Route } from '@playwright/test';
 import { archiveOf, WORKBOOK } from '../../api/testing/archive.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
+import { fileField } from '../support/files.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,10 +16,7 @@ import {
 } from '../support/whole-way.ts';
 
 const send = (card: Locator, name: string, buffer: Buffer) =>
-  card
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  fileField(card).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
 /** J17 — transfer with an analysis of disciplines, and electives (journeys.md). */
 test('J17 from the earlier studies to the enrolment', async ({

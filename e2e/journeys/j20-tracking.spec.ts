@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import { JPEG } from '../support/content.ts';
+import { fileField } from '../support/files.ts';
 import { choosePlaceAndWay, readToTheEnd } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
@@ -77,7 +78,7 @@ async function sendDocuments(page: Page, product: Product, subscriptionId: numbe
       .filter({ hasText: name })
       .filter({ has: page.locator('input[type=file]') })
       .first();
-    await card.locator('input[type=file]').first().setInputFiles(photo);
+    await fileField(card).setInputFiles(photo);
     await expect(card.getByText('Em análise')).toBeVisible();
   }
   await expect(page.getByText('Em verificação')).toHaveCount(0);

@@ -10,7 +10,7 @@ export async function otherSteps(product: Product, context: BrowserContext): Pro
   const who = await Candidate.at('signed-up', product, context);
   const test = await who.apply({ type: 1, ingress: 'scheduled-test' });
   const exam = await who.apply({ type: 1, ingress: 'exam-score', q: 'administra' });
-  const transfer = await who.apply({ type: 1, ingress: 'document-analysis' });
+  const transfer = await who.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
   const papers = await who.call<{ documentId: number }[]>(
     'GET',
     `/candidate/subscriptions/${transfer}/documents?stage=selection`,

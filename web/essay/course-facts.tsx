@@ -33,11 +33,11 @@ export function CourseFacts({ subscriptionId }: { subscriptionId: number }) {
           <LoadFailed title={t.courseFactsFailed} onRetry={() => void refetch()}>
             <p>{textOf(error)}</p>
           </LoadFailed>
-        ) : (
+        ) : wanted ? (
           <Loading>
             <SkeletonForm fields={2} />
           </Loading>
-        )}
+        ) : null}
       </div>
     </details>
   );
