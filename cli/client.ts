@@ -32,6 +32,8 @@ type Given<K extends CallKey> = {
   params?: ParamsInput<K>;
   query?: { [N in keyof QueryInput<K>]?: QueryInput<K>[N] | undefined };
   body?: Body<K>;
+  /** A form instead of a body. */
+  form?: FormData;
 };
 
 const addressOf = (key: string, params: Record<string, unknown>, query: Record<string, unknown>) => {
@@ -62,6 +64,7 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
         ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      ...(given.form ? { body: given.form } : {}),
     };
     const asked = fetch(new URL(path, url), request).catch((error: Error) => {
       throw new Refused(0, { code: 'UNREACHABLE', message: `${url} does not answer: ${error.message}` });
@@ -76,6 +79,12 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
     async call<K extends CallKey>(key: K, given: Given<K> = {}): Promise<Answer<K>> {
       const text = await (await send(key, given)).text();
       return (text ? JSON.parse(text) : undefined) as Answer<K>;
+    },
+    /** Sends a file as the one part of a form. */
+    async upload<K extends CallKey>(key: K, params: ParamsInput<K>, file: File): Promise<Answer<K>> {
+      const form = new FormData();
+      form.set('file', file);
+      return (await (await send(key, { params, form })).json()) as Answer<K>;
     },
     /** Bytes of a 2xx answer and the name they carry. */
     async download<K extends CallKey>(

@@ -10,6 +10,7 @@ import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { messageCommands } from './commands/message.ts';
 import { paymentCommands } from './commands/payment.ts';
+import { importCommand, peopleCommands } from './commands/people.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { simulatorCommands } from './commands/simulator.ts';
@@ -48,6 +49,8 @@ export function buildProgram(
     provisionCommands,
     catalogueCommands,
     workCommands,
+    importCommand,
+    peopleCommands,
     leavingCommands,
     candidacyCommands,
     paymentCommands,

@@ -11,11 +11,12 @@ import {
 import { isoInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settingsReader } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import type { ActingFor } from '../subscription/on-behalf.ts';
 import { type Caller, ownSubscription } from '../subscription/own.ts';
 import { openQuestionnaire } from './open.ts';
 import {
@@ -27,10 +28,13 @@ import {
 } from './questionnaire-store.ts';
 
 /** The questionnaire of the caller's own application; 404 where the offer has none. */
-async function ownQuestionnaire(ctx: Caller, subscriptionId: number): Promise<QuestionnaireRow> {
-  const { id } = await ownSubscription(ctx, subscriptionId);
-  const { tenant, platform } = ctx;
-  return (await questionnaireOf(platform.db.tenant(tenant.id), tenant.id, id)) ?? fail('NOT_FOUND');
+async function ownQuestionnaire(
+  ctx: Caller,
+  subscriptionId: number,
+  on: Runner = ctx.platform.db.tenant(ctx.tenant.id),
+): Promise<QuestionnaireRow> {
+  const { id } = await ownSubscription(ctx, subscriptionId, on);
+  return (await questionnaireOf(on, ctx.tenant.id, id)) ?? fail('NOT_FOUND');
 }
 
 /** Questionnaire with its sections (spec 11.3). */
@@ -58,9 +62,10 @@ export async function saveSection(
   subscriptionId: number,
   key: string,
   read: () => { rows: readonly TypedRow[]; revision?: number | null | undefined },
+  on: Runner = ctx.platform.db.tenant(ctx.tenant.id),
 ) {
   const { platform, tenant } = ctx;
-  const row = await ownQuestionnaire(ctx, subscriptionId);
+  const row = await ownQuestionnaire(ctx, subscriptionId, on);
   const asked = row.asked.find((section) => section.key === key) ?? fail('NOT_FOUND');
   const { rows, revision } = read();
   const expected = revision ?? null;
@@ -75,7 +80,7 @@ export async function saveSection(
     savedAt: isoInZone(now, row.time_zone),
   });
   // One statement, so that of a save and a submission at the same moment the second sees the first.
-  const saved = await platform.db.tenant(tenant.id).one<{ revision: number }>(sql`
+  const saved = await on.one<{ revision: number }>(sql`
     insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, answers, revisions, updated_at)
     select s.tenant_id, s.id, ${row.template_id}, ${JSON.stringify(kept)}::jsonb,
       ${JSON.stringify({ [asked.key]: 1 })}::jsonb, ${now}::timestamptz
@@ -90,7 +95,7 @@ export async function saveSection(
           or coalesce((questionnaire.revisions ->> ${asked.key}::text)::int, 0) = ${expected}::int)
     returning (revisions ->> ${asked.key}::text)::int as revision`);
   if (saved) return answer(saved.revision);
-  const current = await ownQuestionnaire(ctx, subscriptionId);
+  const current = await ownQuestionnaire(ctx, subscriptionId, on);
   if (current.status !== STATUS.PendingQuestionnaire || !isWritable(current.state))
     fail('READ_ONLY', { extra: { status: current.status } });
   const count = current.revisions[asked.key] ?? 0;
@@ -104,7 +109,12 @@ export async function saveSection(
  * Submits the questionnaire (TR-60, TR-61). 409 `READ_ONLY` when it was submitted or the application is in
  * another step, 422 `INCOMPLETE` with the keys of `sections`.
  */
-export async function submitQuestionnaire(tx: Tx, platform: Platform, subscriptionId: number) {
+export async function submitQuestionnaire(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+  actor: ActingFor = 'candidate',
+) {
   const subscription = await lockSubscription(tx, subscriptionId);
   const { status } = subscription;
   if (status === STATUS.PendingQuestionnaire) await openQuestionnaire(tx, platform, subscription);
@@ -120,7 +130,7 @@ export async function submitQuestionnaire(tx: Tx, platform: Platform, subscripti
   const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: 'questionnaire-submitted',
-    actor: 'candidate',
+    actor,
     facts: { questionnaireValid: true, questionnaireApprovalRequired: judged },
   });
   // Where nobody has to approve it, a complete questionnaire is approved.

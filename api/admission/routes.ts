@@ -1,10 +1,12 @@
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
+import { onBehalf } from '../subscription/on-behalf.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { requestInterview, showInterview } from './interview.ts';
 import { saveSection, showQuestionnaire, submitQuestionnaire } from './questionnaire.ts';
 
-/** Calls of questionnaire and interview (spec 11.3). */
+/** Calls of questionnaire and interview (spec 11.3); the questionnaire also on behalf of its candidate (D-85). */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/questionnaire', async (ctx) =>
     reply(200, await showQuestionnaire(ctx, ctx.params.id)),
@@ -21,5 +23,22 @@ export const routes = (platform: Platform): Route[] => [
   ),
   route('POST /candidate/subscriptions/{id}/interview', async (ctx) =>
     reply(200, await requestInterview(ctx, ctx.params.id, () => ctx.body())),
+  ),
+  route('GET /operations/subscriptions/{id}/questionnaire', async (ctx) =>
+    reply(200, await showQuestionnaire(await onBehalf(ctx, ctx.params.id), ctx.params.id)),
+  ),
+  route('PUT /operations/subscriptions/{id}/questionnaire/sections/{key}', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id, key } = ctx.params;
+      const caller = await onBehalf(ctx, id);
+      return write(async (tx) => reply(200, await saveSection(caller, id, key, () => ctx.body(), tx)));
+    }),
+  ),
+  route('POST /operations/subscriptions/{id}/questionnaire/submit', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id } = ctx.params;
+      await onBehalf(ctx, id);
+      return write(async (tx) => reply(200, await submitQuestionnaire(tx, platform, id, 'operations')));
+    }),
   ),
 ];

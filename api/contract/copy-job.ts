@@ -6,12 +6,15 @@ import { makeCopy } from './copy.ts';
 import { claimCopy, type DueCopy, postponeCopy } from './copy-store.ts';
 import { COPY_CHANNEL } from './store.ts';
 
-/** Minutes to the next try after each failure; the last one repeats, because an acceptance must get its copy. */
-const RETRY_MINUTES = [0.5, 1, 5, 15, 60] as const;
+/**
+ * Seconds to the next try after each failure: the first soon, because most failures are a database or a store that starts
+ * again; the last one repeats, because an acceptance must get its copy.
+ */
+const RETRY_SECONDS = [1, 2, 30, 60, 300, 900, 3600] as const;
 
 const nextTry = (platform: Platform, attempts: number): Date => {
-  const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 60;
-  return new Date(platform.clock.wall() + minutes * 60_000);
+  const seconds = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 3600;
+  return new Date(platform.clock.wall() + seconds * 1000);
 };
 
 async function tryCopy(platform: Platform, tenantId: number, copy: DueCopy): Promise<boolean> {

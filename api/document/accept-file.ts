@@ -87,11 +87,11 @@ const scanSoon = (platform: Platform, tenantId: number, fileId: number) =>
 
 type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within };
 /** Writes of the caller in the transaction that adds the file; a refusal undoes both. */
-export type Within = (tx: Tx, fileId: number) => Promise<void>;
+export type Within = (tx: Tx, sent: SentFile) => Promise<void>;
 
 /** Writes the row of a stored file, under the locks of its application and its document. */
 const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Addition) =>
-  platform.db.write(tenant.id, async (tx) => {
+  platform.db.write(tenant.id, async (tx): Promise<SentFile> => {
     // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
     // count all its files.
     await lockSubscription(tx, known.subscription_id);
@@ -109,9 +109,19 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Ad
     await setState(tx, row.id, state, now);
     // Whoever sends it no longer says that another document is enough.
     await setCover(tx, row.id, null, now);
-    await within(tx, fileId);
+    const sent: SentFile = {
+      fileId,
+      name,
+      size: file.bytes.length,
+      type,
+      sentAt: isoInZone(now, tenant.timeZone),
+      scan: 'pending',
+      documentId: known.id,
+      state,
+    };
+    await within(tx, sent);
     if (isBulletin(row)) await bulletinSent(tx, platform, row.subscription_id);
-    return { fileId, state };
+    return sent;
   });
 
 /**
@@ -141,14 +151,5 @@ export async function acceptFile(
     throw error;
   });
   scanSoon(platform, tenant.id, added.fileId);
-  return {
-    fileId: added.fileId,
-    name: file.name,
-    size: length,
-    type: file.type,
-    sentAt: isoInZone(now, tenant.timeZone),
-    scan: 'pending',
-    documentId: known.id,
-    state: added.state,
-  };
+  return added;
 }

@@ -12,7 +12,7 @@ import { deleteFile } from './remove.ts';
 import { beginUpload, finishOwnUpload, goOnWithUpload, listUploads } from './resumable/calls.ts';
 import { reusableFor, reuseDocument } from './reuse.ts';
 import { listDocuments } from './store.ts';
-import { uploadFile } from './upload.ts';
+import { uploadFile, uploadForCandidate } from './upload.ts';
 
 /** Calls of document: required documents, their files, and printing (spec 15.3, 18). */
 export const routes = (platform: Platform): Route[] => {
@@ -35,6 +35,7 @@ export const routes = (platform: Platform): Route[] => {
     route('POST /candidate/subscriptions/{id}/documents/{documentId}/files', (ctx) =>
       uploadFile(ctx, budget),
     ),
+    route('POST /operations/documents/{id}/files', (ctx) => uploadForCandidate(ctx, budget)),
     route('POST /candidate/subscriptions/{id}/documents/{documentId}/uploads', (ctx) =>
       beginUpload(ctx, budget),
     ),

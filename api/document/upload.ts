@@ -1,15 +1,22 @@
 import { acceptedFormats, formatText } from '@orbita/domain/document';
-import type { Ctx } from '../platform/http/context.ts';
+import type { CallContext, Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { withHeldKey } from '../platform/http/with-key.ts';
+import { onBehalf } from '../subscription/on-behalf.ts';
 import { type Arrived, acceptFile, ownDocument, UPLOADS } from './accept-file.ts';
 import type { Budget, Holding } from './budget.ts';
 import { fileName, receive } from './receive.ts';
-import type { DocumentRow } from './store.ts';
+import { type DocumentRow, findDocument } from './store.ts';
 
 type Call = Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
+type OperationsCall = Ctx<'POST /operations/documents/{id}/files'>;
 
-async function arrived(ctx: Call, document: DocumentRow, holding: Holding): Promise<Arrived> {
+async function arrived(
+  ctx: Pick<CallContext, 'file'>,
+  document: DocumentRow,
+  holding: Holding,
+): Promise<Arrived> {
   const sent = await ctx.file();
   const received = await receive(sent, holding);
   if (received.ok) return { name: fileName(sent.name), bytes: received.bytes };
@@ -28,4 +35,32 @@ export async function uploadFile(ctx: Call, budget: Budget) {
   } finally {
     holding.release();
   }
+}
+
+/**
+ * POST files on behalf of the candidate (D-85), by the same rules; 404 for a document outside the token's institutions.
+ * Only the hours' limit of a person's own uploads does not hold.
+ */
+export async function uploadForCandidate(ctx: OperationsCall, budget: Budget) {
+  const { platform, tenant, params } = ctx;
+  const known = await findDocument(platform.db.tenant(tenant.id), tenant.id, params.id);
+  if (!known) fail('NOT_FOUND');
+  const { session } = await onBehalf(ctx, known.subscription_id);
+  return withHeldKey(ctx, async (key) => {
+    const holding = budget.of(tenant.id, session.personId);
+    try {
+      const file = await arrived(ctx, known, holding);
+      return reply(
+        201,
+        await acceptFile(
+          ctx,
+          known,
+          file,
+          async (tx, sent) => void (await key?.answer(tx, reply(201, sent))),
+        ),
+      );
+    } finally {
+      holding.release();
+    }
+  });
 }

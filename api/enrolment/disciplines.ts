@@ -1,12 +1,12 @@
 import { afterAnalysis, chosenDisciplines, electiveProblem } from '@orbita/domain/enrolment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import type { Ctx } from '../platform/http/context.ts';
+import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import { settingsReader, settingsValues } from '../subscription/facts.ts';
-import { ownSubscription } from '../subscription/own.ts';
+import { type Caller, ownSubscription } from '../subscription/own.ts';
 import type { SubscriptionRow } from '../subscription/row.ts';
 import { type AnalysisState, analysisFact } from '../subscription/state/discipline-analysis.ts';
 import { lockForData } from './store.ts';
@@ -64,9 +64,9 @@ function choiceOf(row: SubscriptionRow, found: Found) {
 }
 
 /** GET disciplines: data for S-27, with the result of the analysis for S-16 (spec 9.3). */
-export async function listDisciplines(ctx: Ctx<'GET /candidate/subscriptions/{id}/disciplines'>) {
-  const row = await ownSubscription(ctx, ctx.params.id);
-  const found = await find(ctx.platform.db.tenant(ctx.tenant.id), row);
+export async function listDisciplines(caller: Caller, id: number, on?: Runner): Promise<Reply> {
+  const row = await ownSubscription(caller, id, on);
+  const found = await find(on ?? caller.platform.db.tenant(caller.tenant.id), row);
   if (!found) fail('NOT_FOUND');
   const { all, limits } = choiceOf(row, found);
   const asked = settingsReader(found.settings)('DisciplineDocumentCheckEnabled');
@@ -92,33 +92,33 @@ export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<v
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
 }
 
+/** The electives that are wished for, of the disciplines offered. */
+export type Wished = (offered: readonly { id: number; code: string }[]) => readonly number[];
+
 /**
- * PUT disciplines (spec 12.4): mandatory ones are always included, ones accepted from the former course
+ * Chooses disciplines (spec 12.4): mandatory ones are always included, ones accepted from the former course
  * never. 422 `ELECTIVE_COUNT` for too few, too many or unknown ones; closed once the contract was accepted.
  */
-export async function changeDisciplines(ctx: Ctx<'PUT /candidate/subscriptions/{id}/disciplines'>) {
-  const { platform, tenant } = ctx;
-  const row = await ownSubscription(ctx, ctx.params.id);
-  const { disciplineIds } = ctx.body();
-  const now = platform.clock.now();
-  await platform.db.write(tenant.id, async (tx) => {
-    const locked = await lockForData(tx, row.id);
-    const found = await find(tx, await ownSubscription(ctx, row.id, tx));
-    if (!locked || !found) fail('NOT_FOUND');
-    if (locked.accepted) fail('FIELD_LOCKED');
-    const { offered, limits } = choiceOf(row, found);
-    const problem = electiveProblem(offered, disciplineIds, limits);
-    if (problem) fail('ELECTIVE_COUNT', { message: problem });
-    const ids = chosenDisciplines(offered, disciplineIds);
-    await tx.many(sql`
-      with gone as (
-        delete from chosen_discipline where tenant_id = ${tenant.id} and subscription_id = ${row.id}
-          and discipline_id <> all(${ids}::bigint[])
-      )
-      insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
-      select ${tenant.id}, ${row.id}::bigint, one from unnest(${ids}::bigint[]) one
-      on conflict (tenant_id, subscription_id, discipline_id) do nothing returning discipline_id`);
-    await changeSubscription(tx, row.id, now, sql`disciplines_chosen_at = ${now}::timestamptz`);
-  });
-  return reply(204);
+export async function chooseDisciplines(tx: Tx, caller: Caller, id: number, wished: Wished): Promise<void> {
+  const { tenantId } = tx;
+  const now = caller.platform.clock.now();
+  const locked = await lockForData(tx, id);
+  const row = await ownSubscription(caller, id, tx);
+  const found = await find(tx, row);
+  if (!locked || !found) fail('NOT_FOUND');
+  if (locked.accepted) fail('FIELD_LOCKED');
+  const { offered, limits } = choiceOf(row, found);
+  const electives = wished(offered);
+  const problem = electiveProblem(offered, electives, limits);
+  if (problem) fail('ELECTIVE_COUNT', { message: problem });
+  const ids = chosenDisciplines(offered, electives);
+  await tx.many(sql`
+    with gone as (
+      delete from chosen_discipline where tenant_id = ${tenantId} and subscription_id = ${id}
+        and discipline_id <> all(${ids}::bigint[])
+    )
+    insert into chosen_discipline (tenant_id, subscription_id, discipline_id)
+    select ${tenantId}, ${id}::bigint, one from unnest(${ids}::bigint[]) one
+    on conflict (tenant_id, subscription_id, discipline_id) do nothing returning discipline_id`);
+  await changeSubscription(tx, id, now, sql`disciplines_chosen_at = ${now}::timestamptz`);
 }

@@ -1,9 +1,11 @@
 import { revokeSession } from '../caller/session.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkUser } from './check-user.ts';
 import { answerCode, askSignInCode } from './codes/enter.ts';
 import { exchangeHandoff } from './handoff.ts';
+import { setInstitutionFilter } from './institution-filter.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change.ts';
 import { answerResetCode, askReset, openResetLink, resetPassword } from './passwords/reset.ts';
@@ -27,6 +29,9 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /platform/auth/password/reset', resetPassword),
   route('PUT /platform/auth/password', changePassword),
   route('GET /candidate/users/check/', checkUser),
+  route('PUT /operations/persons/{id}/institution-filter', (ctx) =>
+    withKey(ctx, (write) => setInstitutionFilter(ctx, write)),
+  ),
   route('POST /platform/auth/signout', async ({ tenant, session, request }) => {
     await revokeSession(platform, tenant, session.sessionId);
     // A tab opened by a link has no cookies of its own; those of the browser belong to the person who signed

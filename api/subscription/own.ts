@@ -1,14 +1,16 @@
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
-import type { CallContext, CandidateContext } from '../platform/http/context.ts';
+import type { CallContext, CandidateContext, Session } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 /** The part of a call that the ownership checks read. */
-export type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>;
+export type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'header'> & {
+  session: Pick<Session, 'personId' | 'scope'>;
+};
 
 /** Refuses with 404 every subscription except the one that the access key was made for (spec 5.2). */
-export function checkScope(ctx: Pick<CandidateContext, 'session'>, subscriptionId: number): void {
+export function checkScope(ctx: Pick<Caller, 'session'>, subscriptionId: number): void {
   const { scope } = ctx.session;
   if (scope !== 'candidate' && scope.subscriptionId !== subscriptionId) fail('NOT_FOUND');
 }

@@ -36,6 +36,27 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ documentType: 'cpf', document: of.document }),
   },
   'GET /operations/subscriptions/{id}': subscription,
+  'PUT /operations/subscriptions/{id}/scheduling': {
+    ...subscription,
+    body: (of) => ({ hourId: of.hourId || 1 }),
+  },
+  'POST /operations/subscriptions/{id}/exam-score': {
+    ...subscription,
+    body: () => ({ registration: '251000000005', year: 2025 }),
+  },
+  'GET /operations/subscriptions/{id}/questionnaire': subscription,
+  'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
+    params: (of) => ({ id: of.subscriptionId, key: 'graduate' }),
+    body: () => ({ rows: [] }),
+  },
+  'POST /operations/subscriptions/{id}/questionnaire/submit': subscription,
+  'GET /operations/subscriptions/{id}/disciplines': subscription,
+  'PUT /operations/subscriptions/{id}/disciplines': { ...subscription, body: () => ({ electives: [] }) },
+  'POST /operations/documents/{id}/files': { params: (of) => ({ id: of.documentId }) },
+  'PUT /operations/persons/{id}/institution-filter': {
+    params: (of) => ({ id: of.personId }),
+    body: () => ({ disabled: true }),
+  },
   'POST /operations/subscriptions/{id}/access-keys': {
     ...subscription,
     body: () => ({ purpose: 'continue', ttlDays: 7 }),

@@ -1,9 +1,13 @@
 import { type ApplicationType, STATUS, type Status } from '@orbita/domain/subscription';
 import type { CallKey } from '@orbita/protocol';
 import sql, { type Sql } from 'sql-template-tag';
+import { GRADUATE } from './admission.ts';
+import { examCandidate } from './exam-scores.ts';
 import { type FullPerson, tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
+import { bodyOf } from './journey.ts';
 import { exampleOf, type Sent } from './misuse.ts';
+import { questionnaireCandidate, testCandidate, transferCandidate } from './on-behalf.ts';
 import { operationsCalls } from './operations-calls.ts';
 import { askReview, refusedEssay } from './refused.ts';
 
@@ -113,6 +117,27 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
       headers: { 'x-operator': 'Segunda banca' },
     };
   },
+  'PUT /operations/subscriptions/{id}/scheduling': async (harness) => {
+    const { id, slots } = await testCandidate(harness);
+    return { params: { id }, body: { hourId: slots[0] } };
+  },
+  'POST /operations/subscriptions/{id}/exam-score': async (harness) => ({
+    params: { id: (await examCandidate(harness)).id },
+  }),
+  'PUT /operations/subscriptions/{id}/disciplines': async (harness) => {
+    const { id } = await transferCandidate(harness);
+    const call = 'GET /operations/subscriptions/{id}/disciplines';
+    const { disciplines, electiveMin } = bodyOf(await harness.operations.call(call, { params: { id } }));
+    const electives = disciplines.filter(({ mandatory }) => !mandatory).map(({ code }) => code);
+    return { params: { id }, body: { electives: electives.slice(0, electiveMin) } };
+  },
+  'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': async (harness) => ({
+    params: { id: (await questionnaireCandidate(harness)).id, key: 'graduate' },
+    body: { rows: [GRADUATE] },
+  }),
+  'POST /operations/subscriptions/{id}/questionnaire/submit': async (harness) => ({
+    params: { id: (await questionnaireCandidate(harness, true)).id },
+  }),
   'POST /operations/tenants/catalogue': async () => ({ body: { yaml: LEAST, files: {} } }),
   'POST /operations/catalogue/apply': async ({ operations }) => {
     const { body } = await operations.call('GET /operations/catalogue/export');

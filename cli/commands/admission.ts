@@ -1,4 +1,6 @@
+import type { Body } from '@orbita/protocol';
 import { type Context, Misused, wholeNumber } from '../context.ts';
+import { readTextFile } from '../files.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 
 const JUDGEMENTS = ['approved', 'returned', 'rejected'] as const;
@@ -9,6 +11,19 @@ function oneOf<T extends string>(known: readonly T[], word: string): T {
   const found = known.find((one) => one === word);
   if (!found) throw new Misused(`Unknown decision ${word}; known: ${known.join(', ')}`);
   return found;
+}
+
+/** Rows of a section from a JSON file; what they may hold is decided by the service. */
+function rowsIn(
+  path: string,
+): Body<'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}'>['rows'] {
+  try {
+    const rows: unknown = JSON.parse(readTextFile(path));
+    if (Array.isArray(rows)) return rows;
+  } catch (error) {
+    if (error instanceof Misused) throw error;
+  }
+  throw new Misused(`${path} holds no JSON list of rows`);
 }
 
 const questionnaires = (context: Context) => {
@@ -26,6 +41,40 @@ const questionnaires = (context: Context) => {
       context.rows(page, rows, ['id', 'subscriptionId', 'state', 'submittedAt', 'answered', 'comment']);
     },
   );
+  group
+    .command('show <subscriptionId>')
+    .description('Show what a candidate has answered so far, as JSON')
+    .action(async (subscriptionId: string) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      context.json(
+        await context.client().call('GET /operations/subscriptions/{id}/questionnaire', { params }),
+      );
+    });
+  group
+    .command('fill <subscriptionId> <section>')
+    .description('Answer a section on behalf of a candidate; what she wrote there is replaced')
+    .requiredOption('-f, --file <path>', 'JSON file with the rows: [{"field": "value"}]')
+    .action(async (subscriptionId: string, key: string, { file }: { file: string }) => {
+      const params = { id: wholeNumber(subscriptionId), key };
+      const { rows, ...saved } = await context
+        .client()
+        .call('PUT /operations/subscriptions/{id}/questionnaire/sections/{key}', {
+          params,
+          body: { rows: rowsIn(file) },
+        });
+      context.thing({ ...saved, rows: rows.length });
+    });
+  group
+    .command('submit <subscriptionId>')
+    .description('Send the questionnaire on behalf of a candidate')
+    .option('--yes', 'do not ask: it is not written in any more, unless it is returned')
+    .action(async (subscriptionId: string, { yes }: { yes?: boolean }) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      await context.confirm(`Send the questionnaire of application ${subscriptionId}?`, yes);
+      context.thing(
+        await context.client().call('POST /operations/subscriptions/{id}/questionnaire/submit', { params }),
+      );
+    });
   group
     .command('decide <id> <decision>')
     .description(`Decide: ${JUDGEMENTS.join(', ')}`)

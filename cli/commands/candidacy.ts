@@ -1,11 +1,38 @@
+import type { Answer } from '@orbita/protocol';
 import type { Command } from 'commander';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
 
-/** `orbita discipline decide`: the analysis of a transfer (spec 17.3). */
+type Choice = Answer<'GET /operations/subscriptions/{id}/disciplines'>;
+
+/** Disciplines with the choice made, one a line. */
+const showChoice = (context: Context, choice: Choice): void =>
+  context.rows(choice, choice.disciplines, ['code', 'name', 'workload', 'mandatory', 'accepted', 'chosen']);
+
+/** `orbita discipline`: the analysis of a transfer, and the choice on behalf of a candidate (spec 17.3). */
 function disciplines(context: Context): void {
-  context.program
-    .command('discipline')
-    .description('Disciplines of transfers')
+  const group = context.program.command('discipline').description('Disciplines of applications');
+  group
+    .command('show <subscriptionId>')
+    .description('Show the disciplines an application may choose, and those chosen')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      showChoice(
+        context,
+        await context.client().call('GET /operations/subscriptions/{id}/disciplines', { params }),
+      );
+    });
+  group
+    .command('choose <subscriptionId> [codes]')
+    .description('Choose the electives on behalf of a candidate, such as PSI151,PSI152; none without codes')
+    .action(async (id: string, codes?: string) => {
+      const params = { id: wholeNumber(id) };
+      const body = { electives: codes ? list(codes) : [] };
+      showChoice(
+        context,
+        await context.client().call('PUT /operations/subscriptions/{id}/disciplines', { params, body }),
+      );
+    });
+  group
     .command('decide <subscriptionId> <result>')
     .description('Tell the result of the analysis: favourable or unfavourable')
     .option('--accepted <codes>', 'disciplines that need not be taken, such as PSI101,PSI102', list, [])

@@ -13,7 +13,7 @@ function scoresOf(text: string | undefined): Scores | null {
   return Object.fromEntries(PARTS.map((part, n) => [part, given[n]])) as Scores;
 }
 
-/** `orbita exam-score list|decide` (spec 17.3). */
+/** `orbita exam-score list|ask|decide` (spec 17.3). */
 export function examScoreCommands(context: Context): void {
   const group = context.program.command('exam-score').description('Scores of the national exam');
   listing(group, 'List look-ups of exam scores, oldest first').action(async (given: ListOptions) => {
@@ -30,6 +30,21 @@ export function examScoreCommands(context: Context): void {
       'bulletinFileId',
     ]);
   });
+  group
+    .command('ask <subscriptionId> <registration> <year>')
+    .description('Look up a score on behalf of a candidate')
+    .action(async (subscriptionId: string, registration: string, year: string) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      const body = { registration, year: wholeNumber(year) };
+      const {
+        scores,
+        years: _years,
+        ...found
+      } = await context
+        .client('Looking the score up')
+        .call('POST /operations/subscriptions/{id}/exam-score', { params, body });
+      context.thing({ ...found, ...scores });
+    });
   group
     .command('decide <id> <state>')
     .description(`Give a result: ${DECISIONS.join(', ')}; the average is computed by the service`)

@@ -1,3 +1,5 @@
+import { type CsvProblem, parseTable } from '../csv.ts';
+
 /** A line of results as the service takes it, and where it stood in the file. */
 export type CsvResult = {
   line: number;
@@ -6,8 +8,6 @@ export type CsvResult = {
   score: number | null;
   essayScore: number | null;
 };
-export type CsvProblem = { line: number; path: string; message: string };
-
 const COLUMNS = ['subscriptionId', 'present', 'score', 'essayScore'] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
@@ -23,15 +23,6 @@ const PRESENT: Record<string, boolean> = {
   nao: false,
   '0': false,
 };
-
-const unquoted = (cell: string) =>
-  cell
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim();
-
-/** Comma, or semicolon as Portuguese spreadsheets write it, where a comma is the decimal point. */
-const separatorOf = (header: string) => (header.includes(';') ? ';' : ',');
 
 function scoreOf(cell: string | undefined, name: Column, tell: (path: string, message: string) => void) {
   if (!cell) return null;
@@ -61,35 +52,15 @@ function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult
  * needed) and reports every problem with its line.
  */
 export function parseResults(text: string): { results: CsvResult[]; problems: CsvProblem[] } {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const problems: CsvProblem[] = [];
-  const separator = separatorOf(lines[0] ?? '');
-  const header = (lines[0] ?? '').split(separator).map(unquoted);
-  for (const name of header) {
-    if (COLUMNS.some((known) => known === name)) continue;
-    problems.push({ line: 1, path: name, message: `Unknown column; known: ${COLUMNS.join(', ')}` });
-  }
-  for (const name of ['subscriptionId', 'present'])
-    if (!header.includes(name)) problems.push({ line: 1, path: name, message: 'This column is missing' });
-  if (problems.length > 0) return { results: [], problems };
-
+  const { lines, problems } = parseTable(text, COLUMNS, ['subscriptionId', 'present']);
   const results: CsvResult[] = [];
   const seen = new Map<number, number>();
-  for (const [index, text] of lines.entries()) {
-    if (index === 0 || text.trim() === '') continue;
-    const line = index + 1;
-    const cells = text.split(separator).map(unquoted);
-    if (cells.length > header.length) {
-      problems.push({ line, path: '', message: `${cells.length} cells, but ${header.length} columns` });
-      continue;
-    }
-    const result = resultOf(Object.fromEntries(cells.map((cell, at) => [header[at], cell])), line, problems);
+  for (const { line, cells } of lines) {
+    const result = resultOf(cells, line, problems);
     const first = seen.get(result.subscriptionId);
     if (first) problems.push({ line, path: 'subscriptionId', message: `Is in line ${first}, too` });
     seen.set(result.subscriptionId, line);
     results.push(result);
   }
-  if (results.length === 0 && problems.length === 0)
-    problems.push({ line: 1, path: '', message: 'No line of results' });
-  return { results, problems };
+  return { results, problems: problems.toSorted((one, other) => one.line - other.line) };
 }

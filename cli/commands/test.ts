@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type Context, wholeNumber } from '../context.ts';
+import { readTextFile } from '../files.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 import { parseResults } from './test-results.ts';
 
 /** Lines the service takes at once. */
 const MOST = 1000;
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Misused(`${path} cannot be read: ${(error as Error).message}`);
-  }
-};
-
 async function sendResults(context: Context, hourId: number, path: string, yes?: boolean): Promise<void> {
-  const { results, problems } = parseResults(read(path));
+  const { results, problems } = parseResults(readTextFile(path));
   if (problems.length > 0) {
     context.rows({ errors: problems }, problems, ['line', 'path', 'message']);
     context.refuse();
@@ -72,6 +64,19 @@ export function testCommands(context: Context): void {
     .action((hour: string, { file, yes }: { file: string; yes?: boolean }) =>
       sendResults(context, wholeNumber(hour), file, yes),
     );
+  group
+    .command('book <subscriptionId> <hour>')
+    .description('Book the test on behalf of a candidate, or move it; her history says so')
+    .action(async (subscriptionId: string, hour: string) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      const { hour: booked, ...place } = await context
+        .client()
+        .call('PUT /operations/subscriptions/{id}/scheduling', {
+          params,
+          body: { hourId: wholeNumber(hour) },
+        });
+      context.thing({ ...place, hourId: booked.id, at: booked.dataHora });
+    });
   group
     .command('cancel <hour>')
     .description('Withdraw a slot; everybody booked has to choose again')

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, number, wholeNumber, writing } from '../context.ts';
+import { readBytes } from '../files.ts';
 import { record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { accessKeyCommands } from './access-key.ts';
@@ -190,6 +191,19 @@ const documents = (context: Context) => {
       const path = output ?? (ownName(name) || `file-${fileId}`);
       writing(path, () => writeFileSync(path, content));
       context.done(`${path} (${content.length} bytes)`, { path, size: content.length });
+    });
+  group
+    .command('send <id>')
+    .description('Send a file on behalf of a candidate, by the same rules as her own')
+    .requiredOption('-f, --file <path>', 'PDF or JPEG, at most 30 MB')
+    .action(async (id: string, { file }: { file: string }) => {
+      const params = { id: wholeNumber(id) };
+      const sent = new File([readBytes(file)], basename(file));
+      context.thing(
+        await context
+          .client('Sending the file')
+          .upload('POST /operations/documents/{id}/files', params, sent),
+      );
     });
   group
     .command('approve <id>')

@@ -20,8 +20,8 @@ const ROWS = `
 20|selection-documents-approved|OS|selectionDocumentsApproved disciplineAnalysisFavourable|
 20|selection-documents-approved|OS|selectionDocumentsApproved disciplineAnalysisFavourable evaluationAhead|
 21|analysis-rejected|O|reasonGiven|
-30|test-scheduled|C|kindScheduledTest slotFree|takeSlot
-31|test-rescheduled|C|rescheduleInTime reschedulesLeft slotFree|releaseSlot takeSlot
+30|test-scheduled|CO|kindScheduledTest slotFree|takeSlot
+31|test-rescheduled|CO|rescheduleInTime reschedulesLeft slotFree|releaseSlot takeSlot
 32|test-missed|OS|testAbsent|releaseSlot
 32|slot-cancelled|OS|slotWithdrawn|releaseSlot
 32|schedule-invalidated|OS|slotOfOtherPole|releaseSlot
@@ -38,8 +38,8 @@ const ROWS = `
 51|essay-approved|OS|essayApproves|
 52|essay-rejected|OS|essayRejects|forbidRetakeAfterPlagiarism
 53|essay-retake|C|retakeAllowed attemptsLeft intakeActive|
-60|questionnaire-submitted|C|questionnaireValid approvalRequired|
-61|questionnaire-submitted|C|questionnaireValid approvalNotRequired|
+60|questionnaire-submitted|CO|questionnaireValid approvalRequired|
+61|questionnaire-submitted|CO|questionnaireValid approvalNotRequired|
 62|questionnaire-approved|O|questionnaireAttached|
 63|questionnaire-returned|O|reasonGiven|
 64|questionnaire-rejected|O|reasonGiven|

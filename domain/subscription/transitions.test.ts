@@ -31,8 +31,8 @@ const SPEC = `
 20|10|selection-documents-approved|16 18 3|OS|GPT
 20|10|selection-documents-approved|1|OS|G
 21|10|analysis-rejected|9|O|GPT
-30|1|test-scheduled|2|C|G
-31|2|test-rescheduled|2|C|G
+30|1|test-scheduled|2|CO|G
+31|2|test-rescheduled|2|CO|G
 32|2|test-missed slot-cancelled schedule-invalidated|1|OS|G
 33|2|test-approved|3|O|G
 34|2|test-rejected|9|O|G
@@ -44,8 +44,8 @@ const SPEC = `
 51|1|essay-approved|3|OS|E
 52|1|essay-rejected|9|OS|E
 53|9|essay-retake|1|C|E
-60|16|questionnaire-submitted|20|C|PT
-61|16|questionnaire-submitted|18 3|C|PT
+60|16|questionnaire-submitted|20|CO|PT
+61|16|questionnaire-submitted|18 3|CO|PT
 62|20|questionnaire-approved|18 3|O|PT
 63|20|questionnaire-returned|16|O|PT
 64|20|questionnaire-rejected|9|O|PT

@@ -71,21 +71,38 @@ export const interview = z
   })
   .meta({ id: 'Interview' });
 
+/** Questionnaire as its candidate sees it (spec 11.3). */
+export const ownQuestionnaire = z
+  .object({
+    state: questionnaireState,
+    comment: text.nullable(),
+    /** What years are judged by: those of the own birth and of the start of classes (spec 12.2). */
+    years: z.object({ birthDate: day.nullable(), limit: z.number().int() }),
+    sections: z.array(ownSection),
+  })
+  .meta({ id: 'Questionnaire' });
+
+/** Rows of one section as they are typed; with the last known revision, a save from elsewhere is not overwritten. */
+export const sectionDraft = z.object({
+  rows: z
+    .array(z.record(typed(60), z.union([typed(5000), z.number().min(-999_999).max(999_999), z.null()])))
+    .max(50),
+  revision: maybe(z.number().int().min(0).max(999_999)),
+});
+
+export const savedSection = ownSection
+  .extend({ savedAt: isoDateTime })
+  .meta({ id: 'SavedQuestionnaireSection' });
+
+export const submittedQuestionnaire = z.object({ state: questionnaireState, status: z.number().int() });
+
 export const admissionCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/questionnaire': {
     summary: 'Questionnaire with its sections and what was answered',
     auth: 'candidate',
     accessKey: true,
     responses: {
-      200: z
-        .object({
-          state: questionnaireState,
-          comment: text.nullable(),
-          /** What years are judged by: those of the own birth and of the start of classes (spec 12.2). */
-          years: z.object({ birthDate: day.nullable(), limit: z.number().int() }),
-          sections: z.array(ownSection),
-        })
-        .meta({ id: 'Questionnaire' }),
+      200: ownQuestionnaire,
     },
     errors: ['NOT_FOUND'],
   },
@@ -94,22 +111,15 @@ export const admissionCalls = defineCalls({
       'Keep a section as draft; fields of rows are named as in the tables of the documentation. With the last known revision, a save from another window is not overwritten',
     auth: 'candidate',
     accessKey: true,
-    body: z.object({
-      rows: z
-        .array(z.record(typed(60), z.union([typed(5000), z.number().min(-999_999).max(999_999), z.null()])))
-        .max(50),
-      revision: maybe(z.number().int().min(0).max(999_999)),
-    }),
-    responses: {
-      200: ownSection.extend({ savedAt: isoDateTime }).meta({ id: 'SavedQuestionnaireSection' }),
-    },
+    body: sectionDraft,
+    responses: { 200: savedSection },
     errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
   },
   'POST /candidate/subscriptions/{id}/questionnaire/submit': {
     summary: 'Send the questionnaire; 422 names the keys of the sections that are not complete',
     auth: 'candidate',
     accessKey: true,
-    responses: { 200: z.object({ state: questionnaireState, status: z.number().int() }) },
+    responses: { 200: submittedQuestionnaire },
     errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'GET /candidate/subscriptions/{id}/interview': {

@@ -62,7 +62,7 @@ export const unfinishedUpload = z
   })
   .meta({ id: 'UnfinishedUpload' });
 
-const fileErrors = [
+export const fileErrors = [
   'NOT_FOUND',
   'FILE_TOO_BIG',
   'FORMAT_NOT_ACCEPTED',

@@ -3,9 +3,13 @@ import {
   appointment,
   interviewChannel,
   interviewState,
+  ownQuestionnaire,
   preferredPeriod,
   questionnaireSection,
   questionnaireState,
+  savedSection,
+  sectionDraft,
+  submittedQuestionnaire,
 } from '../admission/index.ts';
 import { defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
 import { decided, listQuery } from './shapes.ts';
@@ -46,6 +50,29 @@ export const admissionWorkCalls = defineCalls({
     query: z.object({ state: questionnaireState.optional(), ...listQuery }),
     responses: { 200: listOf(opsQuestionnaire) },
     errors: [],
+  },
+  'GET /operations/subscriptions/{id}/questionnaire': {
+    summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
+    auth: 'service',
+    scope: 'admissions',
+    responses: { 200: ownQuestionnaire },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
+    summary: 'Keep a section as draft on behalf of the candidate, by the same rules as her own call',
+    auth: 'service',
+    scope: 'admissions',
+    body: sectionDraft,
+    responses: { 200: savedSection },
+    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
+  },
+  'POST /operations/subscriptions/{id}/questionnaire/submit': {
+    summary:
+      'Send the questionnaire on behalf of the candidate; 422 names the sections that are not complete',
+    auth: 'service',
+    scope: 'admissions',
+    responses: { 200: submittedQuestionnaire },
+    errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/questionnaires/{id}/decision': {
     summary: 'Approve, return with a comment, or reject with a reason in the comment',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { disciplineChoice } from '../enrolment/index.ts';
 import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { decided } from './shapes.ts';
 
@@ -36,6 +37,22 @@ export const candidacyCalls = defineCalls({
     }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'GET /operations/subscriptions/{id}/disciplines': {
+    summary: 'Disciplines of an application as its candidate may choose them',
+    auth: 'service',
+    scope: 'subscriptions',
+    responses: { 200: disciplineChoice },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/subscriptions/{id}/disciplines': {
+    summary:
+      'Choose the electives by their codes on behalf of the candidate, by the same rules as her own call',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({ electives: z.array(typed(60)).max(200) }),
+    responses: { 200: disciplineChoice },
+    errors: ['NOT_FOUND', 'VALIDATION', 'ELECTIVE_COUNT', 'FIELD_LOCKED'],
   },
   'POST /operations/subscriptions/{id}/selection-decision': {
     summary: 'Approve the selection documents as a whole, or reject the application with a reason',

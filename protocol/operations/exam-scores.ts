@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCalls, listOf, maybe } from '../foundation/index.ts';
-import { examLookUpState, examScores, opsExamScore } from '../selection/index.ts';
+import {
+  askedExamScore,
+  examLookUpState,
+  examScore,
+  examScores,
+  lookUpErrors,
+  opsExamScore,
+} from '../selection/index.ts';
 import { decided, listQuery } from './shapes.ts';
 
 /** Exam scores as the institution decides them (spec 17.2). */
@@ -12,6 +19,14 @@ export const operationsExamScoreCalls = defineCalls({
     query: z.object({ state: examLookUpState.optional(), ...listQuery }),
     responses: { 200: listOf(opsExamScore) },
     errors: [],
+  },
+  'POST /operations/subscriptions/{id}/exam-score': {
+    summary: 'Look up the exam score on behalf of the candidate, by the same rules as her own call',
+    auth: 'service',
+    scope: 'exam-scores',
+    body: askedExamScore,
+    responses: { 202: examScore },
+    errors: [...lookUpErrors],
   },
   'POST /operations/exam-scores/{id}/result': {
     summary: 'Give the result of a look-up; the average is computed here, and must agree with the state',

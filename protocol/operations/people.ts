@@ -26,6 +26,15 @@ export const peopleCalls = defineCalls({
     responses: { 200: importedPerson, 201: importedPerson },
     errors: ['VALIDATION'],
   },
+  'PUT /operations/persons/{id}/institution-filter': {
+    summary:
+      'Let a person see the offers and applications of every institution on a brand host, or no longer',
+    auth: 'service',
+    scope: 'subscriptions',
+    body: z.object({ disabled: z.boolean() }),
+    responses: { 200: z.object({ personId: id, disabled: z.boolean() }) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
   'POST /operations/subscriptions': {
     summary:
       'Apply on behalf of a candidate; incomplete data begins at status 14, a repetition answers the first',

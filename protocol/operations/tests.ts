@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, listOf, maybe, text } from '../foundation/index.ts';
+import { bookedTest } from '../selection/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { listQuery } from './shapes.ts';
 
@@ -62,6 +63,14 @@ export const testCalls = defineCalls({
     scope: 'tests',
     responses: { 200: z.array(rollEntry) },
     errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/subscriptions/{id}/scheduling': {
+    summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
+    auth: 'service',
+    scope: 'tests',
+    body: z.object({ hourId: id }),
+    responses: { 200: bookedTest },
+    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/schedules/{hourId}/results': {
     summary:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentAskedAt, documentState, rejectionReason } from '../document/index.ts';
+import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
 import { essayState } from '../essay/index.ts';
 import { defineCalls, listOf, maybe, typed } from '../foundation/index.ts';
 import {
@@ -105,6 +105,14 @@ export const workCalls = defineCalls({
     binary: 'application/octet-stream',
     responses: { 200: null },
     errors: ['NOT_FOUND', 'SCAN_PENDING', 'UNAVAILABLE'],
+  },
+  'POST /operations/documents/{id}/files': {
+    summary: 'Send a file of a document on behalf of the candidate, by the same rules as her own call',
+    auth: 'service',
+    scope: 'documents',
+    multipart: true,
+    responses: { 201: sentFile },
+    errors: fileErrors,
   },
   'POST /operations/documents/{id}/review': {
     summary: 'Approve, reject with a reason, or waive a document',

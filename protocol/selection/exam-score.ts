@@ -44,6 +44,23 @@ export const opsExamScore = z
   })
   .meta({ id: 'OperationsExamScore' });
 
+/** What a look-up needs (spec 9.2). */
+export const askedExamScore = z.object({
+  registration: typed(40),
+  year: z.number().int().min(0).max(9999),
+});
+
+export const lookUpErrors = [
+  'NOT_FOUND',
+  'VALIDATION',
+  'ALREADY_ANALYSING',
+  'NO_ATTEMPTS',
+  'TRANSITION_NOT_ALLOWED',
+  'INTAKE_INACTIVE',
+  'DATA_INCOMPLETE',
+  'EXAM_LOOKUP_FAILED',
+] as const;
+
 export const examScoreCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/exam-score': {
     summary: 'State of the exam score and look-ups left',
@@ -56,18 +73,9 @@ export const examScoreCalls = defineCalls({
     summary: 'Look up the exam score; the result comes with exam-score.updated',
     auth: 'candidate',
     accessKey: true,
-    body: z.object({ registration: typed(40), year: z.number().int().min(0).max(9999) }),
+    body: askedExamScore,
     responses: { 202: examScore },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'ALREADY_ANALYSING',
-      'NO_ATTEMPTS',
-      'TRANSITION_NOT_ALLOWED',
-      'INTAKE_INACTIVE',
-      'DATA_INCOMPLETE',
-      'EXAM_LOOKUP_FAILED',
-    ],
+    errors: [...lookUpErrors],
   },
   'POST /candidate/subscriptions/{id}/ingress-switch': {
     summary: 'Change to another form of ingress of the same intake, course and pole',

@@ -1,7 +1,14 @@
 import { examScoreCalls } from './exam-score.ts';
 import { scheduleCalls } from './schedule.ts';
 
-export { examLookUpState, examScore, examScores, opsExamScore } from './exam-score.ts';
+export {
+  askedExamScore,
+  examLookUpState,
+  examScore,
+  examScores,
+  lookUpErrors,
+  opsExamScore,
+} from './exam-score.ts';
 export { bookedTest, testPlace, testSlot } from './schedule.ts';
 
 export const selectionCalls = { ...scheduleCalls, ...examScoreCalls };

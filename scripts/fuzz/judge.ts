@@ -42,7 +42,8 @@ export function judge(plan: Plan, call: Described, answer: Answer, lawless: bool
   const kept = mayBeKept ? 'max-age=' : 'no-store';
   const cached = headers.get('cache-control') ?? '';
   if (!cached.includes('no-store') && !cached.includes(kept)) faults.push('stored by caches');
-  if (status >= 400 && !call.ownBodies.has(status)) {
+  // An answer to HEAD has no body by HTTP (RFC 9110, 9.3.2).
+  if (status >= 400 && call.method !== 'HEAD' && !call.ownBodies.has(status)) {
     const { code, message, traceId } = parsed(body) ?? {};
     if (typeof code !== 'string' || typeof message !== 'string') faults.push('no envelope');
     else if (traceId !== headers.get('x-request-id')) faults.push('other id');

@@ -1,6 +1,6 @@
 import { transitions } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
-import { eventTexts } from '../texts/history.ts';
+import { eventTexts, onBehalfTexts } from '../texts/history.ts';
 import { historyEntries } from './history-entries.ts';
 import type { History } from './step-dates.ts';
 
@@ -31,6 +31,14 @@ describe('history in plain words', () => {
       'Recebemos sua inscrição',
     ]);
     expect(told[0]?.status).toBe('Situação: Aprovado');
+  });
+
+  it('says what the institution did on behalf of the candidate (D-85)', () => {
+    const booked = line('test-scheduled', 2, '2026-01-12T10:00:00-03:00');
+    const told = (actor: History[number]['actor']) => historyEntries([{ ...booked, actor }])[0]?.text;
+    expect(told('candidate')).toBe('Você agendou a prova');
+    expect(told('operations')).toBe('O dia da prova foi marcado pela instituição');
+    for (const text of Object.values(onBehalfTexts)) expect(text).toContain('pela instituição');
   });
 
   it('shows an unknown event with a general text', () => {

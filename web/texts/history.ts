@@ -7,6 +7,13 @@ export const historyTexts = {
   statusBecame: (name: string) => `Situação: ${name}`,
 } as const;
 
+/** What the institution did on behalf of the candidate (D-85), instead of "Você …". */
+export const onBehalfTexts: Readonly<Partial<Record<SubscriptionEvent, string>>> = {
+  'test-scheduled': 'O dia da prova foi marcado pela instituição',
+  'test-rescheduled': 'O dia da prova foi mudado pela instituição',
+  'questionnaire-submitted': 'Suas respostas foram mandadas pela instituição',
+};
+
 /** Every event of an application in the words of the person it happened to (spec 8.3). */
 export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   create: 'Recebemos sua inscrição',
@@ -20,8 +27,8 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'tax-paid': 'A taxa de inscrição foi paga',
   'tax-waived': 'Você ficou isento(a) da taxa de inscrição',
   'manual-payment-requested': 'A instituição está vendo seu pagamento',
-  'manual-payment-settled': 'A instituição viu seu pagamento',
-  'manual-payment-refused': 'A instituição não achou seu pagamento',
+  'manual-payment-settled': 'A instituição viu que você pagou',
+  'manual-payment-refused': 'A instituição não achou o que você pagou',
   'selection-documents-approved': 'Os documentos da inscrição foram aprovados',
   'analysis-rejected': 'Você não foi aprovado(a) na análise',
   'test-scheduled': 'Você agendou a prova',

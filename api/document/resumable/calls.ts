@@ -139,8 +139,8 @@ export async function finishOwnUpload(ctx: Ctx<'POST /candidate/uploads/{uploadI
   let faster = false;
   try {
     const bytes = await joinPieces(ctx, row, holding);
-    const file = await acceptFile(ctx, known, { name: row.name, bytes }, async (tx, fileId) => {
-      if (await finishUpload(tx, row.id, fileId)) return;
+    const file = await acceptFile(ctx, known, { name: row.name, bytes }, async (tx, sent) => {
+      if (await finishUpload(tx, row.id, sent.fileId)) return;
       faster = true;
       fail('UPLOAD_MOVED');
     });

@@ -70,15 +70,20 @@ async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore):
  * does not answer in time, the look-up has failed and does not count. Refuses with `VALIDATION`,
  * `TRANSITION_NOT_ALLOWED`, `ALREADY_ANALYSING`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`, `DATA_INCOMPLETE` (no
  * CPF), `EXAM_LOOKUP_FAILED`.
+ * @param within writes of the caller in the transaction that begins the look-up
  */
 export async function askExamScore(
   platform: Platform,
   state: SubscriptionState,
   asked: AskedScore,
+  within: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   checkAsked(platform, state, asked);
   const tenantId = state.tenant_id;
-  const running = await platform.db.write(tenantId, (tx) => begin(tx, platform, state.id, asked));
+  const running = await platform.db.write(tenantId, async (tx) => {
+    await within(tx);
+    return begin(tx, platform, state.id, asked);
+  });
   const answer = await askSource(platform, running).catch(async (error: Error) => {
     platform.log.warn({ lookUp: running.id, err: error }, 'exam score not looked up');
     await endLookUp(platform, tenantId, running, { state: 'failed' }, true);

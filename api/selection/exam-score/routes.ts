@@ -1,10 +1,12 @@
 import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withHeldKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { onBehalf } from '../../subscription/on-behalf.ts';
 import { ownState } from '../../subscription/read.ts';
 import { askExamScore } from './ask.ts';
 import { readExamScore } from './read.ts';
 
-/** Exam score (spec 9.2). */
+/** Exam score (spec 9.2), asked for by the candidate or on her behalf (D-85). */
 export const examScoreRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/exam-score', async (ctx) => {
     const state = await ownState(ctx, ctx.params.id);
@@ -15,4 +17,14 @@ export const examScoreRoutes = (platform: Platform): Route[] => [
     await askExamScore(platform, state, ctx.body());
     return reply(202, await readExamScore(platform.db.tenant(ctx.tenant.id), state, platform.clock.now()));
   }),
+  route('POST /operations/subscriptions/{id}/exam-score', (ctx) =>
+    withHeldKey(ctx, async (key) => {
+      const state = await ownState(await onBehalf(ctx, ctx.params.id), ctx.params.id);
+      const asked = ctx.body();
+      // A repeat whose first answer was lost tells what became of the look-up it began.
+      if (!key?.progress)
+        await askExamScore(platform, state, asked, async (tx) => key?.note(tx, { begun: true }));
+      return reply(202, await readExamScore(platform.db.tenant(ctx.tenant.id), state, platform.clock.now()));
+    }),
+  ),
 ];

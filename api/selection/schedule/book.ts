@@ -4,9 +4,10 @@ import type { Tx } from '../../platform/database/types.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
+import type { ActingFor } from '../../subscription/on-behalf.ts';
 import { lockSlots, slotById } from './store.ts';
 
-export type Booking = { subscriptionId: number; hourId: number };
+export type Booking = { subscriptionId: number; hourId: number; actor: ActingFor };
 
 /**
  * Books the test (TR-30) or moves it (TR-31); booking the current slot again changes nothing. A slot of
@@ -16,7 +17,7 @@ export type Booking = { subscriptionId: number; hourId: number };
 export async function bookTest(
   tx: Tx,
   platform: Platform,
-  { subscriptionId, hourId }: Booking,
+  { subscriptionId, hourId, actor }: Booking,
 ): Promise<void> {
   const row = await lockSubscription(tx, subscriptionId);
   const own = row.booking?.state === 'booked' ? row.booking.slot : undefined;
@@ -30,7 +31,7 @@ export async function bookTest(
   await moveSubscription(tx, platform, {
     subscriptionId,
     event: scheduled ? 'test-rescheduled' : 'test-scheduled',
-    actor: 'candidate',
+    actor,
     slotId: hourId,
     facts: {
       slotFree: slot.open && slot.taken < slot.capacity && isOffered(slot.at, platform.clock.now()),

@@ -1,13 +1,33 @@
+import type { Tx } from '../../platform/database/types.ts';
+import type { Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ownSubscription } from '../../subscription/own.ts';
+import { type ActingFor, onBehalf } from '../../subscription/on-behalf.ts';
+import { type Caller, ownSubscription } from '../../subscription/own.ts';
 import { presentHour } from '../../subscription/present-booking.ts';
 import { ownState } from '../../subscription/read.ts';
 import { bookTest } from './book.ts';
 import { listOfferSlots, listPoleSlots } from './offered.ts';
 
-/** Booking the scheduled test (spec 9.1). */
+type Wish = { id: number; hourId: number; actor: ActingFor };
+
+/** Books and answers what is booked. */
+async function book(tx: Tx, caller: Caller, { id, hourId, actor }: Wish): Promise<Reply> {
+  await bookTest(tx, caller.platform, { subscriptionId: id, hourId, actor });
+  const row = await ownState(caller, id, tx);
+  const hour = presentHour(row.booking, row.time_zone);
+  if (!row.booking || !hour) fail('INTERNAL');
+  return reply(200, {
+    hour,
+    campusSchedulingId: row.booking.placeId,
+    campusScheduling: row.booking.place,
+    campusPolo: row.pole_description,
+  });
+}
+
+/** Booking the scheduled test (spec 9.1), by the candidate or on her behalf (D-85). */
 export const scheduleRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/poles/{poleId}/scheduling', async (ctx) => {
     const row = await ownState(ctx, ctx.query.subscriptionId);
@@ -21,17 +41,14 @@ export const scheduleRoutes = (platform: Platform): Route[] => [
   route('PUT /candidate/subscriptions/{id}/scheduling', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { hourId } = ctx.body();
-    const row = await platform.db.write(ctx.tenant.id, async (tx) => {
-      await bookTest(tx, platform, { subscriptionId: id, hourId });
-      return ownState(ctx, id, tx);
-    });
-    const hour = presentHour(row.booking, row.time_zone);
-    if (!row.booking || !hour) fail('INTERNAL');
-    return reply(200, {
-      hour,
-      campusSchedulingId: row.booking.placeId,
-      campusScheduling: row.booking.place,
-      campusPolo: row.pole_description,
-    });
+    return platform.db.write(ctx.tenant.id, (tx) => book(tx, ctx, { id, hourId, actor: 'candidate' }));
   }),
+  route('PUT /operations/subscriptions/{id}/scheduling', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id } = ctx.params;
+      const caller = await onBehalf(ctx, id);
+      const { hourId } = ctx.body();
+      return write((tx) => book(tx, caller, { id, hourId, actor: 'operations' }));
+    }),
+  ),
 ];

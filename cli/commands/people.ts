@@ -1,0 +1,153 @@
+import type { Body } from '@orbita/protocol';
+import { Refused } from '../client.ts';
+import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type CsvLine, parseTable } from '../csv.ts';
+import { readTextFile } from '../files.ts';
+
+const PERSON = [
+  'documentType',
+  'document',
+  'name',
+  'socialName',
+  'birthDate',
+  'nationality',
+  'email',
+  'cellPhone',
+  'externalId',
+] as const;
+const APPLICATION = [
+  'personId',
+  'offerCode',
+  'courseCode',
+  'poleCode',
+  'level',
+  'expectedYear',
+  'voucher',
+  'applicationExternalId',
+] as const;
+type Column = (typeof PERSON)[number] | (typeof APPLICATION)[number];
+type Cells = CsvLine<Column>['cells'];
+type Person = Body<'POST /operations/candidates'>;
+
+/** Person of a line; the service decides what is missing or wrong in it. */
+const personOf = (cells: Cells): Person => ({
+  ...Object.fromEntries(PERSON.map((name) => [name, cells[name] ?? null])),
+  documentType: (cells.documentType?.toLowerCase() ?? 'cpf') as Person['documentType'],
+  document: cells.document ?? '',
+  name: cells.name ?? '',
+});
+
+const applicationOf = (personId: number, cells: Cells): Body<'POST /operations/subscriptions'> => ({
+  personId,
+  offerCode: cells.offerCode ?? '',
+  courseCode: cells.courseCode ?? '',
+  poleCode: cells.poleCode ?? '',
+  schooling: cells.level
+    ? { level: cells.level, expectedYear: cells.expectedYear ? Number(cells.expectedYear) : null }
+    : null,
+  voucher: cells.voucher ?? null,
+  externalId: cells.applicationExternalId ?? null,
+});
+
+/** What became of one line of a file. */
+type Outcome = { line: number; path: string | null; result: string };
+
+const refused = (line: number, error: Refused): Outcome[] => {
+  const fields = Array.isArray(error.envelope.errors)
+    ? (error.envelope.errors as { field: string; message: string }[])
+    : [];
+  const said = { line, path: null, result: `${error.code}: ${error.message}` };
+  return fields.length > 0
+    ? fields.map(({ field, message }) => ({ line, path: field, result: `${error.code}: ${message}` }))
+    : [said];
+};
+
+type Import = {
+  columns: readonly Column[];
+  required: readonly Column[];
+  /** Brings one line in and says what it became. */
+  bringIn: (cells: Cells) => Promise<string>;
+};
+
+/**
+ * Brings a file in, line by line. A refused line is told with its number and does not stop the others; a service that
+ * does not answer does. The same file again is safe: people and applications that are there already are found.
+ */
+async function importFile(
+  context: Context,
+  path: string,
+  { columns, required, bringIn }: Import,
+): Promise<void> {
+  const { lines, problems } = parseTable(readTextFile(path), columns, required);
+  if (problems.length > 0) {
+    context.rows({ errors: problems }, problems, ['line', 'path', 'message']);
+    return context.refuse();
+  }
+  const outcomes: Outcome[] = [];
+  for (const { line, cells } of lines)
+    try {
+      outcomes.push({ line, path: null, result: await bringIn(cells) });
+    } catch (error) {
+      // Without an answer nothing of the rest would arrive either.
+      if (!(error instanceof Refused) || error.status === 0 || error.status >= 500) throw error;
+      outcomes.push(...refused(line, error));
+      context.refuse();
+    }
+  context.rows(outcomes, outcomes, ['line', 'path', 'result']);
+}
+
+/** `orbita person import|institution-filter` (spec 3.9, D-85). */
+export function peopleCommands(context: Context): void {
+  const group = context.program.command('person').description('People');
+  group
+    .command('import')
+    .description(`Create or update people from a CSV, by document: ${PERSON.join(',')}`)
+    .requiredOption('-f, --file <path>', 'CSV file with a header')
+    .action(async ({ file }: { file: string }) => {
+      const client = context.client('Bringing people in');
+      await importFile(context, file, {
+        columns: PERSON,
+        required: ['document', 'name'],
+        bringIn: async (cells) =>
+          `person ${(await client.call('POST /operations/candidates', { body: personOf(cells) })).personId}`,
+      });
+    });
+  group
+    .command('institution-filter <personId> <state>')
+    .description('off: the person sees every institution on a brand host; on: that of the host alone')
+    .action(async (personId: string, state: string) => {
+      if (state !== 'on' && state !== 'off') throw new Misused('on or off');
+      const params = { id: wholeNumber(personId) };
+      const body = { disabled: state === 'off' };
+      context.thing(
+        await context.client().call('PUT /operations/persons/{id}/institution-filter', { params, body }),
+      );
+    });
+}
+
+/** `orbita subscription import`: people with their applications. */
+export function importCommand(context: Context): void {
+  const subscription = context.program.commands.find((one) => one.name() === 'subscription');
+  subscription
+    ?.command('import')
+    .description(
+      `Apply for people from a CSV: ${APPLICATION.join(',')}, or instead of personId: ${PERSON.join(',')}`,
+    )
+    .requiredOption('-f, --file <path>', 'CSV file with a header')
+    .action(async ({ file }: { file: string }) => {
+      const client = context.client('Bringing applications in');
+      const idOf = async (cells: Cells): Promise<number> =>
+        cells.personId
+          ? Number(cells.personId)
+          : (await client.call('POST /operations/candidates', { body: personOf(cells) })).personId;
+      await importFile(context, file, {
+        columns: [...APPLICATION, ...PERSON],
+        required: ['offerCode', 'courseCode', 'poleCode'],
+        bringIn: async (cells) => {
+          const body = applicationOf(await idOf(cells), cells);
+          const { id } = await client.call('POST /operations/subscriptions', { body });
+          return `application ${id}`;
+        },
+      });
+    });
+}

@@ -1,0 +1,58 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+export type CsvProblem = { line: number; path: string; message: string };
+/** A line of a table, its cells by column; cells that are empty or left out are absent. */
+export type CsvLine<C extends string> = { line: number; cells: Partial<Record<C, string>> };
+
+/** Comma, or semicolon as Portuguese spreadsheets write it. */
+const separatorOf = (text: string) => (/^[^\n]*;/.test(text) ? ';' : ',');
+
+type Parsed = { record: string[]; info: { lines: number } };
+
+/**
+ * Reads a CSV (RFC 4180, comma or semicolon, quotes where a cell has the separator) with a header of known columns in any
+ * order. Problems carry the number of the line; with one in the header nothing else is read.
+ * @param required columns that must be there
+ */
+export function parseTable<C extends string>(
+  text: string,
+  columns: readonly C[],
+  required: readonly C[],
+): { lines: CsvLine<C>[]; problems: CsvProblem[] } {
+  let parsed: Parsed[];
+  try {
+    parsed = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      trim: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as Parsed[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines ?? 1);
+    return { lines: [], problems: [{ line, path: '', message: error.message }] };
+  }
+  const [header, ...rest] = parsed;
+  const names = header?.record ?? [];
+  const isKnown = (name: string): name is C => columns.some((known) => known === name);
+  const problems: CsvProblem[] = names
+    .filter((name) => !isKnown(name))
+    .map((name) => ({ line: 1, path: name, message: `Unknown column; known: ${columns.join(', ')}` }));
+  for (const name of required)
+    if (!names.includes(name)) problems.push({ line: 1, path: name, message: 'This column is missing' });
+  if (problems.length > 0) return { lines: [], problems };
+  const lines = rest.flatMap(({ record, info }): CsvLine<C>[] => {
+    if (record.length <= names.length) {
+      const filled = record.map((cell, at) => [names[at], cell] as const).filter(([, cell]) => cell !== '');
+      return [{ line: info.lines, cells: Object.fromEntries(filled) as CsvLine<C>['cells'] }];
+    }
+    const message = `${record.length} cells, but ${names.length} columns`;
+    problems.push({ line: info.lines, path: '', message });
+    return [];
+  });
+  if (lines.length === 0 && problems.length === 0)
+    problems.push({ line: 1, path: '', message: 'No line below the header' });
+  return { lines, problems };
+}

@@ -1,0 +1,18 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Misused } from './context.ts';
+
+/** No file that this command line sends is larger. */
+const MOST_BYTES = 50 * 1024 * 1024;
+
+/** Bytes of a file; Misused when it cannot be read or is larger than anything that would be accepted. */
+export function readBytes(path: string): Buffer<ArrayBuffer> {
+  try {
+    if (statSync(path).size > MOST_BYTES) throw new Error('it has more than 50 MB');
+    return readFileSync(path);
+  } catch (error) {
+    throw new Misused(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Text of a file in UTF-8; Misused as `readBytes`. */
+export const readTextFile = (path: string): string => readBytes(path).toString('utf8');

@@ -1,0 +1,97 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examCandidate } from '../api/testing/exam-scores.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { testCandidate } from '../api/testing/on-behalf.ts';
+import { parseTable } from './csv.ts';
+import { commandLine } from './testing.ts';
+
+let harness: Harness;
+const folder = mkdtempSync(join(tmpdir(), 'orbita-people-'));
+const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
+const file = (text: string) => {
+  const path = join(folder, `${Math.random()}.csv`);
+  writeFileSync(path, text);
+  return path;
+};
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+});
+afterAll(() => harness.stop());
+
+describe('a table', () => {
+  it('is read with quotes, separators in them, and line ends of any system', () => {
+    const { lines, problems } = parseTable(
+      '\uFEFF"name";document\r\n"Silva; Ana";1\r\n\r\n"Ana ""Nina""";2\r\n',
+      ['document', 'name'],
+      ['document'],
+    );
+    expect(problems).toEqual([]);
+    expect(lines).toEqual([
+      { line: 2, cells: { name: 'Silva; Ana', document: '1' } },
+      { line: 4, cells: { name: 'Ana "Nina"', document: '2' } },
+    ]);
+  });
+
+  it('that ends inside a quote names a line', () => {
+    const { lines, problems } = parseTable('name\n"Ana\n', ['name'], []);
+    expect(lines).toEqual([]);
+    expect(problems).toEqual([{ line: expect.any(Number), path: '', message: expect.any(String) }]);
+  });
+});
+
+it('brings people in, and tells refused lines by their number', async () => {
+  const path = file(
+    'document,name,email,externalId\n' +
+      '52998224725,"Ana Nunes",ana.nunes@exemplo.test,A-1\n' +
+      '11111111111,Errada Silva,,A-2\n' +
+      '390.533.447-05,Bia Souza,,A-3\n',
+  );
+  const { exit, out } = await run('--json', 'person', 'import', '-f', path);
+  expect(exit).toBe(1);
+  const rows = JSON.parse(out) as { line: number; path: string; result: string }[];
+  expect(rows.map(({ line, path: of }) => [line, of])).toEqual([
+    [2, null],
+    [3, 'document'],
+    [4, null],
+  ]);
+  expect(rows[0]?.result).toMatch(/^person \d+$/);
+  expect(rows[1]?.result).toMatch(/^VALIDATION: /);
+  expect((await run('person', 'import', '-f', file('name\nAna\n'))).out).toMatch(
+    /1 +document +This column is missing/,
+  );
+  expect((await run('person', 'import', '-f', join(folder, 'none.csv'))).exit).toBe(2);
+});
+
+it('brings applications in; the same file again finds the same ones', async () => {
+  const path = file(
+    'document;name;offerCode;courseCode;poleCode;level;applicationExternalId\n' +
+      '52998224725;Ana Nunes;ADM-ESSAY;ADM;BH;high-school;B-1\n' +
+      '390.533.447-05;Bia Souza;NADA;ADM;BH;high-school;B-2\n',
+  );
+  const first = await run('subscription', 'import', '-f', path);
+  expect(first.exit).toBe(1);
+  expect(first.out).toMatch(/2 +– +application \d+/);
+  expect(first.out).toMatch(/3 +– +NOT_FOUND/);
+  const again = await run('subscription', 'import', '-f', path);
+  expect(again.out).toBe(first.out);
+});
+
+it('acts on behalf of a candidate: the test and the score', async () => {
+  const tested = await testCandidate(harness);
+  const { out } = await run('--json', 'test', 'list');
+  const hour = (JSON.parse(out) as { data: { id: number }[] }).data[0]?.id;
+  const booked = await run('test', 'book', String(tested.id), String(hour));
+  expect([booked.exit, booked.out]).toEqual([0, expect.stringMatching(new RegExp(`hourId +${hour}`))]);
+  const asked = await examCandidate(harness);
+  const score = await run('exam-score', 'ask', String(asked.id), '251000000005', '2025');
+  expect([score.exit, score.out]).toEqual([0, expect.stringContaining('251000000005')]);
+  expect((await run('discipline', 'choose', String(asked.id), 'NADA')).exit).toBe(1);
+  const rows = join(folder, 'rows.json');
+  writeFileSync(rows, '{}');
+  expect((await run('questionnaire', 'fill', String(asked.id), 'graduate', '-f', rows)).exit).toBe(2);
+  expect((await run('document', 'send', '1', '-f', join(folder, 'none.pdf'))).exit).toBe(2);
+  expect((await run('person', 'institution-filter', '1', 'maybe')).exit).toBe(2);
+});
