@@ -60,6 +60,11 @@ if (process.argv[2] === 'pages') {
   print(pageFiles());
   process.exit();
 }
+if (process.argv[2] === 'slow-phone') {
+  const { slowPhone } = await import('../bench/slow-phone.ts');
+  print(await slowPhone(await findBrowser()));
+  process.exit();
+}
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 const figures = javascriptPerRoute();
 print(figures);
