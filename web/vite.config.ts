@@ -39,6 +39,28 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)]);
 }
 
+/**
+ * Fails the build when files import each other in a circle: the constants of one of them would not be there yet when the
+ * other runs, and the page would stay empty.
+ */
+function withoutCircles(): Plugin {
+  return {
+    name: 'orbita-without-circles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const visit = (file: string, way: readonly string[]): void => {
+        const chunk = bundle[file];
+        if (done.has(file) || chunk?.type !== 'chunk') return;
+        if (way.includes(file)) this.error(`Circle of files: ${[...way, file].join(' > ')}`);
+        for (const next of chunk.imports) visit(next, [...way, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
+    },
+  };
+}
+
 /** Files of this layer that a module imports statically, directly or indirectly. */
 function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
@@ -58,13 +80,25 @@ const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/shell-page.tsx');
 const inShell = reachedFrom(shell);
+const data = join(root, 'enrolment/data-step.tsx');
+const inData = reachedFrom(data);
+/** Pages that share modules with the forms of the enrolment data and must not load those forms for them. */
+const otherSteps = new Set(
+  [
+    'essay/essay-step.tsx',
+    'payment/payment-step.tsx',
+    'document/documents-step.tsx',
+    'subscription/portal-page.tsx',
+    'offering/course-page.tsx',
+  ].flatMap((page) => [...reachedFrom(join(root, page))]),
+);
 
 export default defineConfig({
   root,
   base: '/orbita/candidate/',
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__ORBITA_NONCE__' },
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), withoutCircles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -78,6 +112,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A group holds what it names and nothing else; otherwise pages load the forms of others with a shared module.
+          includeDependenciesRecursively: false,
           groups: [
             {
               name: 'react',
@@ -85,11 +121,27 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
-            { name: 'rules', test: /[\\/]domain[\\/](foundation|identity)[\\/]/, priority: 25 },
-            { name: 'base', test: (id: string) => id !== main && atEntry.has(id), priority: 20 },
+            { name: 'rules', test: /[\\/]domain[\\/](foundation|identity|tenancy)[\\/]/, priority: 25 },
+            {
+              name: 'base',
+              test: (id: string) => id !== main && (atEntry.has(id) || id.includes('vite/preload-helper')),
+              priority: 20,
+            },
             // What the app and the frame of an application always need is one file each.
             { name: 'app-frame', test: (id: string) => id !== app && inApp.has(id), priority: 15 },
-            { name: 'shell-frame', test: (id: string) => id !== shell && inShell.has(id), priority: 12 },
+            {
+              name: 'shell-frame',
+              test: (id: string) =>
+                id !== shell && (inShell.has(id) || /[\\/]domain[\\/]subscription[\\/]/.test(id)),
+              priority: 12,
+            },
+            // The forms of the enrolment data, and the rules they share with the server.
+            {
+              name: 'data-frame',
+              test: (id: string) => inData.has(id) && !otherSteps.has(id),
+              priority: 8,
+            },
+            { name: 'data-rules', test: /[\\/]domain[\\/](person|enrolment|contract)[\\/]/, priority: 9 },
             // Modules shared by most pages after sign-in form one chunk: on slow connections requests cost more than bytes.
             { name: 'app-kit', test: /[\\/]web[\\/](ui|styles)[\\/]/, minShareCount: 3, priority: 10 },
           ],

@@ -81,10 +81,11 @@ it('opens both streams of one application with a ticket each', async () => {
   expect(business.url).toMatch(/^ws:\/\/a\.test\//);
 });
 
-it('refetches once when a stream connects, and sends the last event id only when there is one', async () => {
-  const [business] = await begin();
-  expect(onPoll).not.toHaveBeenCalled();
+it('refetches once when both streams are connected, and sends the last event id only when there is one', async () => {
+  const [business, financial] = await begin();
   business.onopen?.();
+  expect(onPoll).not.toHaveBeenCalled();
+  financial.onopen?.();
   expect(onPoll).toHaveBeenCalledTimes(1);
   expect(business.send).not.toHaveBeenCalled();
 });

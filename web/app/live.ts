@@ -15,7 +15,7 @@ type Options = {
   subscriptionId: number;
   /** Called once per event. */
   onEvent: (event: LiveEvent) => void;
-  /** Called when the page should refetch: after connecting, and every 15 s while a socket is not connected. */
+  /** Called when the page should refetch: once both streams are connected, and every 15 s while a socket is not connected. */
   onPoll: () => void;
 };
 
@@ -51,10 +51,8 @@ function openStream(
       );
       socket.onopen = () => {
         failures = 0;
-        onState(true);
         if (lastEventId) socket?.send(JSON.stringify({ lastEventId }));
-        // Events from before the connection are not delivered, so the page refetches once.
-        options.onPoll();
+        onState(true);
       };
       socket.onmessage = (message) => {
         const event = JSON.parse(String(message.data)) as LiveEvent;
@@ -101,6 +99,8 @@ export function useLive(given: Options): void {
     const ends = (['business', 'financial'] as const).map((stream) =>
       openStream(stream, options, seen, (state) => {
         open[stream] = state;
+        // Events from before the connections are not delivered, so the page refetches, once for both.
+        if (open.business && open.financial) options.onPoll();
       }),
     );
     const poll = setInterval(() => {

@@ -1,13 +1,12 @@
 import type { Root } from 'react-dom/client';
+import { whenIdle } from '../app/idle.ts';
 import { StartBoundary } from '../app/start-failed.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
 /** Prefetches the app while the person types. */
 function fetchNext(): void {
-  const idle = (work: () => void) =>
-    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1500);
-  idle(() => {
+  whenIdle(() => {
     void import('../app/app.tsx').catch(() => undefined);
     void import('../subscription/portal-page.tsx').catch(() => undefined);
   });

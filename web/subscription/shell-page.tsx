@@ -24,7 +24,7 @@ import {
   subscriptionQuery,
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
-import { chunkOf, PART, PAYMENT_CONFIRMED, type StepChunk } from './step-chunks.ts';
+import { chunkOf, fetchNextStep, PART, PAYMENT_CONFIRMED, type StepChunk } from './step-chunks.ts';
 import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
@@ -102,7 +102,9 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
 
   const part = parameters.get(PART);
   const justPaid = paid > paidBefore.current;
-  const Step = pageOf(chunkOf(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0));
+  const stepChunk = chunkOf(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0);
+  const Step = pageOf(stepChunk);
+  useEffect(() => fetchNextStep(stepChunk), [stepChunk]);
   useTrackedMoves(subscription, page);
   useConcludedPlace(subscription, page, part, record !== undefined);
   useHeadingFocus(record?.code ?? `${page}:${part ?? ''}`, { preventScroll: false });

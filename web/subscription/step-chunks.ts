@@ -1,14 +1,21 @@
 import type { Page } from '@orbita/domain/subscription';
 import type { ComponentType } from 'react';
+import { whenIdle } from '../app/idle.ts';
 import { queryClient } from '../app/query.ts';
+import { contractQuery, priceExistsQuery, pricesQuery } from '../contract/queries.ts';
+import { documentsQuery } from '../document/queries.ts';
+import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { essaysQuery } from '../essay/queries.ts';
 import { paymentOptionsQuery, paymentsQuery } from '../payment/queries.ts';
-import { prefetchSubscription, statusQuery } from './queries.ts';
+import { gendersQuery, personDataQuery } from '../person/queries.ts';
+import { fullStatusQuery, prefetchSubscription, statusQuery } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';
 
 /** Query parameter that opens a part of a step; absent = the first part. */
 export const PART = 'etapa';
 export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
+/** Part of the enrolment data where the contract is accepted (S-28). */
+const REVIEW = 'revisao';
 
 export type StepChunk = () => Promise<{ default: ComponentType<StepProps> }>;
 
@@ -65,12 +72,38 @@ export function chunkOf(page: Page, part: string | null, paid: boolean): StepChu
   return part && page === 'personal-data' ? data : (CHUNKS[page] ?? standstill);
 }
 
+/** The step that follows most often, so that its files are there when it is reached. */
+const NEXT = new Map<StepChunk, StepChunk>([
+  [result, data],
+  [data, payment],
+  [academicClass, payment],
+  [payment, documents],
+  [confirmed, documents],
+  [documents, enrolled],
+]);
+
+/** Fetches the files of the step after this one while the page rests; not where the person asked to save data. */
+export function fetchNextStep(chunk: StepChunk): void {
+  const next = NEXT.get(chunk);
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!next || connection?.saveData) return;
+  whenIdle(() => void next().catch(() => undefined));
+}
+
 /** What the first look at a step asks for. */
-function callsOf(chunk: StepChunk, id: number): void {
-  if (chunk === payment) {
-    void queryClient.prefetchQuery(paymentOptionsQuery(id));
-    void queryClient.prefetchQuery(paymentsQuery(id));
-  } else if (chunk === essay) void queryClient.prefetchQuery(essaysQuery(id));
+function callsOf(chunk: StepChunk, id: number, part: string | null): void {
+  const ahead = (...queries: Parameters<typeof queryClient.prefetchQuery>[0][]) => {
+    for (const query of queries) void queryClient.prefetchQuery(query);
+  };
+  if (chunk === payment) ahead(paymentOptionsQuery(id), paymentsQuery(id));
+  else if (chunk === essay) ahead(essaysQuery(id));
+  else if (chunk === documents) ahead(documentsQuery(id), fullStatusQuery(id));
+  else if (chunk === selectionDocuments) ahead(documentsQuery(id, 'selection'));
+  else if (chunk === data) {
+    ahead(personDataQuery(), enrollmentDataQuery(id));
+    if (part === REVIEW) ahead(priceExistsQuery(id), contractQuery(id), pricesQuery(id));
+    else ahead(gendersQuery);
+  }
 }
 
 /**
@@ -83,7 +116,7 @@ export function prefetchStep(id: number, part: string | null): void {
   const ahead = async () => {
     const { page } = await queryClient.fetchQuery(statusQuery(id));
     const chunk = chunkOf(page, part, false);
-    callsOf(chunk, id);
+    callsOf(chunk, id, part);
     await chunk();
   };
   // Whatever fails here fails again, and is told, when the page needs it.
