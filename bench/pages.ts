@@ -27,7 +27,8 @@ const PAGES: readonly [name: string, modules: readonly string[]][] = [
 
 function filesOf(manifest: Manifest, name: string, found: Set<string>, seen: Set<string>): void {
   const chunk = manifest[name];
-  if (!chunk || seen.has(name)) return;
+  if (!chunk) throw new Error(`The build has no ${name}`);
+  if (seen.has(name)) return;
   seen.add(name);
   for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file);
   for (const next of chunk.imports ?? []) filesOf(manifest, next, found, seen);

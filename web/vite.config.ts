@@ -138,7 +138,7 @@ export default defineConfig({
             // The forms of the enrolment data, and the rules they share with the server.
             {
               name: 'data-frame',
-              test: (id: string) => inData.has(id) && !otherSteps.has(id),
+              test: (id: string) => id !== data && inData.has(id) && !otherSteps.has(id),
               priority: 8,
             },
             { name: 'data-rules', test: /[\\/]domain[\\/](person|enrolment|contract)[\\/]/, priority: 9 },

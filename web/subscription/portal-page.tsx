@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { PortalLayout, useGreetingName } from '../app/portal-layout.tsx';
@@ -28,6 +28,7 @@ import { PortalCard } from './portal-card.tsx';
 import { portalLead } from './portal-lead.ts';
 import { portalOrder } from './portal-order.ts';
 import { subscriptionsQuery } from './queries.ts';
+import { fetchStepOf } from './step-chunks.ts';
 import { isUrgent, taskOf } from './task.ts';
 import './portal.css';
 import { WelcomeModal } from './welcome-modal.tsx';
@@ -58,6 +59,10 @@ export default function PortalPage() {
   const shown = items.filter(({ card }) => filter.shows(card.institutionId));
   const first = shown[0]?.card;
   const support = useSupport(first ?? (list.data && ownInstitution));
+  const next = first?.page;
+  useEffect(() => {
+    if (next) fetchStepOf(next, () => import('./shell-page.tsx'));
+  }, [next]);
   const help = support?.enabled ? (support.link ?? undefined) : undefined;
   return (
     <PortalLayout help={help}>

@@ -82,13 +82,25 @@ const NEXT = new Map<StepChunk, StepChunk>([
   [documents, enrolled],
 ]);
 
-/** Fetches the files of the step after this one while the page rests; not where the person asked to save data. */
+/** Fetches files while the page rests; not where the person asked to save data. */
+function fetchWhenIdle(...chunks: (() => Promise<unknown>)[]): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  whenIdle(() => {
+    // What fails here is fetched again, and told, when the page needs it.
+    for (const chunk of chunks) void chunk().catch(() => undefined);
+  });
+}
+
+/** Fetches the files of the step after this one. */
 export function fetchNextStep(chunk: StepChunk): void {
   const next = NEXT.get(chunk);
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (!next || connection?.saveData) return;
-  whenIdle(() => void next().catch(() => undefined));
+  if (next) fetchWhenIdle(next);
 }
+
+/** Fetches the files of an application that is about to be opened: those of `frame` and of its page. */
+export const fetchStepOf = (page: Page, frame: () => Promise<unknown>): void =>
+  fetchWhenIdle(frame, chunkOf(page, null, false));
 
 /** What the first look at a step asks for. */
 function callsOf(chunk: StepChunk, id: number, part: string | null): void {
