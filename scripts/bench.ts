@@ -37,6 +37,14 @@ if (process.argv[2] === 'similarity') {
   }
   process.exit();
 }
+if (process.argv[2] === 'acceptances') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { acceptanceFigures } = await import('../bench/acceptances.ts');
+    print(await acceptanceFigures(Number(process.argv[3] ?? 100)));
+  });
+  process.exit();
+}
 if (process.argv[2] === 'gate') {
   const { GATE, gate } = await import('../bench/gate.ts');
   const { measureOn } = await import('../bench/load/run.ts');
