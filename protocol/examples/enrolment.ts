@@ -1,4 +1,4 @@
-import { type Examples, payment, personAddress, schooling, UUID } from './records.ts';
+import { type Examples, payment, personAddress, schooling, sentFile, UUID } from './records.ts';
 
 /** From the grade to the student number (spec 24). */
 export const enrolmentExamples: Examples = {
@@ -245,17 +245,6 @@ export const enrolmentExamples: Examples = {
     },
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
-    answers: {
-      201: {
-        fileId: 6101,
-        name: 'rg.pdf',
-        size: 20480,
-        type: 'application/pdf',
-        sentAt: '2026-01-12T11:00:00-03:00',
-        scan: 'pending',
-        documentId: 6001,
-        state: 'sent',
-      },
-    },
+    answers: { 201: sentFile },
   },
 };

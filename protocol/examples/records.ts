@@ -122,3 +122,15 @@ export const invalid = (field: string, message: string) => ({
   errors: [{ field, message }],
   traceId: TRACE,
 });
+
+/** A file that has just been sent. */
+export const sentFile = {
+  fileId: 6101,
+  name: 'rg.pdf',
+  size: 20480,
+  type: 'application/pdf',
+  sentAt: '2026-01-12T11:00:00-03:00',
+  scan: 'pending',
+  documentId: 6001,
+  state: 'sent',
+};

@@ -1,4 +1,4 @@
-import type { Examples } from '../records.ts';
+import { type Examples, sentFile } from '../records.ts';
 
 const scores = { languages: 600, humanities: 640, sciences: 580, mathematics: 660, essay: 620 };
 const graduate = {
@@ -90,18 +90,7 @@ export const onBehalfExamples = {
     answers: { 200: disciplines },
   },
   'POST /operations/documents/{id}/files': {
-    answers: {
-      201: {
-        fileId: 6101,
-        name: 'rg.pdf',
-        size: 20480,
-        type: 'application/pdf',
-        sentAt: '2026-01-12T11:00:00-03:00',
-        scan: 'pending',
-        documentId: 6001,
-        state: 'sent',
-      },
-    },
+    answers: { 201: sentFile },
   },
   'PUT /operations/persons/{id}/institution-filter': {
     body: { disabled: true },
