@@ -1,14 +1,15 @@
 import { Candidate } from '../support/candidate.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
-import { fillPersonal } from '../support/on-the-way.ts';
 import { expect, test } from '../support/test.ts';
 import {
   acceptInPage,
   fillAddress,
+  fillPersonalData,
   heading,
   openCourse,
   payInPage,
+  saveButton,
   sendApplication,
 } from '../support/whole-way.ts';
 
@@ -25,16 +26,11 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await type(page, page.getByLabel('Escolaridade'), 'Ensino médio completo');
     who.subscriptionId = await sendApplication(page);
     await expect(heading(page, 'Seus dados pessoais')).toBeFocused();
-    await fillPersonal(page);
-    await page.getByRole('textbox', { name: 'RG', exact: true }).fill('MG1234567');
-    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-    await expect(heading(page, 'Escolaridade e endereço')).toBeVisible();
+    await fillPersonalData(page);
     await fillAddress(page);
-    await page
-      .getByRole('combobox', { name: 'Escolaridade' })
-      .selectOption({ label: 'Ensino médio completo' });
+    await type(page, page.getByRole('combobox', { name: 'Escolaridade' }), 'Ensino médio completo');
     await look(page, 'J13 schooling');
-    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await press(page, saveButton(page));
     await acceptInPage(page);
     await expect(heading(page, CHOOSE)).toBeFocused();
   });
