@@ -74,6 +74,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await expect(heading(page, 'Não encontramos sua nota do ENEM.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Boletim de desempenho' })).toBeVisible();
     await expect(page.getByText('Você ainda pode fazer 2 consultas.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Obrigatórios' })).toHaveCount(0);
     await expect(toEssay(page)).toBeVisible();
     await look(page, 'S-15 not found');
   });
@@ -173,6 +174,7 @@ test('J06 three answers are all there are, and an essay of zero eliminates', asy
   await look(page, 'S-20 ENEM zero');
   await page.goto(product.url(`/subscriptions/${id}`));
   await expect(page.getByText('Você já usou todas as consultas desta inscrição.')).toBeVisible();
+  await expect(page.getByText('consulte de novo')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Consultar de novo' })).toHaveCount(0);
   await look(page, 'S-15 used up');
   await press(page, toEssay(page));

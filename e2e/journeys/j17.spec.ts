@@ -102,7 +102,7 @@ test('J17 from the earlier studies to the enrolment', async ({
       await walkTo(page, elective(name), name === 'Filosofia' ? 'Shift+Tab' : 'Tab');
       await page.keyboard.press('Space');
     }
-    await expect(page.getByText('2 de 2 Para trocar, desmarque uma antes.')).toBeVisible();
+    await expect(page.getByText('2 de 2. Para trocar, desmarque uma antes.')).toBeVisible();
     await expect(elective('Antropologia')).toBeDisabled();
     await look(page, 'J17 S-27 full');
   });
