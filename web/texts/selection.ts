@@ -180,7 +180,7 @@ export const examTexts = {
   failed: 'Não foi possível consultar sua nota do ENEM. Tente de novo.',
   bulletin:
     'Confira o número e o ano e consulte de novo, ou envie o boletim: com ele a instituição analisa sua nota.',
-  bulletinOnly: 'Envie o boletim: com ele a instituição analisa sua nota.',
+  bulletinOnly: 'Envie o boletim: a instituição vê nele a sua nota.',
   byBulletin: 'Enviar o boletim',
   waiting: 'Aguardando o resultado…',
   loading: 'Carregando a nota do ENEM',
