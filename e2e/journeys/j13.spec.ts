@@ -16,7 +16,7 @@ import {
 const CHOOSE = 'Em qual turma você quer estudar?';
 const LEVEL = { level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 } as const;
 
-/** J13 — extension: class full, hold over, cancellation at once (journeys.md); paid by Pix instead of a card. */
+/** J13 — extension: class full, hold over, cancellation at once (journeys.md), by keyboard alone; paid by Pix instead of a card. */
 test('J13 two people and the last place of a class', async ({ page, product, context, browser }) => {
   const who = await Candidate.at('signed-up', product, context);
   const choose = page.getByRole('button', { name: 'Escolher turma' });
@@ -35,12 +35,20 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(heading(page, CHOOSE)).toBeFocused();
   });
 
+  // Who has not answered about cookies yet: the question stands above the button and never over it.
   const theirs = await browser.newContext({ viewport: page.viewportSize() });
   const other = await theirs.newPage();
   const second = await Candidate.at('signed-up', product, theirs);
   await second.apply({ type: 3 });
   await second.fillData(LEVEL);
   await second.acceptContract();
+  const firstClass = async (of: Candidate) =>
+    (
+      await of.call<{ availableClasses: { id: number; name: string; slots: number }[] }>(
+        'GET',
+        `/candidate/subscriptions/${of.subscriptionId}/classes`,
+      )
+    ).availableClasses.find(({ name }) => name === 'Turma 1');
   const place = (name: string) => other.getByRole('radio', { name: new RegExp(name) });
 
   await test.step('who chooses first has the place for half an hour', async () => {
@@ -55,6 +63,15 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(other.getByText('Sem vagas')).toBeVisible();
     await expect(place('Turma 1')).toBeDisabled();
     await look(other, 'J13 full');
+    const forced = await second.client.send(
+      'PUT',
+      `/orbita/api/candidate/subscriptions/${second.subscriptionId}/class`,
+      { body: { academicClassId: (await firstClass(second))?.id } },
+    );
+    expect([forced.status, forced.body]).toMatchObject([
+      409,
+      { message: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.' },
+    ]);
   });
 
   await test.step('the end is announced, then the place is free for the other', async () => {
@@ -65,8 +82,8 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(page.getByText('A reserva da sua turma terminou. Escolha a turma outra vez.')).toBeVisible();
     await look(page, 'J13 over');
     await other.reload();
-    await place('Turma 1').press('Space');
-    await other.getByRole('button', { name: 'Escolher turma' }).press('Enter');
+    await press(other, place('Turma 1'), 'Space');
+    await press(other, other.getByRole('button', { name: 'Escolher turma' }));
     await expect(heading(other, 'Pagamento')).toBeVisible();
   });
 
@@ -86,18 +103,15 @@ test('J13 two people and the last place of a class', async ({ page, product, con
   });
 
   await test.step('who leaves before paying is out at once, and the place is free', async () => {
-    await other.locator('summary', { hasText: 'Mais opções' }).click();
-    await other.getByRole('button', { name: 'Cancelar inscrição' }).click();
+    await walkTo(other, other.locator('summary', { hasText: 'Mais opções' }), 'Shift+Tab');
+    await other.keyboard.press('Enter');
+    await press(other, other.getByRole('button', { name: 'Cancelar inscrição' }));
     const dialog = other.getByRole('dialog', { name: 'Cancelar inscrição' });
-    await dialog.getByRole('radio').first().check();
-    await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+    await press(other, dialog.getByRole('radio').first(), 'Space');
+    await press(other, dialog.getByRole('button', { name: 'Confirmar cancelamento' }));
     await expect(other.getByText('Sua inscrição foi cancelada.')).toBeVisible();
     await look(other, 'J13 S-39b');
-    const { availableClasses } = await who.call<{ availableClasses: { name: string; slots: number }[] }>(
-      'GET',
-      `/candidate/subscriptions/${who.subscriptionId}/classes`,
-    );
-    expect(availableClasses.find(({ name }) => name === 'Turma 1')?.slots).toBe(1);
+    expect((await firstClass(who))?.slots).toBe(1);
     await theirs.close();
   });
 });
