@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { JPEG } from '../support/content.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const NAME = 'Histórico escolar do ensino médio';
@@ -53,7 +54,8 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
   );
   await expect(dialog.getByRole('alert')).toContainText('rasgada.jpg: não foi possível abrir a foto');
   // A whole gallery by mistake: no more than fit are even opened, and the pages there are stay.
-  await dialog.getByLabel(`Escolher fotos de ${NAME}`).setInputFiles(Array.from({ length: 400 }, () => torn));
+  const tiny = { name: 'miniatura.jpg', mimeType: 'image/jpeg', buffer: JPEG };
+  await dialog.getByLabel(`Escolher fotos de ${NAME}`).setInputFiles(Array.from({ length: 400 }, () => tiny));
   await expect(dialog.getByRole('alert')).toContainText(
     'Um documento tem no máximo 40 fotos. 363 fotos ficaram de fora.',
   );
