@@ -73,6 +73,13 @@ if (process.argv[2] === 'slow-phone') {
   print(await slowPhone(await findBrowser()));
   process.exit();
 }
+if (process.argv[2] === 'upload') {
+  const [megabytes = 25, kilobits = 1000, cutSeconds = 30] = process.argv.slice(3).map(Number);
+  const { uploadFigures } = await import('../bench/upload.ts');
+  const upload = await uploadFigures(await findBrowser(), { megabytes, kilobits, cutSeconds });
+  print(upload);
+  process.exit(upload.every(({ reached }) => reached) ? 0 : 1);
+}
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 const figures = javascriptPerRoute();
 print(figures);

@@ -171,7 +171,7 @@ describe('the analysis of a transfer', () => {
 });
 
 describe('the choice of electives', () => {
-  it('includes the mandatory ones and refuses accepted, unknown and too many ones', async () => {
+  it('includes the mandatory ones and refuses accepted, unknown, foreign and too many ones', async () => {
     await analysing(true);
     const who = await transferring();
     await approveDocument(who);
@@ -182,7 +182,17 @@ describe('the choice of electives', () => {
       (await who.client.call('GET /candidate/subscriptions/{id}/enrollment-data', { params: { id: who.id } }))
         .body.complete.disciplines;
     expect(await complete()).toBe(false);
-    for (const ids of [[idOf('PSI151')], [999_999], [idOf('PSI152'), idOf('PSI153')]]) {
+    const ofOtherCourse = await on().one<{ id: number }>(sql`
+      insert into discipline (tenant_id, course_id, intake_id, code, module, name, workload, mandatory)
+      select tenant_id, (select min(id) from course c where c.tenant_id = d.tenant_id and c.id <> d.course_id),
+        intake_id, 'OUTRO', module, name, workload, false
+      from discipline d where tenant_id = ${tenantId} and code = 'PSI153' returning id`);
+    for (const ids of [
+      [idOf('PSI151')],
+      [999_999],
+      [ofOtherCourse?.id ?? 0],
+      [idOf('PSI152'), idOf('PSI153')],
+    ]) {
       const refused = await choose(who, ids);
       expect([refused.status, refused.body]).toMatchObject([
         422,

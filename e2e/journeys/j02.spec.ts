@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { bodyOf } from '../../api/testing/journey.ts';
+import { finishEssay, saveDraft } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { essayOf } from '../support/content.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
@@ -9,6 +11,7 @@ import { heading, listedFor } from '../support/whole-way.ts';
 
 const editorText = (page: Page) => page.getByLabel('Redação', { exact: true });
 const saved = (page: Page) => expect(page.locator('.save-line')).toHaveText(/^Salvo às/);
+const theme = (page: Page) => page.locator('.essay-theme summary').innerText();
 
 /** S-17 by keyboard: agrees and starts; the editor is open then. */
 async function start(page: Page): Promise<void> {
@@ -17,12 +20,11 @@ async function start(page: Page): Promise<void> {
   await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
 }
 
-/** Writes so many words by keyboard and waits until they are saved. */
+/** Writes so many words by keyboard; they save themselves. */
 async function write(page: Page, words: number, title?: string): Promise<void> {
   if (title) await type(page, page.getByLabel('Título'), title);
   await walkTo(page, editorText(page));
   await page.keyboard.insertText(essayOf(words));
-  await saved(page);
 }
 
 const grade = async (product: Product, id: number, body: object) =>
@@ -38,6 +40,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
   expectedStatuses.add(503);
   const who = await Candidate.at('applied', product, context);
   const id = who.subscriptionId;
+  let first = { id: 0, theme: '' };
   await page.goto(who.page);
 
   await test.step('a start that fails says so', async () => {
@@ -56,10 +59,18 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
   });
 
   await test.step('what is too short ends with its time', async () => {
-    await write(page, 80);
+    first = { id: Number(/essays\/(\d+)/.exec(page.url())?.[1]), theme: await theme(page) };
+    const warned = (minutes: number) =>
+      expect(page.getByRole('status').filter({ hasText: `Faltam ${minutes} minutos` })).toBeAttached();
+    // The page hears of the time with the answer to its next save.
     await product.setClock('2026-01-12T10:50:00-03:00');
-    await page.reload();
-    await expect(page.getByRole('timer')).toContainText(/10:00|09:5\d/);
+    await write(page, 80);
+    await warned(10);
+    await product.setClock('2026-01-12T10:58:00-03:00');
+    await page.keyboard.type('.');
+    await warned(2);
+    await expect(page.getByRole('timer')).toContainText(/0?1:5\d|2:00/);
+    await saved(page);
     await product.setClock('2026-01-12T11:00:31-03:00');
     await page.goto(who.page);
     await expect(heading(page, 'O tempo acabou.')).toBeVisible();
@@ -69,18 +80,25 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     await expect(page.getByText(essayOf(80).slice(0, 60))).toBeVisible();
     await look(page, 'J02 read only');
     await press(page, page.getByRole('link', { name: 'Voltar à inscrição' }));
+    const late = await finishEssay(who.client, first.id);
+    expect([late.status, late.body]).toMatchObject([409, { code: 'ESSAY_TIMED_OUT' }]);
   });
 
   await test.step('a second text is delivered by the clock, and may wait longer than a day', async () => {
     await press(page, page.getByRole('button', { name: 'Iniciar nova redação' }));
     await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
     await expect(editorText(page)).toHaveValue('');
+    expect(await theme(page)).not.toBe(first.theme);
     await write(page, 200, 'Meu título');
+    await saved(page);
     await product.setClock('2026-01-12T12:01:02-03:00');
     await page.goto(who.page);
     await expect(heading(page, 'O tempo acabou.')).toBeVisible();
     await expect(page.getByText('Seu último texto salvo foi entregue para correção.')).toBeVisible();
     await look(page, 'J02 delivered');
+    await press(page, page.getByRole('button', { name: 'Iniciar nova redação' }));
+    await expect(page.getByRole('dialog')).toContainText('Vamos apagar o texto que você entregou.');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Manter o texto entregue' }));
     await press(page, page.getByRole('button', { name: 'Acompanhar o resultado' }));
     await expect(heading(page, 'Redação em análise')).toBeVisible();
     await product.setClock('2026-01-13T12:02:03-03:00');
@@ -109,5 +127,34 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Fazer nova redação' })).toHaveCount(0);
     await look(page, 'J02 plagiarism');
+    const again = await who.client.send('PUT', `/orbita/api/candidate/subscriptions/${id}/status`, {
+      body: { status: 1 },
+    });
+    expect(again.status).toBe(409);
+    const told = (await product.outbox(who.person.email)).map(({ template }) => template);
+    expect(told).toEqual(expect.arrayContaining(['N-10', 'N-11', 'N-12']));
   });
+});
+
+test('J02 who begins anew takes the text back that the clock delivered', async ({
+  page,
+  product,
+  context,
+}) => {
+  const who = await Candidate.at('essay-started', product, context);
+  bodyOf(await saveDraft(who.client, who.essayId, { essay: essayOf(200), revision: 0 }));
+  await product.setClock('2026-01-12T11:00:31-03:00');
+  await page.goto(who.page);
+  await press(page, page.getByRole('button', { name: 'Iniciar nova redação' }));
+  const dialog = page.getByRole('dialog', { name: 'Iniciar nova redação?' });
+  await look(page, 'J02 begin anew');
+  await press(page, dialog.getByRole('button', { name: 'Iniciar nova redação' }));
+  await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
+  await expect(editorText(page)).toHaveValue('');
+  const grading = await product
+    .institution()
+    .send('POST', `/orbita/api/operations/essays/${who.essayId}/grade`, {
+      body: { score: 700, hasPlagiarism: false },
+    });
+  expect(grading.status).toBe(409);
 });

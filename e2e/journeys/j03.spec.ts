@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { bodyOf } from '../../api/testing/journey.ts';
+import { readContract, sendAcceptance } from '../../api/testing/requests.ts';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { press, type } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
-import { readToTheEnd } from '../support/on-the-way.ts';
 import { expect, test } from '../support/test.ts';
-import { heading, payInPage } from '../support/whole-way.ts';
+import { heading, payInPage, readContractInPage, saveButton } from '../support/whole-way.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -18,12 +19,20 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
   const minor = await Candidate.at('approved', product, context, { person });
   await minor.fillData();
   const email = `responsavel${minor.subscriptionId}@exemplo.test`;
-  const save = page.getByRole('button', { name: 'Salvar e continuar' });
+  const save = saveButton(page);
+  const accept = page.getByRole('button', { name: 'Aceitar contrato', exact: true });
+  /** Accepts past the page, without a code. */
+  const acceptance = async () => {
+    const { contract } = bodyOf(await readContract(minor.client, minor.subscriptionId));
+    const { status, body } = await sendAcceptance(minor.client, minor.subscriptionId, contract);
+    return [status, body];
+  };
 
   await test.step('the guardian has rules of her own', async () => {
-    await page.goto(minor.page);
-    await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
+    // By address to the contract: the missing guardian comes first, on the page and in the call.
+    await page.goto(`${minor.page}?etapa=revisao`);
     await expect(heading(page, 'Responsável financeiro')).toBeFocused();
+    expect(await acceptance()).toMatchObject([422, { code: 'GUARDIAN_REQUIRED' }]);
     await expect(page.getByText('Você tem menos de 18 anos: diga quem vai pagar o curso.')).toBeVisible();
     await type(page, page.getByLabel('Parentesco'), 'Mãe');
     await type(page, field(page, 'Nome completo'), 'Responsável Três');
@@ -38,35 +47,23 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     ])
       await expect(page.getByText(text).first()).toBeVisible();
     await look(page, 'J03 S-25 refused');
-    await field(page, 'CPF').fill('44455566619');
-    await field(page, 'Data de nascimento').fill('12/01/2008');
+    await type(page, field(page, 'CPF'), '44455566619');
+    await type(page, field(page, 'Data de nascimento'), '12012008');
     await press(page, save);
     await expect(page.getByText('Informe um contato diferente do candidato.').first()).toBeVisible();
-    await field(page, 'E-mail').fill(email);
+    await type(page, field(page, 'E-mail'), email);
     await press(page, save);
     await expect(heading(page, 'Confira e aceite o contrato')).toBeFocused();
     await expect(page.getByRole('region', { name: 'Responsável financeiro' })).toContainText(
       'Responsável Três',
     );
     await look(page, 'J03 S-28');
+    expect(await acceptance()).toMatchObject([422, { code: 'CONFIRMATION_REQUIRED' }]);
   });
 
   await test.step('the contract is confirmed by a code that only the guardian gets', async () => {
-    await press(page, page.getByRole('button', { name: 'Ler contrato' }));
-    await expect(
-      page
-        .getByRole('dialog')
-        .getByText(/Responsável Três/)
-        .first(),
-    ).toBeVisible();
-    await readToTheEnd(page);
-    await press(page, page.getByRole('button', { name: 'Li o contrato' }));
-    await press(
-      page,
-      page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.'),
-      'Space',
-    );
-    await press(page, page.getByRole('button', { name: 'Aceitar contrato', exact: true }));
+    await readContractInPage(page, 'Responsável Três');
+    await press(page, accept);
     const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
     await expect(dialog.getByText(/Quem aceita o contrato é Responsável Três/)).toBeVisible();
     await press(page, dialog.getByRole('button', { name: 'Enviar código' }));
@@ -76,16 +73,17 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     const [mail] = await product.outbox(email);
     expect(mail?.template).toBe('N-29');
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-    await box.fill(code === '000000' ? '000001' : '000000');
+    await type(page, box, code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Código inválido.').first()).toBeVisible();
-    await box.fill(code);
+    await type(page, box, code);
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Primeiro pagamento')).toBeVisible();
   });
 
   await test.step('the first payment opens the documents of a minor; both have the contract', async () => {
-    await page.getByText('6 parcelas', { exact: false }).first().click();
+    const plans = page.getByRole('group', { name: 'Número de parcelas' }).getByRole('radio');
+    await press(page, plans.first(), 'Space');
     await payInPage(page, product, minor.subscriptionId, /^Pagar R\$ 360,00/);
     await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
     const documents = page.getByRole('article');
@@ -96,6 +94,8 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     for (const to of [email, person.email]) {
       const copy = (await product.outbox(to)).find(({ template }) => template === 'N-16');
       expect(copy?.attachments, to).toHaveLength(1);
+      // Whoever pays may not act for the candidate.
+      expect(/https?:/.test(copy?.text ?? ''), to).toBe(to === person.email);
     }
   });
 });

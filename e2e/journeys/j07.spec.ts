@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { walkTo } from '../support/keyboard.ts';
+import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
-import { acceptInPage, payInPage } from '../support/whole-way.ts';
+import { acceptInPage, heading, payInPage } from '../support/whole-way.ts';
 
 type Places = { campusScheduling: string; dates: { date: string; slots: { id: number }[] }[] }[];
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar agendamento' });
 const A = 'Bloco A';
 const FIRST = '20/01/2026, terça-feira';
@@ -37,22 +36,23 @@ async function applicant(product: Product, context: BrowserContext) {
 }
 
 async function choose(page: Page, place: string, date: string, hour: string): Promise<void> {
-  await page.getByLabel('Local').selectOption({ label: place });
-  await page.getByLabel('Data').selectOption({ label: date });
-  await page.getByRole('radio', { name: hour }).check();
+  await type(page, page.getByLabel('Local'), place);
+  await type(page, page.getByLabel('Data'), date);
+  await press(page, page.getByRole('radio', { name: hour }), 'Space');
 }
 
 /** Values of the calendar file that the page gives, by name. */
 async function calendarOf(page: Page): Promise<Record<string, string>> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Baixar arquivo (.ics)' }).click(),
+    press(page, page.getByRole('button', { name: 'Baixar arquivo (.ics)' })),
   ]);
   expect(download.suggestedFilename()).toBe('prova.ics');
   const file = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
   return Object.fromEntries(file.split('\r\n').map((line) => line.split(/:(.*)/, 2)));
 }
 
+/** J07 — scheduled test (journeys.md), the page used by keyboard alone; paid by Pix instead of a slip. */
 test('J07 a test is booked although its slot was taken meanwhile, moved, missed, passed, and the enrolment paid', async ({
   page,
   product,
@@ -64,7 +64,13 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await expect(heading(page, 'Agendar prova')).toBeVisible();
   await expect(page.getByText('Escolha primeiro o local e a data.')).toBeVisible();
   await look(page, 'S-14');
-  await confirm(page).press('Enter');
+  const bar = page.getByRole('banner');
+  const details = bar.locator('summary').filter({ hasText: 'Ver detalhes do curso' });
+  await walkTo(page, details, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(bar.locator('dl').filter({ visible: true }).first()).toContainText(/PoloCampus Centro/);
+  await page.keyboard.press('Escape');
+  await press(page, confirm(page));
   await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
   await expect(page).toHaveTitle(/^Erro:/);
   await look(page, 'S-14 refused');
@@ -74,7 +80,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   const other = await applicant(product, elsewhere);
   await other.book('2026-01-22');
   await elsewhere.close();
-  await confirm(page).click();
+  await press(page, confirm(page));
   const refusal = page.getByRole('alert').filter({ hasText: 'Este horário não está mais disponível.' });
   await expect(refusal).toBeVisible();
   await expect(refusal.locator('..')).toBeFocused();
@@ -96,7 +102,9 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
     await new Promise((later) => setTimeout(later, 300));
     await route.continue();
   });
-  await confirm(page).dblclick();
+  await walkTo(page, confirm(page));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Confirmando…' })).toBeVisible();
   await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
   expect(sent).toBe(1);
@@ -119,16 +127,16 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
     /startdt=2026-01-20T17%3A00%3A00Z/,
   );
 
-  await page.getByRole('button', { name: 'Reagendar' }).click();
+  await press(page, page.getByRole('button', { name: 'Reagendar' }));
   await expect(heading(page, 'Reagendar prova')).toBeFocused();
   await expect(page.getByText('Sua prova está marcada para 20/01/2026, 14h00, Bloco A.')).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar sem mudar' }).click();
+  await press(page, page.getByRole('button', { name: 'Voltar sem mudar' }));
   await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
-  await page.getByRole('button', { name: 'Reagendar' }).click();
+  await press(page, page.getByRole('button', { name: 'Reagendar' }));
   await expect(page.getByRole('option', { name: `${A} · Seu horário atual` })).toBeDisabled();
   await choose(page, 'Bloco B', '27/01/2026, terça-feira', '14h00');
   await look(page, 'S-14 moving');
-  await confirm(page).click();
+  await press(page, confirm(page));
   await expect(page.getByText('27/01/2026, terça-feira')).toBeVisible();
   await expect(page.getByText('até 26/01/2026, 14h00 (mais uma vez)')).toBeVisible();
   const after = await calendarOf(page);
@@ -142,7 +150,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await expect(heading(page, 'Agendar prova')).toBeFocused();
   await look(page, 'S-14 missed');
   await choose(page, A, FIRST, '14h00');
-  await confirm(page).click();
+  await press(page, confirm(page));
   await expect(heading(page, 'Sua prova está marcada.')).toBeVisible();
   await product.operations('POST', `/schedules/${slots['2026-01-20']}/results`, [
     { subscriptionId: id, present: true, score: 640 },
@@ -160,12 +168,14 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await product.setClock('2026-01-28T10:00:00-03:00');
   await who.comeBack(context);
   await page.goto(address);
-  await page.getByRole('link', { name: 'Continuar matrícula' }).press('Enter');
+  await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
   await acceptInPage(page);
   await payInPage(page, product, id, /^Pagar R\$ 900,00/);
   await look(page, 'J07 paid');
-  await page.getByRole('button', { name: 'Enviar documentos' }).press('Enter');
+  await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
   await expect(heading(page, 'Documentos')).toBeFocused();
+  const told = (await product.outbox(who.person.email)).map(({ template }) => template);
+  expect(told.filter((template) => template === 'N-06')).toHaveLength(3);
 });
 
 test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {

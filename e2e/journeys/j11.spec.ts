@@ -41,19 +41,16 @@ const section = (page: Page, name: string): Locator =>
 async function fillSections(page: Page): Promise<void> {
   for (const [name, fields] of Object.entries(SECTIONS)) {
     const part = section(page, name);
-    if (!(await part.evaluate((one: HTMLDetailsElement) => one.open))) await part.locator('summary').click();
-    const add = part.getByRole('button', { name: /^Adicionar/ });
-    if ((await part.getByRole('textbox').count()) === 0) await add.click();
-    for (const [label, value] of Object.entries(fields)) {
-      const field = part.getByLabel(label, { exact: !OPTIONAL.includes(label) });
-      if (await field.evaluate((one) => one instanceof HTMLSelectElement))
-        await field.selectOption({ label: value });
-      else await field.fill(value);
-    }
+    if (!(await part.evaluate((one: HTMLDetailsElement) => one.open)))
+      await press(page, part.locator('summary'));
+    if ((await part.getByRole('textbox').count()) === 0)
+      await press(page, part.getByRole('button', { name: /^Adicionar/ }));
+    for (const [label, value] of Object.entries(fields))
+      await type(page, part.getByLabel(label, { exact: !OPTIONAL.includes(label) }), value);
   }
 }
 
-/** J11 — postgraduate with questionnaire and interview (journeys.md); the first payment is a Pix, not a card. */
+/** J11 — postgraduate with questionnaire and interview (journeys.md), by keyboard alone; paid by Pix instead of a card. */
 test('J11 from the choice of a postgraduate course to the enrolment', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
@@ -66,7 +63,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({ p
       page.getByText('Este curso exige graduação concluída até o início das aulas.').first(),
     ).toBeVisible();
     await look(page, 'J11 refused');
-    await page.getByLabel('Escolaridade').selectOption({ label: 'Superior completo' });
+    await type(page, page.getByLabel('Escolaridade'), 'Superior completo');
     who.subscriptionId = await sendApplication(page);
     await expect(heading(page, 'Questionário')).toBeFocused();
   });
@@ -81,7 +78,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({ p
       await expect(heading(page, 'Confira antes de enviar')).toBeFocused();
       await look(page, 'J11 check');
       await press(page, page.getByRole('button', { name: 'Enviar questionário' }));
-      await page.getByRole('dialog').getByRole('button', { name: 'Enviar questionário' }).press('Enter');
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Enviar questionário' }));
       await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
     };
     await send();

@@ -22,7 +22,7 @@ const GRADUATE = {
   conclusionYear: 2012,
 };
 
-/** J12 — fee paid and waived, interview by e-mail, class, payment at the institution (journeys.md). */
+/** J12 — fee paid and waived, interview by e-mail, class, payment at the institution (journeys.md), by keyboard alone. */
 test('J12 from the fee to a payment at the institution', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
@@ -92,7 +92,10 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
 
   await test.step('"Pagar na instituição" is refused once, then settled', async () => {
     const payThere = async () => {
-      await page.getByRole('radio', { name: /instituição/ }).press('Space');
+      // Of several ways to pay Tab reaches the first one, arrows the others.
+      await walkTo(page, page.getByRole('radio', { name: /^Pix/ }));
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('radio', { name: /instituição/ })).toBeChecked();
       await press(page, page.getByRole('button', { name: /^Pagar R\$ 7\.200,00 na instituição/ }));
       await expect(page.getByText('Estamos conferindo seu pagamento com a instituição.')).toBeVisible();
     };
@@ -119,8 +122,8 @@ test('J12 a voucher waives the fee', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
   const id = await who.apply({ type: 4, q: COURSE }, 'degree');
   await page.goto(product.url(`/subscriptions/tax/${id}`, EPA));
-  await page.getByText('Tem um cupom de desconto?').click();
-  await page.getByLabel('Cupom de desconto').fill('TAXAZERO');
+  await press(page, page.locator('summary', { hasText: 'Tem um cupom de desconto?' }));
+  await type(page, page.getByLabel('Cupom de desconto'), 'TAXAZERO');
   await press(page, page.getByRole('button', { name: 'Aplicar' }));
   await expect(page.getByText('Cupom TAXAZERO aplicado.')).toBeVisible();
   await look(page, 'J12 waived');

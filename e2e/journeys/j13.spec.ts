@@ -1,21 +1,22 @@
 import { Candidate } from '../support/candidate.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
-import { fillPersonal } from '../support/on-the-way.ts';
 import { expect, test } from '../support/test.ts';
 import {
   acceptInPage,
   fillAddress,
+  fillPersonalData,
   heading,
   openCourse,
   payInPage,
+  saveButton,
   sendApplication,
 } from '../support/whole-way.ts';
 
 const CHOOSE = 'Em qual turma você quer estudar?';
 const LEVEL = { level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 } as const;
 
-/** J13 — extension: class full, hold over, cancellation at once (journeys.md); paid by Pix instead of a card. */
+/** J13 — extension: class full, hold over, cancellation at once (journeys.md), by keyboard alone; paid by Pix instead of a card. */
 test('J13 two people and the last place of a class', async ({ page, product, context, browser }) => {
   const who = await Candidate.at('signed-up', product, context);
   const choose = page.getByRole('button', { name: 'Escolher turma' });
@@ -25,26 +26,29 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await type(page, page.getByLabel('Escolaridade'), 'Ensino médio completo');
     who.subscriptionId = await sendApplication(page);
     await expect(heading(page, 'Seus dados pessoais')).toBeFocused();
-    await fillPersonal(page);
-    await page.getByRole('textbox', { name: 'RG', exact: true }).fill('MG1234567');
-    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-    await expect(heading(page, 'Escolaridade e endereço')).toBeVisible();
+    await fillPersonalData(page);
     await fillAddress(page);
-    await page
-      .getByRole('combobox', { name: 'Escolaridade' })
-      .selectOption({ label: 'Ensino médio completo' });
+    await type(page, page.getByRole('combobox', { name: 'Escolaridade' }), 'Ensino médio completo');
     await look(page, 'J13 schooling');
-    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await press(page, saveButton(page));
     await acceptInPage(page);
     await expect(heading(page, CHOOSE)).toBeFocused();
   });
 
+  // Who has not answered about cookies yet: the question stands above the button and never over it.
   const theirs = await browser.newContext({ viewport: page.viewportSize() });
   const other = await theirs.newPage();
   const second = await Candidate.at('signed-up', product, theirs);
   await second.apply({ type: 3 });
   await second.fillData(LEVEL);
   await second.acceptContract();
+  const firstClass = async (of: Candidate) =>
+    (
+      await of.call<{ availableClasses: { id: number; name: string; slots: number }[] }>(
+        'GET',
+        `/candidate/subscriptions/${of.subscriptionId}/classes`,
+      )
+    ).availableClasses.find(({ name }) => name === 'Turma 1');
   const place = (name: string) => other.getByRole('radio', { name: new RegExp(name) });
 
   await test.step('who chooses first has the place for half an hour', async () => {
@@ -59,6 +63,15 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(other.getByText('Sem vagas')).toBeVisible();
     await expect(place('Turma 1')).toBeDisabled();
     await look(other, 'J13 full');
+    const forced = await second.client.send(
+      'PUT',
+      `/orbita/api/candidate/subscriptions/${second.subscriptionId}/class`,
+      { body: { academicClassId: (await firstClass(second))?.id } },
+    );
+    expect([forced.status, forced.body]).toMatchObject([
+      409,
+      { message: 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.' },
+    ]);
   });
 
   await test.step('the end is announced, then the place is free for the other', async () => {
@@ -69,8 +82,8 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(page.getByText('A reserva da sua turma terminou. Escolha a turma outra vez.')).toBeVisible();
     await look(page, 'J13 over');
     await other.reload();
-    await place('Turma 1').press('Space');
-    await other.getByRole('button', { name: 'Escolher turma' }).press('Enter');
+    await press(other, place('Turma 1'), 'Space');
+    await press(other, other.getByRole('button', { name: 'Escolher turma' }));
     await expect(heading(other, 'Pagamento')).toBeVisible();
   });
 
@@ -90,18 +103,15 @@ test('J13 two people and the last place of a class', async ({ page, product, con
   });
 
   await test.step('who leaves before paying is out at once, and the place is free', async () => {
-    await other.locator('summary', { hasText: 'Mais opções' }).click();
-    await other.getByRole('button', { name: 'Cancelar inscrição' }).click();
+    await walkTo(other, other.locator('summary', { hasText: 'Mais opções' }), 'Shift+Tab');
+    await other.keyboard.press('Enter');
+    await press(other, other.getByRole('button', { name: 'Cancelar inscrição' }));
     const dialog = other.getByRole('dialog', { name: 'Cancelar inscrição' });
-    await dialog.getByRole('radio').first().check();
-    await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
+    await press(other, dialog.getByRole('radio').first(), 'Space');
+    await press(other, dialog.getByRole('button', { name: 'Confirmar cancelamento' }));
     await expect(other.getByText('Sua inscrição foi cancelada.')).toBeVisible();
     await look(other, 'J13 S-39b');
-    const { availableClasses } = await who.call<{ availableClasses: { name: string; slots: number }[] }>(
-      'GET',
-      `/candidate/subscriptions/${who.subscriptionId}/classes`,
-    );
-    expect(availableClasses.find(({ name }) => name === 'Turma 1')?.slots).toBe(1);
+    expect((await firstClass(who))?.slots).toBe(1);
     await theirs.close();
   });
 });

@@ -46,7 +46,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
     const overhead = pdfOf(0).length;
     await send(home, ['grande.pdf', pdfOf(MOST + 1 - overhead)]);
     await expect(home.getByRole('alert').getByText('O arquivo excede 30MB.')).toBeVisible();
-    await home.getByRole('button', { name: 'Remover grande.pdf' }).click();
+    await press(page, home.getByRole('button', { name: 'Remover grande.pdf' }));
     await send(home, ['inteiro.pdf', pdfOf(MOST - overhead)]);
     await expect(home.getByText('Em análise')).toBeVisible({ timeout: 60_000 });
     const documentId =
@@ -56,7 +56,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
     await send(home, ['pagina6.pdf', pdfOf(1006)]);
     await expect(home.getByRole('alert')).toContainText(/5 arquivos/);
     await look(page, 'J15 limits');
-    await home.getByRole('button', { name: 'Remover pagina6.pdf' }).click();
+    await press(page, home.getByRole('button', { name: 'Remover pagina6.pdf' }));
   });
 
   await test.step('five refusals come to the open page with their reasons', async () => {
@@ -78,22 +78,31 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
   });
 
   const card = cardOf(page, 'Documento de identidade (frente e verso)');
-  await test.step('what cannot be removed or opened says so, then it is removed and sent again', async () => {
+  await test.step('what cannot be opened, removed or stored says so, then it is removed and sent again', async () => {
+    // The product asks once a second whether its disk is full.
+    await product.setFault('storage', 'down');
     const remove = card.getByRole('button', { name: 'Remover primeiro.pdf' });
     const files = '**/documents/files/*';
     await page.route(files, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
+    await press(page, card.getByRole('button', { name: 'Baixar primeiro.pdf' }));
+    await expect(card.getByRole('alert').getByText('Não foi possível baixar o arquivo.')).toBeVisible();
     await press(page, remove);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Remover' }).press('Enter');
     await expect(page.getByRole('alert').getByText('Não foi possível remover o arquivo.')).toBeVisible();
     await look(page, 'J15 not removed');
-    await dialog.getByRole('button', { name: 'Remover' }).press('Enter');
     await page.unroute(files);
     await dialog.getByRole('button', { name: 'Remover' }).press('Enter');
     await expect(remove).toHaveCount(0);
     await walkTo(page, card.getByRole('button', { name: /^Enviar arquivo/ }));
     await send(card, ['segundo.pdf', pdfOf(2000)]);
-    await expect(card.getByText('Em análise')).toBeVisible();
+    await expect(card.getByText('Não foi possível enviar o arquivo. Tente de novo.')).toBeVisible();
+    await look(page, 'J15 not stored');
+    await product.setFault('storage', 'ok');
+    await expect(async () => {
+      await press(page, card.getByRole('button', { name: 'Tentar de novo' }));
+      await expect(card.getByText('Em análise')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   });
 
   await test.step('the last required one enrols, though the photo was never sent', async () => {

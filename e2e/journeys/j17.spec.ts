@@ -1,4 +1,4 @@
-import type { Locator, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { archiveOf, WORKBOOK } from '../../api/testing/archive.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
@@ -9,16 +9,20 @@ import { expect, test } from '../support/test.ts';
 import {
   acceptInPage,
   approveAll,
+  expectHelpCollapsed,
   heading,
   openCourse,
   payInPage,
   sendApplication,
 } from '../support/whole-way.ts';
 
-const send = (card: Locator, name: string, buffer: Buffer) =>
-  fileField(card).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+/** Gives a file to a card whose button the keyboard reaches; keyboard.spec.ts opens the choice of files itself. */
+async function send(page: Page, card: Locator, name: string, buffer: Buffer): Promise<void> {
+  await walkTo(page, card.getByRole('button', { name: /^Enviar (arquivo|novamente|outro arquivo)/ }));
+  await fileField(card).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
 
-/** J17 — transfer with an analysis of disciplines, and electives (journeys.md). */
+/** J17 — transfer with an analysis of disciplines, and electives (journeys.md), by keyboard alone. */
 test('J17 from the earlier studies to the enrolment', async ({
   page,
   product,
@@ -37,18 +41,19 @@ test('J17 from the earlier studies to the enrolment', async ({
     await type(page, page.getByLabel('Ano previsto de conclusão'), '2027');
     who.subscriptionId = await sendApplication(page);
     await expect(heading(page, 'Os documentos da sua inscrição')).toBeFocused();
+    await expectHelpCollapsed(page);
     await look(page, 'J17 S-16');
     const workbook = archiveOf(WORKBOOK);
-    await send(history, 'historico.xlsx', workbook);
+    await send(page, history, 'historico.xlsx', workbook);
     await expect(
       history.getByRole('alert').getByText('Formato não aceito. Envie PDF ou JPEG.'),
     ).toBeVisible();
     await look(page, 'J17 refused');
-    await send(history, 'historico.pdf', pdfOf(2000));
+    await send(page, history, 'historico.pdf', pdfOf(2000));
     await expect(history.getByText('Em análise')).toBeVisible();
-    await send(contents, 'programas.xlsx', workbook);
+    await send(page, contents, 'programas.xlsx', workbook);
     await expect(contents.getByText('Em análise')).toBeVisible();
-    await send(asked('Declaração de vínculo'), 'vinculo.pdf', pdfOf(2000));
+    await send(page, asked('Declaração de vínculo'), 'vinculo.pdf', pdfOf(2000));
     await expect(asked('Declaração de vínculo').getByText('Em análise')).toBeVisible();
     await expect(page.getByText('Em verificação')).toHaveCount(0);
   });
@@ -64,7 +69,7 @@ test('J17 from the earlier studies to the enrolment', async ({
     await review('Histórico escolar da graduação', { decision: 'rejected', reason: 'unreadable' });
     await expect(history.getByText('Documento ilegível')).toBeVisible();
     await look(page, 'J17 unreadable');
-    await send(history, 'legivel.pdf', pdfOf(3000));
+    await send(page, history, 'legivel.pdf', pdfOf(3000));
     await expect(history.getByText('Em análise')).toBeVisible();
     await expect(page.getByText('Em verificação')).toHaveCount(0);
     for (const { name } of data.filter((one) =>
@@ -97,7 +102,7 @@ test('J17 from the earlier studies to the enrolment', async ({
       await walkTo(page, elective(name), name === 'Filosofia' ? 'Shift+Tab' : 'Tab');
       await page.keyboard.press('Space');
     }
-    await expect(page.getByText('2 de 2 Para trocar, desmarque uma antes.')).toBeVisible();
+    await expect(page.getByText('2 de 2. Para trocar, desmarque uma antes.')).toBeVisible();
     await expect(elective('Antropologia')).toBeDisabled();
     await look(page, 'J17 S-27 full');
   });
@@ -117,10 +122,10 @@ test('J17 from the earlier studies to the enrolment', async ({
     await expect(taken.getByText('Leitura e Escrita Acadêmica')).toBeVisible();
     await expect(taken.getByText('Antropologia e Cultura')).toHaveCount(0);
     await look(page, 'J17 S-28');
-    await page.getByRole('link', { name: /^Voltar para disciplinas/ }).click();
+    await press(page, page.getByRole('link', { name: /^Voltar para disciplinas/ }));
     await expect(elective('Leitura e Escrita')).toBeChecked();
     await expect(elective('Antropologia')).not.toBeChecked();
-    await save.click();
+    await press(page, save);
   });
 
   await test.step('contract, payment, documents', async () => {
@@ -139,7 +144,7 @@ test('J17 from the earlier studies to the enrolment', async ({
     await expect(page.getByRole('dialog', { name: 'Alterar inscrição' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.unroute('**/contract');
-    await page.getByRole('button', { name: 'Aceitar contrato', exact: true }).click();
+    await press(page, page.getByRole('button', { name: 'Aceitar contrato', exact: true }));
     await payInPage(page, product, id, /^Pagar R\$ 1\.100,00/);
     await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
     await expect(heading(page, 'Documentos')).toBeVisible();

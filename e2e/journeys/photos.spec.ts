@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { JPEG } from '../support/content.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const NAME = 'Histórico escolar do ensino médio';
@@ -52,6 +53,13 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
     'f3.jpg: a foto é pequena demais para ser lida (400 × 300)',
   );
   await expect(dialog.getByRole('alert')).toContainText('rasgada.jpg: não foi possível abrir a foto');
+  // A whole gallery by mistake: no more than fit are even opened, and the pages there are stay.
+  const tiny = { name: 'miniatura.jpg', mimeType: 'image/jpeg', buffer: JPEG };
+  await dialog.getByLabel(`Escolher fotos de ${NAME}`).setInputFiles(Array.from({ length: 400 }, () => tiny));
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Um documento tem no máximo 40 fotos. 363 fotos ficaram de fora.',
+  );
+  await expect(dialog.getByText('3 páginas', { exact: true })).toBeVisible();
   const rows = dialog.getByRole('listitem').filter({ has: page.getByRole('img') });
   await expect(rows.filter({ hasText: 'sem nitidez' })).toHaveCount(1);
   await expect(rows.nth(2)).toContainText('A foto está sem nitidez. Tire outra.');

@@ -13,9 +13,11 @@ test('S-52 an accepted contract is downloaded and verified by its code', async (
 }) => {
   const who = await Candidate.at('contract-accepted', product, context);
   await page.goto(who.page);
-  const steps = page.getByRole('navigation', { name: 'Etapas' });
-  await steps.locator('summary').press('Enter');
-  await steps.getByRole('link', { name: /^Dados/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // On wide pages the steps stand beside, on phones they are folded.
+  const folded = page.getByRole('navigation', { name: 'Etapas' }).locator('summary');
+  if (await folded.isVisible()) await folded.press('Enter');
+  await page.getByRole('link', { name: /^Dados/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Seus dados e contrato' })).toBeVisible();
   const button = page.getByRole('button', { name: 'Baixar contrato em PDF' });
   await expect(button).toBeVisible({ timeout: 30_000 });

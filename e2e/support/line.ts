@@ -6,11 +6,15 @@ export class Line {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
   #isCut = false;
+  #sent = 0;
 
   private constructor(to: number) {
     this.#server = createServer((near) => {
       if (this.#isCut) return near.destroy();
       const far = connect({ host: '127.0.0.1', port: to });
+      near.on('data', (bytes) => {
+        this.#sent += bytes.length;
+      });
       for (const [end, other] of [
         [near, far],
         [far, near],
@@ -37,6 +41,11 @@ export class Line {
     const address = new URL(url);
     address.port = String((this.#server.address() as AddressInfo).port);
     return address.href;
+  }
+
+  /** Bytes that came from the browser so far, headers and all. */
+  get sent(): number {
+    return this.#sent;
   }
 
   /** Cuts all connections and refuses new ones until `restore`. */

@@ -153,7 +153,17 @@ export class Product {
 
   /** Plays the failure of a port of the outside world. */
   setFault(
-    port: 'pix' | 'mail' | 'sms' | 'captcha' | 'scan' | 'google' | 'linkedin' | 'facebook' | 'exam-score',
+    port:
+      | 'pix'
+      | 'mail'
+      | 'sms'
+      | 'captcha'
+      | 'scan'
+      | 'google'
+      | 'linkedin'
+      | 'facebook'
+      | 'exam-score'
+      | 'storage',
     mode: 'ok' | 'slow' | 'down',
   ): Promise<unknown> {
     return this.operations('PUT', '/simulator/faults', { port, mode });

@@ -3,65 +3,106 @@ import { approveDocuments, bodyOf } from '../../api/testing/journey.ts';
 import { listDocuments } from '../../api/testing/requests.ts';
 import { until } from '../../api/testing/until.ts';
 import type { Candidate } from './candidate.ts';
-import { fillPersonal, readToTheEnd } from './on-the-way.ts';
+import { press, type, walkTo } from './keyboard.ts';
 import { payInSandbox, paymentsOf } from './pix.ts';
 import type { Product } from './product.ts';
 
-/** Pages that the ways of all offers have in common, used as a candidate does. */
+/** Pages that the ways of all offers have in common, used by keyboard alone. */
 
 /** Heading of the page. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
+/** The help leaves room for a step that guides by itself: an icon at its side, on phones that of the bar alone (spec 4.4). */
+export async function expectHelpCollapsed(page: Page): Promise<void> {
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1000;
+  const help = page.getByRole('complementary', { name: 'Ajuda' });
+  const icon = isWide
+    ? help.getByRole('button', { name: 'Abrir ajuda' })
+    : page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
+  await expect(icon).toBeVisible();
+  await expect(help.getByRole('link')).toHaveCount(0);
+  if (!isWide) return;
+  await press(page, icon);
+  await expect(help.getByRole('link')).toBeFocused();
+  await press(page, help.getByRole('button', { name: 'Dispensar ajuda' }));
+  await expect(icon).toBeFocused();
+}
+
 /** S-11: opens the form of a course; its only place and way of ingress are chosen already. */
 export async function openCourse(page: Page, product: Product, course: string, host?: string): Promise<void> {
   await page.goto(product.url('/course', host));
-  await page.getByRole('searchbox').fill(course);
-  await page.getByRole('button', { name: `Ver curso ${course}` }).click();
+  await type(page, page.getByRole('searchbox'), course);
+  await expect(page.getByText(/^1 curso /)).toBeVisible();
+  await press(page, page.getByRole('button', { name: `Ver curso ${course}` }));
   await expect(heading(page, course)).toBeVisible();
 }
 
 /** Sends the form of S-11; returns the number of the application. */
 export async function sendApplication(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Inscrever-se' }).click();
+  await press(page, page.getByRole('button', { name: 'Inscrever-se' }));
   await expect(page).toHaveURL(/\/subscriptions\/(\w+\/)?\d+/);
   return Number(/subscriptions\/(?:\w+\/)?(\d+)/.exec(page.url())?.[1]);
 }
 
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Button at the end of each page of data. */
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Salvar e continuar' });
+
+/** S-23: what a sign-up leaves open. */
+export async function fillPersonalData(page: Page): Promise<void> {
+  await type(page, field(page, 'RG'), 'MG1234567');
+  await type(page, page.getByLabel('Órgão emissor'), 'SSP');
+  await type(page, page.getByLabel(/^UF/), 'MG');
+  await type(page, page.getByLabel('Gênero'), 'Feminino');
+  await type(page, page.getByLabel('Nome da mãe'), 'Responsável Exemplo');
+  await press(page, saveButton(page));
+  await expect(heading(page, 'Escolaridade e endereço')).toBeFocused();
+}
+
 /** S-23, and S-24 of somebody with a first degree. */
 export async function fillDegreeData(page: Page): Promise<void> {
-  await fillPersonal(page);
-  await page.getByRole('textbox', { name: 'RG', exact: true }).fill('MG1234567');
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  await expect(heading(page, 'Escolaridade e endereço')).toBeVisible();
+  await fillPersonalData(page);
   await fillAddress(page);
-  await page.getByLabel('Instituição de graduação').fill('Universidade Exemplo');
-  await page.getByLabel('Curso concluído').fill('Administração');
-  await page.getByLabel('Ano de conclusão da graduação').fill('2012');
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  await type(page, page.getByLabel('Instituição de graduação'), 'Universidade Exemplo');
+  await type(page, page.getByLabel('Curso concluído'), 'Administração');
+  await type(page, page.getByLabel('Ano de conclusão da graduação'), '2012');
+  await press(page, saveButton(page));
 }
 
 /** The address of S-24, filled by its CEP. */
 export async function fillAddress(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'CEP', exact: true }).fill('30100-001');
-  await expect(page.getByRole('textbox', { name: 'Endereço', exact: true })).toHaveValue('Rua Exemplo');
-  await page.getByRole('textbox', { name: 'Número', exact: true }).fill('100');
+  await type(page, field(page, 'CEP'), '30100001');
+  await expect(field(page, 'Endereço')).toHaveValue('Rua Exemplo');
+  await type(page, field(page, 'Número'), '100');
 }
 
-/** S-28: reads the contract to its end and accepts it. */
-export async function acceptInPage(page: Page): Promise<void> {
+/** S-28: reads the contract, in which that text stands, to its end and ticks that it was read. */
+export async function readContractInPage(page: Page, text = ''): Promise<void> {
   await expect(heading(page, 'Confira e aceite o contrato')).toBeVisible();
-  await page.getByRole('button', { name: 'Ler contrato' }).click();
-  await readToTheEnd(page);
+  await press(page, page.getByRole('button', { name: 'Ler contrato' }));
+  await walkTo(page, page.getByRole('dialog').getByRole('region'));
+  await expect(page.getByRole('dialog').getByRole('region')).toContainText(text);
+  await page.keyboard.press('End');
   await expect(page.getByRole('dialog').getByText('Você chegou ao fim do contrato.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.').check();
-  await page.getByRole('button', { name: 'Aceitar contrato', exact: true }).click();
+  await press(
+    page,
+    page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.'),
+    'Space',
+  );
+}
+
+/** S-28: reads the contract and accepts it. */
+export async function acceptInPage(page: Page): Promise<void> {
+  await readContractInPage(page);
+  await press(page, page.getByRole('button', { name: 'Aceitar contrato', exact: true }));
 }
 
 /** S-29 and S-30c: pays that amount by Pix, as it stands on the button. */
 export async function payInPage(page: Page, product: Product, id: number, amount: RegExp): Promise<void> {
-  await page.getByText('Pix', { exact: true }).first().click();
-  await page.getByRole('button', { name: amount }).click();
+  await press(page, page.getByRole('radio', { name: /^Pix/ }).first(), 'Space');
+  await press(page, page.getByRole('button', { name: amount }));
   await expect(heading(page, 'Pague com Pix')).toBeVisible();
   const open = (await paymentsOf(product, id)).find(({ state }) => state === 'pending');
   await payInSandbox(product, open?.paymentId ?? 0);

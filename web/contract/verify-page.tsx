@@ -1,7 +1,7 @@
 import { readVerificationCode, shownVerificationCode } from '@orbita/domain/contract';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError, call } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
@@ -35,7 +35,7 @@ export default function VerifyPage() {
   );
 }
 
-function Ask({ typed = '' }: { typed?: string }) {
+function Ask({ typed = '', above }: { typed?: string; above?: ReactNode }) {
   const navigate = useNavigate();
   const [value, setValue] = useState(typed);
   const [wrong, setWrong] = useState(false);
@@ -49,6 +49,7 @@ function Ask({ typed = '' }: { typed?: string }) {
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
+      {above}
       <form className="stack" onSubmit={submit} noValidate>
         <Field id={CODE} label={t.code} hint={t.hint} error={wrong && t.wrong}>
           <TextInput
@@ -80,12 +81,14 @@ function Answered({ code }: { code: string }) {
   if (data) return <Proof code={code} found={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
-      <>
-        <Notice kind="danger" role="alert" title={t.unknown}>
-          {t.unknownHelp}
-        </Notice>
-        <Ask typed={code} />
-      </>
+      <Ask
+        typed={code}
+        above={
+          <Notice kind="danger" role="alert" title={t.unknown}>
+            {t.unknownHelp}
+          </Notice>
+        }
+      />
     );
   return (
     <>

@@ -35,6 +35,8 @@ type StageProps = StepProps & {
   title: string;
   /** What comes once all are approved, told while some are open. */
   note?: string;
+  /** Heading of the documents where they are one way among others: nothing is owed, so nothing is counted. */
+  choice?: string;
   /** What else is known at this stage, below the documents. */
   children?: ReactNode;
 };
@@ -79,7 +81,7 @@ const isUnderReview = (documents: readonly RequiredDocument[]) =>
   );
 
 function Documents(props: StageProps & { documents: RequiredDocument[] }) {
-  const { subscription, reload, documents, stage, title, note, children } = props;
+  const { subscription, reload, documents, stage, title, note, choice, children } = props;
   const status = useQuery(fullStatusQuery(subscription.id));
   const { queue, news, store } = useUploads(subscription.id, stage);
   const unfinished = useQuery(unfinishedQuery(subscription.id));
@@ -112,16 +114,20 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
   );
   return (
     <>
-      <div className="row row--ring">
-        <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
-        <div className="page__head">
-          <h1 tabIndex={-1}>{title}</h1>
-          <p className="muted" role="status">
-            {t.approved(done, total)}
-            {until && ` · ${t.sendUntil(tenantDate(until))}`}
-          </p>
+      {choice ? (
+        <PageHead title={title} />
+      ) : (
+        <div className="row row--ring">
+          <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
+          <div className="page__head">
+            <h1 tabIndex={-1}>{title}</h1>
+            <p className="muted" role="status">
+              {t.approved(done, total)}
+              {until && ` · ${t.sendUntil(tenantDate(until))}`}
+            </p>
+          </div>
         </div>
-      </div>
+      )}
       <VisuallyHidden>
         <span role="status">{news && t.said(news.name, news.percent)}</span>
       </VisuallyHidden>
@@ -135,7 +141,7 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
       ) : (
         formats && <p className="small muted">{t.advice(formatNames(formats.acceptedFormats))}</p>
       )}
-      <Group title={t.required} documents={group(true)} item={item} />
+      <Group title={choice ?? t.required} documents={group(true)} item={item} />
       <Group title={t.optional} documents={group(false)} item={item} />
       {children}
     </>

@@ -86,7 +86,7 @@ function Choosing({ part, choice }: { part: PartProps; choice: DisciplineChoice 
         <Group title={t.electives} lead={ELECTIVE_TEXT(limits)}>
           <p className="small" role="status">
             {t.counter(ticked.length, limits.max)}
-            {full && electives.length > ticked.length && ` ${t.full}`}
+            {full && electives.length > ticked.length && `. ${t.full}`}
           </p>
           <Choices legend={t.electives} legendHidden id="electives" error={form.errors.electives}>
             {electives.map((one) => (

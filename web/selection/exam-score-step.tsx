@@ -103,7 +103,13 @@ function NotFound({ score, onAgain, ...props }: NotFoundProps) {
     );
   }
   return (
-    <StagePage {...props} stage="selection" title={t.notFound.text} note={t.bulletin}>
+    <StagePage
+      {...props}
+      stage="selection"
+      title={t.notFound.text}
+      note={score.attemptsLeft > 0 ? t.bulletin : t.bulletinOnly}
+      choice={t.byBulletin}
+    >
       {more}
     </StagePage>
   );

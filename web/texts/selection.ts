@@ -144,7 +144,7 @@ export const examTexts = {
   title: 'Nota do ENEM',
   lead: 'Com o número de inscrição e o ano, buscamos a sua nota.',
   registration: 'Número de inscrição do ENEM',
-  registrationHint: 'Informe os 12 dígitos.',
+  registrationHint: 'São 12 números: veja no seu boletim do ENEM.',
   year: 'Ano do ENEM',
   select: 'Selecione',
   truth: 'Declaro que as informações são verdadeiras',
@@ -180,6 +180,8 @@ export const examTexts = {
   failed: 'Não foi possível consultar sua nota do ENEM. Tente de novo.',
   bulletin:
     'Confira o número e o ano e consulte de novo, ou envie o boletim: com ele a instituição analisa sua nota.',
+  bulletinOnly: 'Envie o boletim: a instituição vê nele a sua nota.',
+  byBulletin: 'Enviar o boletim',
   waiting: 'Aguardando o resultado…',
   loading: 'Carregando a nota do ENEM',
   losingLookUp: 'A consulta que está aberta vai parar. Ela não conta como usada.',

@@ -6,7 +6,12 @@ import { ChevronDownIcon } from './icons/chevron-down.tsx';
 /** A row of filters that scrolls sideways on phones. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="filters" aria-label={label}>
+    <fieldset
+      className="filters"
+      aria-label={label}
+      // A browser lets a pill rest of which the edge alone can be seen.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       {children}
     </fieldset>
   );

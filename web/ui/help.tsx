@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import '../styles/help.css';
 import { IconButton } from './icon-button.tsx';
 import { HelpIcon } from './icons/help.tsx';
@@ -52,20 +52,37 @@ export function HelpBubble({
   onOpen,
   inline,
 }: HelpBubbleProps) {
+  const { box, then } = useFocusInside(collapsed);
   const bubble = collapsed ? (
-    <div className="help-bubble help-bubble--icon">
-      <IconButton icon={HelpIcon} label={uiTexts.openHelp} onClick={onOpen} />
+    <div className="help-bubble help-bubble--icon" ref={box}>
+      <IconButton icon={HelpIcon} label={uiTexts.openHelp} onClick={then(onOpen)} />
     </div>
   ) : (
-    <div className="help-bubble">
+    <div className="help-bubble" ref={box}>
       <HelpIcon />
       <Anchor href={href} {...outside}>
         <span className="help-bubble__title">{title}</span>
       </Anchor>
-      <IconButton icon={XIcon} small label={uiTexts.dismissHelp} onClick={onDismiss} />
+      <IconButton icon={XIcon} small label={uiTexts.dismissHelp} onClick={then(onDismiss)} />
     </div>
   );
   return inline ? bubble : <Floating>{bubble}</Floating>;
+}
+
+/** The button that was pressed is gone with the other form; the focus goes to the first control of the new one. */
+function useFocusInside(form: unknown) {
+  const box = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form changes
+  useEffect(() => {
+    if (pressed.current) box.current?.querySelector<HTMLElement>('a, button')?.focus();
+    pressed.current = false;
+  }, [form]);
+  const then = (act: () => void) => () => {
+    pressed.current = true;
+    act();
+  };
+  return { box, then };
 }
 
 function Floating({ children }: { children: ReactNode }) {
