@@ -107,6 +107,13 @@ describe('every command', () => {
     writeFileSync('nova/nova.yaml', 'version: 1\n');
     for (const name of ['results.csv', 'resultados.csv'])
       writeFileSync(name, 'subscriptionId,present,score\n5001,yes,700\n');
+    writeFileSync('people.csv', 'document,name\n52998224725,Ana Nunes\n');
+    writeFileSync(
+      'applications.csv',
+      'document,name,offerCode,courseCode,poleCode\n52998224725,Ana Nunes,ADM-ESSAY,ADM,BH\n',
+    );
+    writeFileSync('graduate.json', '[]');
+    writeFileSync('rg.pdf', '%PDF-1.7');
     server = createServer((request, response) => {
       request.resume();
       const [status, body] = refusing
