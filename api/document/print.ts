@@ -42,6 +42,10 @@ const about = (row: SubscriptionRow) =>
     ['Ingresso', row.ingress_name],
   ] as const;
 
+/** Who contracts by the acceptance: the guardian of a minor, else the candidate; null before it. */
+const partyOf = (row: SubscriptionRow, accepted: Awaited<ReturnType<typeof findAcceptance>>) =>
+  accepted ? contractingParty({ candidate: row.person_name, guardian: accepted.guardian }) : null;
+
 /** The contract: as it was accepted, with its evidence; before that as it would be accepted now. */
 async function contract({ platform, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
   const on = platform.db.tenant(tenantId);
@@ -87,16 +91,17 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Omit
     order by id desc limit 1`);
   if (!paid) fail('STATE_CONFLICT', { extra: { status: row.status } });
   const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
+  // Who has come of age since has paid as the minor she was.
+  const guardian = accepted?.guardian;
+  const payer = guardian ?? { name: row.person_name, cpf: row.person_cpf };
   const title = 'Comprovante de pagamento';
   const html = facts([
     ...about(row),
     ['Referente a', paid.purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'],
-    [
-      'Contratante',
-      accepted ? contractingParty({ candidate: row.person_name, guardian: accepted.guardian }) : null,
-    ],
-    ['Pagador(a)', row.person_name],
-    ['CPF', row.person_cpf && formatCpf(row.person_cpf)],
+    ['Aluno(a)', guardian ? row.person_name : null],
+    ['Contratante', partyOf(row, accepted)],
+    ['Pagador(a)', payer.name],
+    ['CPF', payer.cpf && formatCpf(payer.cpf)],
     ['Forma de pagamento', methodLabel(paid.method)],
     ['Valor', formatMoney(paid.received_cents ?? paid.amount_cents)],
     ['Pago em', formatDateTime(paid.paid_at, row.time_zone)],
@@ -106,14 +111,16 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Omit
 }
 
 /** Proof of enrolment; it shows the civil name because others rely on it (spec 6.1). */
-async function enrolmentProof({ platform, row }: Making): Promise<Omit<Print, 'kind'>> {
+async function enrolmentProof({ platform, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
   if (row.status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
   const title = 'Comprovante de matrícula';
   const html = facts([
     ...about(row),
     ['Aluno(a)', row.person_name],
     ['Nome social', row.person_social_name],
     ['CPF', row.person_cpf && formatCpf(row.person_cpf)],
+    ['Contratante', partyOf(row, accepted)],
     ['Número de matrícula', row.student_lyceum_id],
     ['Início das aulas', row.intake_class_start && formatDate(row.intake_class_start)],
     ['Emitido em', formatDateTime(platform.clock.now(), row.time_zone)],

@@ -203,4 +203,22 @@ describe('print', () => {
     expect((await order('enrolment-proof', other)).status).toBe(409);
     expect((await order('contract', other)).status).toBe(200);
   });
+
+  it('names the guardian who accepted as who contracts and pays', async () => {
+    const guardian = { name: 'Responsável Um', cpf: '44455566619', email: 'responsavel@exemplo.test' };
+    await harness.platform.db.asOwner((run) =>
+      run('update contract_acceptance set guardian = $1 where tenant_id = $2 and subscription_id = $3', [
+        JSON.stringify(guardian),
+        one.tenantId,
+        one.subscriptionId,
+      ]),
+    );
+    const receipt = (await show((await order('receipt')).body.ticket)).body.html;
+    expect(receipt).toContain('<dt>Aluno(a)</dt><dd>Candidata Um</dd>');
+    expect(receipt).toContain(
+      '<dt>Pagador(a)</dt><dd>Responsável Um</dd><dt>CPF</dt><dd>444.555.666-19</dd>',
+    );
+    const proof = (await show((await order('enrolment-proof')).body.ticket)).body.html;
+    expect(proof).toContain('<dt>Contratante</dt><dd>Responsável Um, CPF 444.555.666-19</dd>');
+  });
 });

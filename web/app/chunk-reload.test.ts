@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askBeforeReload, chunk, mayReload } from './chunk-reload.ts';
+import { askBeforeReload, chunk, mayReload, retriedImport } from './chunk-reload.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -52,6 +52,18 @@ describe('a chunk that fails to load', () => {
     const load = () => Promise.reject(new TypeError('Failed to fetch: http://alfa.test/assets/page-a1.js'));
     vi.doMock('http://alfa.test/assets/page-a1.js?again=1', () => ({ default: 'part' }));
     await expect(chunk<{ default: string }>(load)).resolves.toMatchObject({ default: 'part' });
+  });
+
+  it('R13: is asked for anew by the next call where the page goes on without it', async () => {
+    const load = vi.fn(() =>
+      Promise.reject(new TypeError('Failed to fetch: http://alfa.test/assets/send-b2.js')),
+    );
+    vi.doMock('http://alfa.test/assets/send-b2.js?again=1', () => ({ default: 'part' }));
+    const part = retriedImport<{ default: string }>(load);
+    await expect(part()).rejects.toThrow('Failed to fetch');
+    await expect(part()).resolves.toMatchObject({ default: 'part' });
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('reloads the page when nothing is typed, and throws the second failure', async () => {

@@ -48,6 +48,24 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Loads a part that is needed again and again, such as the sender of files: a failure is thrown, and the next call asks
+ * anew. `load` must be a plain `import()`.
+ */
+export function retriedImport<T>(load: () => Promise<T>): () => Promise<T> {
+  let failure: unknown;
+  let tries = 0;
+  return async () => {
+    try {
+      return await (loadAnew<T>(failure, tries) ?? load());
+    } catch (error) {
+      failure = error;
+      tries += 1;
+      throw error;
+    }
+  };
+}
+
 function reloadOnce(error: unknown): Promise<never> {
   if (!navigator.onLine || !mayReload(performance.timeOrigin + performance.now(), sessionStorage))
     throw error;

@@ -1,4 +1,5 @@
 import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed } from '../app/api.ts';
+import { retriedImport } from '../app/chunk-reload.ts';
 import { institutionOf } from '../app/institution-codes.ts';
 import { session } from '../app/session.ts';
 
@@ -16,10 +17,14 @@ export type Sending = {
 /** Files up to this size go in one request: one trip instead of three. */
 const SMALL = 512 * 1024;
 
+const load = retriedImport(() => import('./send-resumable.ts'));
 const resumable = () =>
-  import('./send-resumable.ts').catch(() => {
+  load().catch(() => {
     throw new NetworkError();
   });
+
+/** Fetches what sends large files, so that it is there when the line is not. */
+export const prepareSending = (): void => void resumable().catch(() => undefined);
 
 /** Sends one file: a small one at once, a larger one so that it continues after a cut. */
 export const sendFile = async (sending: Sending): Promise<void> =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { today } from '../app/today.ts';
+import { contractQuery } from '../contract/queries.ts';
 import { personDataQuery } from '../person/queries.ts';
 import type { PartProps } from './data-step.tsx';
 import { enrollmentDataQuery } from './queries.ts';
@@ -15,6 +16,8 @@ export function useSaved({ subscription, reload }: Pick<PartProps, 'subscription
       client.fetchQuery({ ...enrollmentDataQuery(subscription.id), staleTime: 0 }),
       client.ensureQueryData(personDataQuery()),
     ]);
+    // The text of the contract follows from what was saved, and it is kept as long as it is read.
+    client.removeQueries({ queryKey: contractQuery(subscription.id).queryKey });
     void reload();
     void navigate(partPath(subscription, partAfter(byPage(data, person, today()), part)));
   };

@@ -25,6 +25,7 @@ const IN_PARTS: readonly ActName[] = [
   'write the essay',
   'arrange the interview',
   'submit the questionnaire',
+  'submit the questionnaire for them',
   // It acts on a slot, whoever has booked it.
   'withdraw the last test',
 ];
@@ -33,6 +34,8 @@ const ALSO: Partial<Record<ActName, readonly SubscriptionEvent[]>> = {
   'book the test': ['test-rescheduled'],
   'book the last test': ['test-rescheduled'],
   'move the test': ['test-scheduled'],
+  'book the test for them': ['test-rescheduled'],
+  'move the test for them': ['test-scheduled'],
   'change the pole': ['schedule-invalidated'],
 };
 

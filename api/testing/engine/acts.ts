@@ -63,6 +63,8 @@ const writeEssay = inTurn(startEssay, finishEssay);
 
 const book = (slot: 0 | 1 | 2) => (of: Walker) =>
   of.candidate('PUT', '/scheduling', { hourId: of.engine.slots[slot] });
+const bookFor = (slot: 0 | 1) => (of: Walker) =>
+  of.institution('PUT', `/subscriptions/${of.id}/scheduling`, { hourId: of.engine.slots[slot] });
 /** Each line of results has an answer of its own; the one of the booked slot counts. */
 const result = (line: object) => async (of: Walker) => {
   const answers = await Promise.all(
@@ -92,6 +94,10 @@ const sendBulletin = async (of: Walker) => {
 
 const answer = (of: Walker) =>
   of.candidate('PUT', '/questionnaire/sections/extra', { rows: [{ reason: 'Gosto da área.' }] });
+const answerFor = (of: Walker) =>
+  of.institution('PUT', `/subscriptions/${of.id}/questionnaire/sections/extra`, {
+    rows: [{ reason: 'Gosto da área.' }],
+  });
 const decideQuestionnaire = (decision: string) =>
   about('questionnaire', (of, id) =>
     of.institution('POST', `/questionnaires/${id}/decision`, { decision, comment: REASON }),
@@ -223,6 +229,8 @@ const system = (event: SubscriptionEvent, run: Act['run']): Act => ({ event, act
 export const ACTS = {
   'book the test': candidate('test-scheduled', book(0)),
   'move the test': candidate('test-rescheduled', book(1)),
+  'book the test for them': institution('test-scheduled', bookFor(0)),
+  'move the test for them': institution('test-rescheduled', bookFor(1)),
   'miss the test': institution('test-missed', result({ present: false })),
   'book the last test': candidate('test-scheduled', book(2)),
   'withdraw the last test': institution('slot-cancelled', (of) =>
@@ -269,6 +277,10 @@ export const ACTS = {
   'submit the questionnaire': candidate(
     'questionnaire-submitted',
     inTurn(answer, (of) => of.candidate('POST', '/questionnaire/submit')),
+  ),
+  'submit the questionnaire for them': institution(
+    'questionnaire-submitted',
+    inTurn(answerFor, (of) => of.institution('POST', `/subscriptions/${of.id}/questionnaire/submit`)),
   ),
   'approve the questionnaire': institution('questionnaire-approved', decideQuestionnaire('approved')),
   'return the questionnaire': institution('questionnaire-returned', decideQuestionnaire('returned')),

@@ -289,5 +289,6 @@ export const claimsOf = ({
 /** The slot that an act books. */
 export const slotOf = (of: Walker, last: unknown): number | null => {
   const { slots } = of.engine;
-  return (last === 'move the test' ? slots[1] : slots[0]) ?? null;
+  const moved = last === 'move the test' || last === 'move the test for them';
+  return (moved ? slots[1] : slots[0]) ?? null;
 };

@@ -103,7 +103,13 @@ const ABOUT: Partial<Record<ActName, Plant>> = {
 };
 
 /** Acts about a test: slots belong to one offer, and only bookings are on the attendance list. */
-const OF_A_SLOT: readonly ActName[] = ['book the test', 'move the test', 'book the last test'];
+const OF_A_SLOT: readonly ActName[] = [
+  'book the test',
+  'book the test for them',
+  'move the test',
+  'move the test for them',
+  'book the last test',
+];
 const OF_A_ROLL: readonly ActName[] = ['miss the test', 'pass the test', 'fail the test'];
 
 /** Gives the application slots of its own offer while an act runs, and a booking where results are sent. */

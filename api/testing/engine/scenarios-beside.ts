@@ -88,6 +88,12 @@ const otherEnds: readonly Scenario[] = [
     way(16, 'P', [], { head: 'open-interview' }),
     'submit the questionnaire',
   ),
+  to(
+    'TR-61',
+    'questionnaire-submitted',
+    way(16, 'P', [], { head: 'open-interview' }),
+    'submit the questionnaire for them',
+  ),
   to('TR-74', 'payment-waived', way(6, 'X', X, { tail: 'nodocs' }), 'use a voucher for everything'),
   to('TR-75', 'class-selected', way(21, 'X', X, { tail: 'class-free-nodocs' }), 'choose a class'),
   to(

@@ -141,6 +141,7 @@ const PT: readonly Letter[] = ['P', 'T'];
 const interview = { head: 'interview' } as const;
 const questionnaire = { head: 'questionnaire' } as const;
 const submitted = then(fee, 'submit the questionnaire');
+const submittedFor = then(fee, 'submit the questionnaire for them');
 const interviewed = then(fee, 'arrange the interview', 'hold the interview');
 const full = (letter: Letter): readonly Step[] => [
   ...fee(letter),
@@ -168,6 +169,8 @@ const selection: readonly Scenario[] = [
   scenario('TR-21', 'analysis-rejected', ['G', ...PT], then(fee, 'reject the analysis'), documents),
   scenario('TR-30', 'test-scheduled', ['G'], ['book the test'], test),
   scenario('TR-31', 'test-rescheduled', ['G'], ['book the test', 'move the test'], test),
+  scenario('TR-30', 'test-scheduled', ['G'], ['book the test for them'], test),
+  scenario('TR-31', 'test-rescheduled', ['G'], ['book the test', 'move the test for them'], test),
   scenario('TR-32', 'test-missed', ['G'], ['book the test', 'miss the test'], test),
   scenario('TR-32', 'schedule-invalidated', ['G'], ['book the test', 'change the pole'], test),
   scenario('TR-32', 'slot-cancelled', ['G'], ['book the last test', 'withdraw the last test'], test),
@@ -197,6 +200,8 @@ const selection: readonly Scenario[] = [
   scenario('TR-53', 'essay-retake', ['E'], ['write the essay', 'reject the essay', 'retake the essay']),
   scenario('TR-60', 'questionnaire-submitted', PT, submitted, questionnaire),
   scenario('TR-61', 'questionnaire-submitted', PT, submitted, { head: 'open-questionnaire' }),
+  scenario('TR-60', 'questionnaire-submitted', PT, submittedFor, questionnaire),
+  scenario('TR-61', 'questionnaire-submitted', PT, submittedFor, { head: 'open-questionnaire' }),
   scenario(
     'TR-62',
     'questionnaire-approved',
