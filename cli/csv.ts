@@ -28,7 +28,7 @@ export function parseTable<C extends string>(
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as Parsed[];
+    }) as unknown as Parsed[]; // its types leave out that `info` wraps each record
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error.lines ?? 1);

@@ -1,4 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +79,39 @@ it('brings applications in; the same file again finds the same ones', async () =
   expect(first.out).toMatch(/3 +– +NOT_FOUND/);
   const again = await run('subscription', 'import', '-f', path);
   expect(again.out).toBe(first.out);
+});
+
+it('sends nothing of a file whose numbers are none', async () => {
+  const path = file(
+    'personId,offerCode,courseCode,poleCode,level,expectedYear\n' +
+      'x1,ADM-ESSAY,ADM,BH,,\n' +
+      '1,ADM-ESSAY,ADM,BH,high-school,20x6\n' +
+      '1,ADM-ESSAY,ADM,BH,,2026\n',
+  );
+  const { exit, out } = await run('--json', 'subscription', 'import', '-f', path);
+  const { errors } = JSON.parse(out) as { errors: { line: number; path: string }[] };
+  expect([exit, errors.map(({ line, path: of }) => `${line} ${of}`)]).toEqual([
+    1,
+    ['2 personId', '3 expectedYear', '4 level'],
+  ]);
+});
+
+it('tells what was done when the service stops answering', async () => {
+  let calls = 0;
+  const dying = createServer((request, response) => {
+    calls += 1;
+    if (calls > 1) return void request.socket.destroy();
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"personId":7,"uuid":"a"}');
+  });
+  await new Promise<void>((done) => dying.listen(0, '127.0.0.1', done));
+  const { port } = dying.address() as AddressInfo;
+  const there = commandLine(() => `http://127.0.0.1:${port}`, OPERATIONS_TOKEN);
+  const path = file('document,name\n52998224725,Ana Nunes\n39053344705,Bia Souza\n11144477735,Caio Reis\n');
+  const { exit, out, err } = await there('person', 'import', '-f', path);
+  dying.close();
+  expect([exit, calls]).toEqual([1, 2]);
+  expect(out).toContain('person 7');
+  expect(err).toContain('does not answer');
 });
 
 it('acts on behalf of a candidate: the test and the score', async () => {

@@ -1,7 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { Refused } from '../client.ts';
 import { type Context, Misused, wholeNumber } from '../context.ts';
-import { type CsvLine, parseTable } from '../csv.ts';
+import { type CsvLine, type CsvProblem, parseTable } from '../csv.ts';
 import { readTextFile } from '../files.ts';
 
 const PERSON = [
@@ -43,7 +43,10 @@ const applicationOf = (personId: number, cells: Cells): Body<'POST /operations/s
   courseCode: cells.courseCode ?? '',
   poleCode: cells.poleCode ?? '',
   schooling: cells.level
-    ? { level: cells.level, expectedYear: cells.expectedYear ? Number(cells.expectedYear) : null }
+    ? {
+        level: cells.level,
+        expectedYear: cells.expectedYear === undefined ? null : Number(cells.expectedYear),
+      }
     : null,
   voucher: cells.voucher ?? null,
   externalId: cells.applicationExternalId ?? null,
@@ -62,6 +65,16 @@ const refused = (line: number, error: Refused): Outcome[] => {
     : [said];
 };
 
+/** Cells that are numbers, and a year without the level it belongs to: found before anything is sent. */
+const problemsOf = ({ line, cells }: CsvLine<Column>): CsvProblem[] => [
+  ...(['personId', 'expectedYear'] as const).flatMap((path) =>
+    /^(\d{1,15})?$/.test(cells[path] ?? '') ? [] : [{ line, path, message: `${cells[path]} is no number` }],
+  ),
+  ...(cells.expectedYear && !cells.level
+    ? [{ line, path: 'level', message: 'Needed where an expected year is given' }]
+    : []),
+];
+
 type Import = {
   columns: readonly Column[];
   required: readonly Column[];
@@ -71,14 +84,15 @@ type Import = {
 
 /**
  * Brings a file in, line by line. A refused line is told with its number and does not stop the others; a service that
- * does not answer does. The same file again is safe: people and applications that are there already are found.
+ * does not answer does, after telling what was done. The same file again is safe: people and applications that are there already are found.
  */
 async function importFile(
   context: Context,
   path: string,
   { columns, required, bringIn }: Import,
 ): Promise<void> {
-  const { lines, problems } = parseTable(readTextFile(path), columns, required);
+  const { lines, problems: unread } = parseTable(readTextFile(path), columns, required);
+  const problems = [...unread, ...lines.flatMap(problemsOf)].sort((one, other) => one.line - other.line);
   if (problems.length > 0) {
     context.rows({ errors: problems }, problems, ['line', 'path', 'message']);
     return context.refuse();
@@ -89,7 +103,10 @@ async function importFile(
       outcomes.push({ line, path: null, result: await bringIn(cells) });
     } catch (error) {
       // Without an answer nothing of the rest would arrive either.
-      if (!(error instanceof Refused) || error.status === 0 || error.status >= 500) throw error;
+      if (!(error instanceof Refused) || error.status === 0 || error.status >= 500) {
+        context.rows(outcomes, outcomes, ['line', 'path', 'result']);
+        throw error;
+      }
       outcomes.push(...refused(line, error));
       context.refuse();
     }

@@ -3,6 +3,7 @@ import { bodyOf, grade } from '../../api/testing/journey.ts';
 import { finishEssay } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { truthOf } from '../support/truth.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const bar = (page: Page) => page.getByRole('banner');
@@ -17,22 +18,6 @@ const lengthen = (page: Page) =>
     filler.style.height = '3000px';
     document.querySelector('main')?.append(filler);
   });
-
-/** What the product really says of her application, to be told with a change. */
-async function truthOf(candidate: Candidate) {
-  const { payloadToken } = await candidate.call<{ payloadToken: { uuid: string } }>(
-    'GET',
-    '/candidate/users/check/',
-  );
-  const own = `/candidate/users/${payloadToken.uuid}`;
-  const { subscriptionId } = candidate;
-  type Loose = Record<string, unknown>;
-  return {
-    whole: await candidate.call<Loose>('GET', `${own}/subscription/${subscriptionId}`),
-    cards: await candidate.call<Loose[]>('GET', `${own}/subscriptions`),
-    status: await candidate.call<Loose>('GET', `/candidate/subscriptions/${subscriptionId}/status`),
-  };
-}
 
 async function look(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
@@ -310,80 +295,6 @@ test('J20: printing is open to anybody, and without a ticket there is nothing to
     await expect(page).toHaveURL(product.url(path));
     await look(page, path);
   }
-});
-
-/** How far a drawn colour is from a named one, by its farthest channel: chips darken it a little for contrast. */
-const distance = (drawn: string, hex: string) => {
-  const channels = drawn.match(/\d+/g)?.map(Number) ?? [];
-  const named = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return Math.max(...named.map((value, at) => Math.abs(value - (channels[at] ?? 999))));
-};
-
-/** Labels and colours of spec 8.1. */
-const STATUSES: readonly [status: number, label: string, color: string, hex: string][] = [
-  [1, 'Inscrito', 'subscribed', '#1d4ed8'],
-  [2, 'Prova agendada', 'scheduled', '#6d28d9'],
-  [3, 'Aprovado', 'evaluated', '#0f766e'],
-  [4, 'Contrato aceito', 'terms-accepted', '#0e7490'],
-  [5, 'Documentação pendente', 'documentation-pending', '#b45309'],
-  [6, 'Matrícula pendente', 'enrollment-pending', '#c2410c'],
-  [7, 'Matriculado', 'enrolled', '#15803d'],
-  [8, 'Inscrição bloqueada', 'blacklisted', '#1f2937'],
-  [9, 'Não aprovado', 'unqualified', '#b91c1c'],
-  [10, 'Documentos da inscrição pendentes', 'neutral', '#4b5563'],
-  [11, 'Aguardando confirmação do pagamento', 'neutral', '#4b5563'],
-  [12, 'Cancelamento solicitado', 'neutral', '#4b5563'],
-  [13, 'Inscrição cancelada', 'neutral', '#4b5563'],
-  [14, 'Informações pendentes', 'neutral', '#4b5563'],
-  [16, 'Questionário pendente', 'neutral', '#4b5563'],
-  [17, 'Taxa de inscrição pendente', 'neutral', '#4b5563'],
-  [18, 'Entrevista pendente', 'neutral', '#4b5563'],
-  [19, 'Entrevista em avaliação', 'neutral', '#4b5563'],
-  [20, 'Questionário em avaliação', 'neutral', '#4b5563'],
-  [21, 'Escolha de turma pendente', 'neutral', '#4b5563'],
-];
-
-test('U1, J20: /tracking shows label and colour of each status and one way on', async ({
-  page,
-  product,
-  context,
-}) => {
-  const candidate = await Candidate.at('applied', product, context);
-  const id = candidate.subscriptionId;
-  const { cards, status } = await truthOf(candidate);
-  let told: Record<string, unknown> = {};
-  await page.route(/\/candidate\/users\/[^/]+\/subscriptions$/, (route) =>
-    route.fulfill({ json: cards.map((card) => ({ ...card, ...told })) }),
-  );
-  await page.route(`**/subscriptions/${id}/status`, (route) =>
-    route.fulfill({ json: { ...status, status: told.subscriptionStatus, statusName: told.statusName } }),
-  );
-  for (const [number, label, color, hex] of STATUSES) {
-    told = { subscriptionStatus: number, statusName: label, statusColor: `status-${color}` };
-    await page.goto(product.url(`/tracking?subscription=${id}`));
-    const chip = page.getByRole('main').locator('.chip').first();
-    await expect(chip, `status ${number}`).toHaveText(label);
-    await expect(chip).toHaveAttribute('data-status', color);
-    const drawn = await chip.evaluate((element) => getComputedStyle(element).color);
-    expect(distance(drawn, hex), `colour of status ${number}: ${drawn}`).toBeLessThanOrEqual(24);
-    const ways = page.getByRole('main').getByRole('link').and(page.locator('.button'));
-    await expect(ways, `way on from status ${number}`).toHaveCount(1);
-    await expect(ways).toHaveAttribute('href', new RegExp(`/subscriptions/essays/${id}$`));
-  }
-});
-
-test('J20: /tracking without a number shows the application that changed last, and the portal when there is none', async ({
-  page,
-  product,
-  context,
-}) => {
-  const candidate = await Candidate.at('applied', product, context);
-  await page.goto(product.url('/tracking'));
-  await expect(bar(page).getByText(`Matrícula · nº ${candidate.subscriptionId}`)).toBeVisible();
-  await page.goto('about:blank');
-  await Candidate.at('signed-up', product, context);
-  await page.goto(product.url('/tracking'));
-  await expect(page).toHaveURL(product.url('/portal'));
 });
 
 test('U34: the page names its language and its build', async ({ page, product }) => {

@@ -14,6 +14,7 @@ import { applyCatalogue, exportCatalogue, fillTenant, planCatalogue, tenantOfCat
 import { readFolder } from './folder.ts';
 import type { CatalogueFiles } from './parse.ts';
 
+// One long file, because all its tests share one migrated database, whose start costs more than most of these tests.
 const FOLDER = join(import.meta.dirname, '../../../catalogue/alfa');
 const T0 = '2026-01-12T10:00:00-03:00';
 const clock = createClock();
@@ -57,7 +58,7 @@ beforeAll(async () => {
     clock,
     config,
     ports: { pix, academicCatalogue: { isConfigured: () => false } },
-  } as unknown as Platform;
+  } as unknown as Platform; // a whole platform would start ports that no test here reads
   await applyDemoCatalogue(platform);
   const row = await db.global.one<{ id: number; alias: string }>(
     sql`select id, alias from tenant where alias = 'alfa'`,

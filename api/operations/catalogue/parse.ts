@@ -254,7 +254,7 @@ const takeFed = (
   catalogue: Catalogue,
 ): Problem[] => {
   const entries = offered<Entry<Kind>>(kind, fed[kind], (of, code) => reader.isSeen(of, code));
-  catalogue[kind] = entries as never;
+  catalogue[kind] = entries as never; // both sides are of `kind`, which the compiler cannot follow through an index
   for (const entry of entries) if ('code' in entry) reader.seen.get(kind)?.add(entry.code);
   return sources
     .filter(({ value }) => value[kind] !== undefined)

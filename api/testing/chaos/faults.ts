@@ -24,10 +24,11 @@ async function strike(world: ChaosWorld, target: Target, random: () => number): 
 }
 
 /** Kills or pauses targets at random, one after the other, until `until` (the machine's milliseconds). */
-export async function strikeUntil(world: ChaosWorld, until: number, random: () => number): Promise<Outage[]> {
+export async function strikeFor(world: ChaosWorld, seconds: number, random: () => number): Promise<Outage[]> {
+  const until = performance.now() + seconds * 1000;
   const outages: Outage[] = [];
   let left: Target[] = [];
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     await pause(between(random, 300, 2_000));
     // Every target has a turn before any has a second one.
     if (left.length === 0) left = [...world.targets];

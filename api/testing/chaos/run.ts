@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kept, newcomer, travel } from './candidate.ts';
 import { type Findings, LATE_MS, readBack } from './check.ts';
-import { type Outage, strikeUntil } from './faults.ts';
+import { type Outage, strikeFor } from './faults.ts';
 import { randomOf } from './random.ts';
 import { type Engine, startWorld } from './world.ts';
 
@@ -35,9 +35,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     };
     const acknowledged = () => all.reduce((sum, kept) => sum + kept.acknowledged, 0);
     const walking = Array.from({ length: options.candidates }, walk);
-    const until = Date.now() + options.seconds * 1000;
-    const outages = await strikeUntil(world, until, randomOf(options.seed));
-    while (acknowledged() < ENOUGH && Date.now() < until + AT_MOST_LONGER_MS) await pause(100);
+    const outages = await strikeFor(world, options.seconds, randomOf(options.seed));
+    const until = performance.now() + AT_MOST_LONGER_MS;
+    while (acknowledged() < ENOUGH && performance.now() < until) await pause(100);
     over = true;
     await Promise.all(walking);
     await pause(SETTLE_MS);
