@@ -115,6 +115,7 @@ describe('definitions of calls', () => {
     expect(keys.filter((key) => callOf(key).idempotent)).toEqual([
       'POST /candidate/subscriptions/{id}/essays',
       'POST /candidate/subscriptions/essays/{essayId}/finish',
+      'POST /candidate/guardian-acceptance/contract',
       'POST /candidate/subscriptions/{id}/contract',
       'POST /candidate/subscriptions/{id}/payments',
     ]);

@@ -11,15 +11,20 @@ import type { Platform } from '../platform/platform.ts';
 import { isIntakeActive } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { ownSubscription } from '../subscription/own.ts';
-import { confirmationOf, isMinor } from './confirm.ts';
+import { confirmationOf } from './confirm.ts';
+import { isMinor, type Signer } from './demand.ts';
 import { type RenderedContract, renderContract, sha256 } from './render.ts';
 import { insertAcceptance } from './store.ts';
 import { type ContractParts, contractParts, contractPrices } from './terms.ts';
 
-type Call = Ctx<'POST /candidate/subscriptions/{id}/contract'>;
+/** What an acceptance reads of its request, whoever sent it. */
+type Posted = Pick<
+  Ctx<'POST /candidate/subscriptions/{id}/contract'>,
+  'platform' | 'tenant' | 'ip' | 'header' | 'body'
+>;
 
 /** Refuses in the order of spec 13.4, up to missing data. */
-function checkReady({ state, enrolment, row, now }: ContractParts): void {
+export function checkReady({ state, enrolment, row, now }: ContractParts): void {
   const today = dayInZone(now, state.time_zone);
   if (row.accepted) fail('ALREADY_ACCEPTED', { extra: { id: row.accepted.id, status: state.status } });
   if (state.status !== STATUS.Evaluated) fail('TRANSITION_NOT_ALLOWED', { extra: { status: state.status } });
@@ -46,7 +51,7 @@ export function renderOrRefuse(platform: Platform, parts: ContractParts): Render
 }
 
 /** Refuses unless the text sent is the one the server would show now (spec 13.1). */
-function checkText(ctx: Call, parts: ContractParts): RenderedContract {
+function checkText(ctx: Posted, parts: ContractParts): RenderedContract {
   const body = ctx.body();
   const rendered = renderOrRefuse(ctx.platform, parts);
   if (body.Contract !== rendered.identifier || sha256(body.FormatedContract) !== rendered.hash) {
@@ -60,19 +65,33 @@ const partsOrNotFound = (parts: ContractParts | undefined): ContractParts => par
 const guardianOf = (parts: ContractParts) =>
   isMinor(parts) && parts.enrolment.guardian ? parts.enrolment.guardian : null;
 
+/** Refuses a body without the fields of the contract post (422). */
+export const checkFields = (ctx: Pick<Posted, 'body'>): void =>
+  invalid(missingContractFields(ctx.body()).map((field) => ({ field, message: TEXTS.required })));
+
 /**
  * Acceptance under the lock of the subscription: checks, writes the evidence, moves the application. The PDF
  * and the messages that carry it follow by the job `contract-copy`, so that nobody waits for them.
+ * @param check refuses, under that lock, a signer who may not accept any more.
  */
-async function accept(ctx: Call, tx: Tx) {
-  const { platform, tenant, params, session } = ctx;
-  const state = await lockSubscription(tx, params.id);
+export async function accept(
+  ctx: Posted,
+  tx: Tx,
+  {
+    subscriptionId,
+    signer,
+    check,
+  }: { subscriptionId: number; signer: Signer; check?: (parts: ContractParts) => Promise<void> },
+) {
+  const { platform, tenant } = ctx;
+  const state = await lockSubscription(tx, subscriptionId);
   const now = platform.clock.now();
-  const parts = partsOrNotFound(await contractParts(tx, tenant.id, params.id, now, state));
+  const parts = partsOrNotFound(await contractParts(tx, tenant.id, subscriptionId, now, state));
+  await check?.(parts);
   checkReady(parts);
   const rendered = checkText(ctx, parts);
-  const confirmation = await confirmationOf(ctx, tx, parts, ctx.body().acceptanceToken);
-  const { FormatedContract: _, Contract: contract, acceptanceToken: __, ...declared } = ctx.body();
+  const { FormatedContract: _, Contract: contract, acceptanceToken: token, ...declared } = ctx.body();
+  const confirmation = await confirmationOf(ctx, tx, parts, { signer, token });
   const acceptanceId = await insertAcceptance(tx, {
     subscriptionId: state.id,
     templateId: rendered.templateId,
@@ -80,10 +99,14 @@ async function accept(ctx: Call, tx: Tx) {
     html: rendered.html,
     hash: rendered.hash,
     declared,
-    observed: { ip: ctx.ip, userAgent: (ctx.header('user-agent') ?? '').slice(0, 500), confirmation },
-    accountUuid: session.uuid,
-    sessionId: session.sessionId,
-    signInMethod: session.method,
+    observed: {
+      ip: ctx.ip,
+      userAgent: (ctx.header('user-agent') ?? '').slice(0, 500),
+      confirmation,
+      ...(signer.link ? { link: signer.link } : {}),
+    },
+    account: signer.account,
+    signInMethod: signer.method,
     challengeId: confirmation?.challengeId ?? null,
     guardian: guardianOf(parts),
     verificationCode: verificationCode(randomBytes(VERIFICATION_LENGTH)),
@@ -99,9 +122,12 @@ async function accept(ctx: Call, tx: Tx) {
 }
 
 /** POST contract (spec 13.4): any number of requests creates one acceptance. */
-export async function acceptContract(ctx: Call) {
-  await ownSubscription(ctx, ctx.params.id);
-  const body = ctx.body();
-  invalid(missingContractFields(body).map((field) => ({ field, message: TEXTS.required })));
-  return ctx.once((tx) => accept(ctx, tx));
+export async function acceptContract(ctx: Ctx<'POST /candidate/subscriptions/{id}/contract'>) {
+  const { session } = ctx;
+  const { id: subscriptionId } = await ownSubscription(ctx, ctx.params.id);
+  checkFields(ctx);
+  const { uuid, sessionId, method } = session;
+  const accessKey = session.scope !== 'candidate';
+  const signer = { accessKey, method, account: { uuid, sessionId }, link: null };
+  return ctx.once((tx) => accept(ctx, tx, { subscriptionId, signer }));
 }

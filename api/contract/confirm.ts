@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
-import {
-  ACCEPTANCE_TOKEN_MINUTES,
-  type AcceptanceChannel,
-  acceptanceContacts,
-  acceptanceDemand,
-  type Party,
-} from '@orbita/domain/contract';
-import { dayInZone, firstName, isMinorOn, isoInZone, shownName } from '@orbita/domain/foundation';
+import { ACCEPTANCE_TOKEN_MINUTES, type AcceptanceChannel, type Party } from '@orbita/domain/contract';
+import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
 import { STATUS } from '@orbita/domain/subscription';
 import { jwtVerify, SignJWT } from 'jose';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
 import type { Runner } from '../platform/database/types.ts';
-import type { CandidateContext, Ctx, Session, TenantContext } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
+import type { Ctx, HostContext, TenantContext } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { settingsReader } from '../subscription/facts.ts';
 import { ownSubscription } from '../subscription/own.ts';
-import { isConfirmationUsed, personContacts } from './store.ts';
+import { contactFor, contactsOf, demandOf, markOf, type Signer } from './demand.ts';
+import { isConfirmationUsed } from './store.ts';
 import { type ContractParts, contractParts } from './terms.ts';
 
 const PURPOSE = 'contract-acceptance';
@@ -27,83 +20,24 @@ const AUDIENCE = 'contract-acceptance';
 /** A confirmation as it is stored with the acceptance. */
 export type Confirmation = { challengeId: string; channel: AcceptanceChannel; masked: string };
 
-/**
- * True for a person under 18 today in the tenant's time zone, whose guardian takes part in the acceptance
- * (spec 13.2).
- */
-export const isMinor = ({ enrolment, state, now }: ContractParts): boolean =>
-  enrolment.birth_date !== null && isMinorOn(enrolment.birth_date, dayInZone(now, state.time_zone));
+/** Shown name of the candidate of a contract. */
+export const candidateOf = ({ enrolment }: ContractParts): string =>
+  shownName({ name: enrolment.name, socialName: enrolment.social_name });
 
-/** Who has to accept, and how (spec 13.2). */
-function demandOf(parts: ContractParts, session: Pick<Session, 'scope'>) {
-  const mode = settingsReader(parts.state.settings)('GuardianAcceptanceMode');
-  return acceptanceDemand({
-    minor: isMinor(parts),
-    accessKey: session.scope !== 'candidate',
-    mode: mode === 'declared' ? 'declared' : 'code',
-  });
-}
-
-/** Contacts of the accepting party to which a code may be sent; none for a guardian not named yet. */
-async function contactsOf(on: Runner, tenantId: number, parts: ContractParts, party: Party) {
-  if (party === 'candidate') {
-    const person = await personContacts(on, tenantId, parts.state.person_id);
-    return person ? acceptanceContacts(person) : [];
-  }
-  const { guardian } = parts.enrolment;
-  if (!guardian) return [];
-  const { email, cellPhone } = guardian;
-  return acceptanceContacts({ email, cellPhone, emailConfirmed: false, cellPhoneConfirmed: false });
-}
-
-/** What the page shows about the confirmation before the acceptance. */
-export async function presentDemand(
-  on: Runner,
-  tenantId: number,
+/** Sends a code to the person who has to accept, once the party is known to be the right one (spec 13.4). */
+export async function sendCode(
+  ctx: Pick<HostContext, 'platform' | 'tenant' | 'host'>,
   parts: ContractParts,
-  session: Pick<Session, 'scope'>,
+  { party, channel }: { party: Party; channel: AcceptanceChannel },
 ) {
-  const demand = demandOf(parts, session);
-  const contacts = demand.code ? await contactsOf(on, tenantId, parts, demand.party) : [];
-  return {
-    ...demand,
-    guardian: demand.party === 'guardian' ? (parts.enrolment.guardian?.name ?? null) : null,
-    channels: contacts.map(({ channel, to }) => ({ channel, masked: maskContact(channel, to) })),
-  };
-}
-
-const partsOf = async (ctx: Pick<TenantContext, 'platform' | 'tenant'>, id: number): Promise<ContractParts> =>
-  (await contractParts(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id, ctx.platform.clock.now())) ??
-  fail('NOT_FOUND');
-
-/**
- * Fingerprint of the person and contact a code was sent to: if one of them changes, the confirmation becomes
- * invalid.
- */
-const markOf = ({ enrolment }: ContractParts, party: Party, to: string): string =>
-  createHash('sha256')
-    .update(`${party}:${party === 'guardian' ? enrolment.guardian?.cpf : ''}:${to}`)
-    .digest('base64url');
-
-/** Sends a code to the person who has to accept (spec 13.4). */
-export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges'>) {
-  const { platform, tenant, session, params } = ctx;
-  await ownSubscription(ctx, params.id);
-  const { party, channel } = ctx.body();
-  const parts = await partsOf(ctx, params.id);
+  const { platform, tenant } = ctx;
   const { state, enrolment } = parts;
-  if (demandOf(parts, session).party !== party) fail('PARTY_NOT_ALLOWED');
-  if (party === 'guardian' && !enrolment.guardian) fail('GUARDIAN_REQUIRED');
   const contacts = await contactsOf(platform.db.tenant(tenant.id), tenant.id, parts, party);
-  const contact = contacts.find((one) => one.channel === channel);
-  if (!contact) {
-    invalid([{ field: 'channel', message: 'Este contato não está disponível. Escolha outro.' }]);
-    return fail('VALIDATION');
-  }
+  const contact = contactFor(contacts, channel);
   if (parts.row.accepted) fail('ALREADY_ACCEPTED', { extra: { status: state.status } });
   if (state.status !== STATUS.Evaluated) fail('TRANSITION_NOT_ALLOWED', { extra: { status: state.status } });
-  const candidate = shownName({ name: enrolment.name, socialName: enrolment.social_name });
-  const sent = await createChallenge(ctx, {
+  const candidate = candidateOf(parts);
+  return createChallenge(ctx, {
     purpose: PURPOSE,
     channel,
     recipient: contact.to,
@@ -114,20 +48,33 @@ export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{i
     subscriptionId: state.id,
     payload: { party, mark: markOf(parts, party, contact.to) },
   });
-  return reply(202, sent);
+}
+
+/** POST acceptance-challenges: the candidate has a code sent to whoever must accept. */
+export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges'>) {
+  const { platform, tenant, session, params } = ctx;
+  await ownSubscription(ctx, params.id);
+  const asked = ctx.body();
+  const parts =
+    (await contractParts(platform.db.tenant(tenant.id), tenant.id, params.id, platform.clock.now())) ??
+    fail('NOT_FOUND');
+  if (demandOf(parts, { accessKey: session.scope !== 'candidate' }).party !== asked.party)
+    fail('PARTY_NOT_ALLOWED');
+  if (asked.party === 'guardian' && !parts.enrolment.guardian) fail('GUARDIAN_REQUIRED');
+  return reply(202, await sendCode(ctx, parts, asked));
 }
 
 /** Uses up a code and issues the token that proves it to the acceptance, valid for 15 minutes. */
-export async function answerConfirmation(
-  ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify'>,
+export async function proveCode(
+  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
+  of: { subscriptionId: number; personId: number; challengeId: string; code: string },
 ) {
-  const { platform, tenant, session, params } = ctx;
-  const { id } = await ownSubscription(ctx, params.id);
-  const { code } = ctx.body();
-  const verified = await verifyChallenge(ctx, params.challengeId, code, {
+  const { platform, tenant } = ctx;
+  const { subscriptionId, personId, challengeId } = of;
+  const verified = await verifyChallenge(ctx, challengeId, of.code, {
     purpose: PURPOSE,
-    personId: session.personId,
-    subscriptionId: id,
+    personId,
+    subscriptionId,
   });
   await platform.db.write(tenant.id, (tx) => verified.use(tx));
   const now = platform.clock.now();
@@ -142,12 +89,23 @@ export async function answerConfirmation(
   })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(AUDIENCE)
-    .setSubject(String(id))
-    .setJti(params.challengeId)
+    .setSubject(String(subscriptionId))
+    .setJti(challengeId)
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
     .sign(new TextEncoder().encode(platform.config.secret));
-  return reply(200, { acceptanceToken, expiresAt: isoInZone(expiresAt, tenant.timeZone) });
+  return { acceptanceToken, expiresAt: isoInZone(expiresAt, tenant.timeZone) };
+}
+
+/** POST acceptance-challenges/{challengeId}/verify: the code typed where the candidate is signed in. */
+export async function answerConfirmation(
+  ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify'>,
+) {
+  const { session, params } = ctx;
+  const { id: subscriptionId } = await ownSubscription(ctx, params.id);
+  const { personId } = session;
+  const { challengeId } = params;
+  return reply(200, await proveCode(ctx, { subscriptionId, personId, challengeId, ...ctx.body() }));
 }
 
 async function readConfirmation(
@@ -182,12 +140,12 @@ async function readConfirmation(
  * person and contact it was sent to; `CONFIRMATION_REQUIRED` otherwise.
  */
 export async function confirmationOf(
-  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
   on: Runner,
   parts: ContractParts,
-  token: string | null | undefined,
+  { signer, token }: { signer: Pick<Signer, 'accessKey'>; token: string | null | undefined },
 ): Promise<Confirmation | null> {
-  const demand = demandOf(parts, ctx.session);
+  const demand = demandOf(parts, signer);
   if (!demand.code) return null;
   const given = token ? await readConfirmation(ctx, on, parts, token) : undefined;
   if (given?.party !== demand.party) fail('CONFIRMATION_REQUIRED', { extra: { party: demand.party } });

@@ -48,6 +48,7 @@ async function pdfOf(platform: Platform, tenantId: number, accepted: Accepted): 
       guardian: acceptance.guardian && { name: acceptance.guardian.name, cpf: acceptance.guardian.cpf },
       subscriptionId: state.id,
       confirmation: acceptance.observed.confirmation,
+      link: acceptance.observed.link,
       verification: await verificationOf(platform, tenantId, accepted),
     },
   });

@@ -13,6 +13,8 @@ export type EvidencePage = {
   subscriptionId: number;
   /** The code that confirmed it, where one was needed (spec 13.2). */
   confirmation?: { challengeId: string; masked: string } | null | undefined;
+  /** The guardian's own link, where she accepted by one (spec 12.9). */
+  link?: { masked: string; sentAt: string } | null | undefined;
   /** Where anybody may verify this acceptance (spec 13.9). */
   verification?: { code: string; url: string } | null | undefined;
 };
@@ -25,6 +27,7 @@ const METHODS: Record<string, string> = {
   facebook: 'conta Facebook',
   linkedin: 'conta LinkedIn',
   signup: 'criação da conta',
+  'guardian-link': 'link próprio do responsável',
 };
 
 /** Description of who confirmed: the guardian while the candidate is a minor. */
@@ -56,6 +59,14 @@ export const evidenceLines = (page: EvidencePage): [label: string, value: string
       ]
     : []),
   ['Identificação no portal', METHODS[page.method] ?? page.method],
+  ...(page.link
+    ? [
+        [
+          'Link do responsável',
+          `enviado para ${page.link.masked} em ${formatDateTime(new Date(page.link.sentAt), page.timeZone)}`,
+        ] satisfies [string, string],
+      ]
+    : []),
   ['Endereço IP observado', page.ip],
   ...(page.verification
     ? [

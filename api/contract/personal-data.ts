@@ -1,4 +1,4 @@
-import { ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
+import { ofSubscription, type PersonalTable, SECRET, technical } from '../platform/personal-data.ts';
 
 /**
  * Personal data in the tables of the contract module: evidence is kept for ten years (Código Civil art. 205).
@@ -28,5 +28,13 @@ export const personalData: readonly PersonalTable[] = [
       pdf_key: 'Lugar do arquivo; a cópia em PDF foi enviada por e-mail.',
     },
     erase: { kept: 'Contrato e prova do aceite por 10 anos (Código Civil art. 205).' },
+  },
+  {
+    table: 'guardian_link',
+    mine: ofSubscription,
+    section: 'links-do-responsavel',
+    columns: ['id', 'subscription_id', 'channel', 'masked', 'created_at', 'expires_at', 'revoked_at'],
+    left: { key_hash: SECRET, mark: 'Resumo criptográfico do contato do responsável.' },
+    erase: 'delete',
   },
 ];

@@ -1,12 +1,14 @@
-import { parseContractIdentifier } from '@orbita/domain/contract';
-import { isoInZone } from '@orbita/domain/foundation';
 import type { CandidateContext, Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { acceptContract, renderOrRefuse } from './accept.ts';
-import { answerConfirmation, askConfirmation, presentDemand } from './confirm.ts';
+import { answerConfirmation, askConfirmation } from './confirm.ts';
+import { presentDemand } from './demand.ts';
+import { guardianRoutes } from './guardian-acceptance.ts';
+import { lastGuardianLink, sendGuardianLink } from './guardian-link.ts';
+import { presentAccepted, presentOpen } from './present.ts';
 import { contractParts, contractPrices } from './terms.ts';
 import { verifyContract } from './verify.ts';
 
@@ -32,24 +34,18 @@ async function ownParts(
 /** The contract as it would be accepted now, or as it was accepted (spec 13.4). */
 async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subscription-contract'>) {
   const parts = await ownParts(ctx);
-  const { accepted } = parts.row;
-  if (accepted) {
+  if (parts.row.accepted)
     return reply(200, {
-      contract: {
-        Contract: accepted.contract,
-        FormatedContract: accepted.html,
-        title: accepted.title,
-        version: parseContractIdentifier(accepted.contract)?.version ?? 1,
-        hash: accepted.hash,
-        acceptedAt: isoInZone(new Date(accepted.acceptedAt), parts.state.time_zone),
-      },
+      contract: presentAccepted(parts.row.accepted, parts),
       acceptance: null,
+      guardianLink: null,
     });
-  }
-  const { identifier, html, title, version, hash } = renderOrRefuse(ctx.platform, parts);
+  const db = ctx.platform.db.tenant(ctx.tenant.id);
+  const accessKey = ctx.session.scope !== 'candidate';
   return reply(200, {
-    contract: { Contract: identifier, FormatedContract: html, title, version, hash, acceptedAt: null },
-    acceptance: await presentDemand(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, parts, ctx.session),
+    contract: presentOpen(renderOrRefuse(ctx.platform, parts)),
+    acceptance: await presentDemand(db, ctx.tenant.id, parts, { accessKey }),
+    guardianLink: await lastGuardianLink(db, ctx.tenant.id, parts),
   });
 }
 
@@ -61,4 +57,6 @@ export const routes = (_platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/acceptance-challenges', askConfirmation),
   route('POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify', answerConfirmation),
   route('POST /candidate/subscriptions/{id}/contract', acceptContract),
+  route('POST /candidate/subscriptions/{id}/guardian-links', sendGuardianLink),
+  ...guardianRoutes,
 ];

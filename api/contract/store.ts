@@ -82,10 +82,12 @@ export const findContract = (
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
 /** What the server observed; `confirmation` is absent on acceptances that needed no code. */
-type Observed = {
+export type Observed = {
   ip: string;
   userAgent: string;
   confirmation?: { challengeId: string; channel: 'email' | 'sms'; masked: string } | null;
+  /** Where the guardian's own link was sent, and when (spec 12.9). */
+  link?: { masked: string; sentAt: string };
 };
 
 export type NewAcceptance = {
@@ -96,8 +98,8 @@ export type NewAcceptance = {
   hash: string;
   declared: Record<string, string>;
   observed: Observed;
-  accountUuid: string;
-  sessionId: string;
+  /** null where a guardian accepted by her own link. */
+  account: { uuid: string; sessionId: string } | null;
   signInMethod: string;
   challengeId: string | null;
   guardian: Record<string, unknown> | null;
@@ -120,7 +122,7 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
       verification_code, accepted_at, copy_due_at, pdf_sealed)
     values (${tx.tenantId}, ${one.subscriptionId}, ${one.templateId}, ${one.contract}::text, ${one.html}::text,
       ${one.hash}::text, ${JSON.stringify(one.declared)}::jsonb, ${JSON.stringify(one.observed)}::jsonb,
-      ${one.accountUuid}::uuid, ${one.sessionId}::uuid, ${one.signInMethod}::text, ${one.challengeId}::uuid,
+      ${one.account?.uuid ?? null}::uuid, ${one.account?.sessionId ?? null}::uuid, ${one.signInMethod}::text, ${one.challengeId}::uuid,
       ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.verificationCode}::text,
       ${one.acceptedAt}::timestamptz, ${one.copyDueAt}::timestamptz, true)
     returning id`);

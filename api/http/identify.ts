@@ -1,8 +1,10 @@
 import type { Call } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
+import { readGuardianLink } from '../caller/guardian-link.ts';
 import { isForeign, readSession } from '../caller/session.ts';
+import { isGuessing, noteWrongKey } from '../identity/access-keys/wrong-keys.ts';
 import { readServiceToken } from '../operations/provisioning/service-token.ts';
-import type { FoundHost, Service, Session, Tenant } from '../platform/http/context.ts';
+import type { FoundHost, GuardianLink, Service, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
@@ -12,6 +14,7 @@ import { headerOf } from './header.ts';
 export type Caller =
   | { auth: 'public'; at: FoundHost | undefined }
   | { auth: 'candidate'; at: FoundHost; session: Session }
+  | { auth: 'guardian'; at: FoundHost; link: GuardianLink }
   | ServiceCaller
   | { auth: 'provider' };
 
@@ -43,10 +46,28 @@ export async function identify(platform: Platform, call: Call, request: FastifyR
     if (await isForeign(platform, at.tenant, request)) fail('TENANT_MISMATCH');
   }
   if (call.auth === 'public') return { auth: 'public', at };
+  if (call.auth === 'guardian') return identifyGuardian(platform, at, request);
   const session = at && (await readSession(platform, at.tenant, request));
   if (!session) fail('UNAUTHENTICATED');
   request.caller = { person: session.personId };
   return { auth: 'candidate', at, session };
+}
+
+/** Returns the guardian whose link the request carries; counts wrong keys like those of other links. */
+async function identifyGuardian(
+  platform: Platform,
+  at: FoundHost | undefined,
+  request: FastifyRequest,
+): Promise<Caller> {
+  if (!at) fail('GUARDIAN_LINK_INVALID');
+  if (isGuessing(platform, at.tenant.id, request.ip)) fail('RATE_LIMITED');
+  const link = await readGuardianLink(platform, at.tenant, request);
+  if (!link) {
+    noteWrongKey(platform, at.tenant.id, request.ip);
+    fail('GUARDIAN_LINK_INVALID');
+  }
+  request.caller = { person: link.personId };
+  return { auth: 'guardian', at, link };
 }
 
 /**

@@ -3,7 +3,10 @@ import { readSession } from '../caller/session.ts';
 import { calledAddress } from '../platform/http/canonical.ts';
 import type {
   CallContext,
+  Commands,
   FoundHost,
+  GuardianContext,
+  GuardianLink,
   HostContext,
   IdempotentContext,
   Reply,
@@ -44,6 +47,8 @@ function contextOf(platform: Platform, { caller, input, audit, request }: Asked)
       return caller.at ? atHost(common, caller.at) : common;
     case 'candidate':
       return ofCandidate(atHost(common, caller.at), caller.session);
+    case 'guardian':
+      return ofGuardian(atHost(common, caller.at), caller.link);
     case 'service':
       return ofService(common, caller, audit);
   }
@@ -57,12 +62,23 @@ const atHost = (common: CallContext, { tenant, host }: FoundHost): HostContext =
 });
 
 function ofCandidate(context: HostContext, session: Session): IdempotentContext {
-  const { platform, request, tenant } = context;
-  const command = () =>
-    commandOf(request, { tenantId: tenant.id, personId: session.personId, key: keyOf(request) });
+  const { personId } = session;
+  return { ...context, session, ...commandsOf(context, { personId, key: keyOf(context.request) }) };
+}
+
+function ofGuardian(context: HostContext, link: GuardianLink): GuardianContext & Commands {
+  const { personId } = link;
+  // Keys of two links of one person are kept apart, because their calls have the same address.
+  const key = `link ${link.id} ${keyOf(context.request)}`;
+  return { ...context, link, ...commandsOf(context, { personId, key }) };
+}
+
+function commandsOf(
+  { platform, request, tenant }: HostContext,
+  whose: Pick<Command, 'personId' | 'key'>,
+): Commands {
+  const command = () => commandOf(request, { tenantId: tenant.id, ...whose });
   return {
-    ...context,
-    session,
     once: (work) => runOnce(platform, command(), work),
     onceAcross: (work) => runOnceAcross(platform, command(), work),
   };

@@ -1,14 +1,13 @@
 import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CODE, maskContact, normaliseCode } from '@orbita/domain/identity';
-import { renderNotification } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import { pageAddress } from '../messaging/address.ts';
+import { sendAtOnce } from '../messaging/at-once.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { hostFacts } from '../tenancy/settings.ts';
 
 /** What a code is for; a code of one purpose is invalid for another. */
 export type ChallengePurpose = 'sign-in' | 'sign-up' | 'reset' | 'contact-change' | 'contract-acceptance';
@@ -97,34 +96,15 @@ const insert = (
   });
 
 /** Codes are sent at once, because the waiting person must learn when one could not be sent. */
-async function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets) {
-  const { platform } = ctx;
-  const { settings, brandName } = await hostFacts(platform, { tenant: ctx.tenant, host: ctx.host });
-  // The SMS is rendered with the same data as the e-mail, but without the link.
-  const links = order.linkPage
-    ? { link: pageAddress(platform, ctx.host.name, `${order.linkPage}/${link}`) }
+function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets): Promise<void> {
+  const { channel, recipient, template, greeted, linkPage } = order;
+  // The SMS is rendered with the same data as the e-mail; its text names no link.
+  const links: Record<string, string> = linkPage
+    ? { link: pageAddress(ctx.platform, ctx.host.name, `${linkPage}/${link}`) }
     : {};
-  const data = { ...order.data, nome: order.greeted, instituicao: brandName, codigo: code, ...links };
-  const message = renderNotification(order.template, data, { brand: settings.theme.primary });
-  if (order.channel === 'sms') {
-    await platform.ports.sms.send({
-      to: order.recipient,
-      text: message.sms ?? message.subject,
-      reference: id,
-      template: order.template,
-    });
-    return;
-  }
-  await platform.ports.mail.send({
-    messageId: `<challenge.${id}@${ctx.host.name}>`,
-    template: order.template,
-    to: order.recipient,
-    fromName: brandName,
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
-    attachments: [],
-  });
+  const reference = channel === 'email' ? `challenge.${id}` : id;
+  const data = { ...order.data, codigo: code, ...links };
+  return sendAtOnce(ctx, { channel, to: recipient, template, greeted, data, reference });
 }
 
 const timesOf = (id: string) => ({

@@ -29,14 +29,17 @@ async function run(platform: Platform): Promise<number> {
     const links = await db.many(sql`
       delete from social_link where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning provider`);
+    const guardians = await db.many(sql`
+      delete from guardian_link where tenant_id = ${tenantId} and expires_at < ${new Date(now - CODES_KEPT_MS)}
+      returning id`);
     const passkeys = await db.many(sql`
       delete from passkey_challenge where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
-    done += links.length + passkeys.length;
+    done += links.length + passkeys.length + guardians.length;
     done += codes.length + sessions.length + handoffs.length + events.length;
   }
   return done;
 }
 
-/** Deletes old codes and sessions, because they contain network addresses of people. */
+/** Deletes old codes, links and sessions, because they contain network addresses of people. */
 export const cleanUp: Job = { name: 'sign-in-clean-up', everyMs: 3600_000, run };

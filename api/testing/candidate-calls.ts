@@ -179,6 +179,10 @@ export const candidateCalls: Record<string, CallExample> = {
   'PUT /candidate/subscriptions/{id}/class': { ...subscription, body: () => ({ academicClassId: 1 }) },
   'GET /candidate/courses/value/{id}': subscription,
   'GET /candidate/subscriptions/{id}/get-subscription-contract': subscription,
+  'POST /candidate/subscriptions/{id}/guardian-links': {
+    ...subscription,
+    body: () => ({ channel: 'email' }),
+  },
   'POST /candidate/subscriptions/{id}/acceptance-challenges': {
     ...subscription,
     body: () => ({ party: 'candidate', channel: 'email' }),

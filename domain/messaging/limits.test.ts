@@ -30,6 +30,7 @@ describe('what a message needs', () => {
     ['N-28', 'concluido', ['id', 'curso', 'valor']],
     ['N-28', 'negado', ['id', 'curso', 'link']],
     ['N-29', undefined, ['codigo', 'nome_candidato', 'curso']],
+    ['N-29', 'link', ['nome_candidato', 'curso', 'link', 'data', 'dia']],
   ] as const)('%s %s: %j', (id, variant, names) => {
     expect(neededData(id, variant)).toEqual(names);
   });

@@ -13,13 +13,20 @@ import {
 } from './index.ts';
 
 const link = `https://cua.alfa.orbita.test/orbita/candidate/subscriptions/essays/5001?accesskey=${'k'.repeat(43)}`;
+/** The one link that a text message must hold whole: its reader has no other way in. */
+const guardianLink = `https://cua.alfa.orbita.test/orbita/candidate/responsavel#${'k'.repeat(22)}`;
 const ids = Object.keys(TEMPLATES) as TemplateId[];
 const wordings = ids.flatMap((id) =>
   Object.keys(templateOf(id).wordings).map((variante) => [id, variante] as const),
 );
 
 const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b>') => ({
-  ...Object.fromEntries(neededData(id, variante).map((name) => [name, name === 'link' ? link : value])),
+  ...Object.fromEntries(
+    neededData(id, variante).map((name) => [
+      name,
+      name === 'link' ? (id === 'N-29' ? guardianLink : link) : name === 'dia' ? '15/01' : value,
+    ]),
+  ),
   nome: 'Conceição',
   instituicao: 'Centro Universitário Alfa Exemplo',
   variante,
@@ -164,7 +171,7 @@ describe('phone messages', () => {
     const NAMES = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];
     const told = wordings.flatMap(([id, variante]) => {
       const { sms } = templateOf(id).wordings[variante] ?? {};
-      return sms ? [[id, variante, sms] as const] : [];
+      return sms && id !== 'N-29' ? [[id, variante, sms] as const] : [];
     });
     const name = fc.string({
       unit: fc.constantFrom('a', 'ç', 'Ã', ' ', '-', '{', '€', '漢'),
@@ -200,6 +207,31 @@ describe('phone messages', () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("the text message with a guardian's link", () => {
+  const words = TEMPLATES['N-29'].wordings.link.sms;
+  const told = (hostLength: number, name: string) => {
+    const link = `https://${'h'.repeat(hostLength)}/orbita/candidate/responsavel#${'k'.repeat(22)}`;
+    const data: Record<string, string> = { nome_candidato: name, link, dia: '15/01' };
+    return { link, sms: () => fitSms(words, (one) => data[one] ?? '') };
+  };
+  it('holds the link whole up to hosts of 51 characters, whatever the name', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: 51 }),
+        fc.string({ minLength: 1, maxLength: 200 }),
+        (host, name) => {
+          const { link, sms } = told(host, `N${name}`);
+          expect(sms()).toContain(` ${link} ate 15/01.`);
+          expect(sms().length).toBeLessThanOrEqual(160);
+        },
+      ),
+    );
+  });
+  it('is refused where it does not fit, because a part of it opens nothing', () => {
+    expect(() => told(52, 'Candidata Um').sms()).toThrow(RangeError);
   });
 });
 

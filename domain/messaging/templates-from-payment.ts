@@ -172,12 +172,25 @@ export const FROM_PAYMENT = {
     channels: ['email', 'sms'],
     either: true,
     to: 'guardian',
-    link: 'none',
-    wordings: one(
-      'Confirmação de responsável',
-      ['{codigo} confirma o aceite do contrato de {nome_candidato} em {curso}. Vale por 10 minutos.'],
-      '{codigo} confirma o aceite do contrato de {nome_candidato} em {curso}. Vale por 10 minutos.',
-    ),
+    link: 'plain',
+    wordings: {
+      codigo: {
+        subject: 'Confirmação de responsável',
+        body: ['{codigo} confirma o aceite do contrato de {nome_candidato} em {curso}. Vale por 10 minutos.'],
+        sms: '{codigo} confirma o aceite do contrato de {nome_candidato} em {curso}. Vale por 10 minutos.',
+      },
+      link: {
+        subject: 'Contrato para você ler e aceitar',
+        body: [
+          '{nome_candidato} quer estudar {curso} e disse que você paga o curso.',
+          'Leia o contrato e, se concordar, aceite por aqui: {link}',
+          'O link vale até {data}. Ele é só seu: não mande para outra pessoa.',
+          'Se você não conhece este pedido, não precisa fazer nada.',
+        ],
+        sms: '{nome_candidato}: leia e aceite o contrato em {link} até {dia}.',
+        action: 'Ler o contrato',
+      },
+    },
   },
   'N-30': {
     ...mail,

@@ -1,43 +1,22 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
-import { statusNumber } from '../subscription/index.ts';
-import { acceptanceDemand, confirmationCalls } from './confirmation.ts';
+import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { confirmationCalls } from './confirmation.ts';
+import { guardianCalls, guardianLink } from './guardian.ts';
+import { acceptance, acceptanceDemand, contractBody, contractErrors, contractText } from './shapes.ts';
 
-export { acceptanceDemand } from './confirmation.ts';
+export { guardianContract, guardianLink } from './guardian.ts';
+export { acceptance, acceptanceDemand, contractBody } from './shapes.ts';
 
 /** Contract of a subscription, rendered (spec 13.4). */
 export const subscriptionContract = z
   .object({
-    contract: z.object({
-      Contract: text,
-      FormatedContract: text,
-      title: text,
-      version: z.number().int().positive(),
-      hash: text,
-      acceptedAt: isoDateTime.nullable(),
-    }),
+    contract: contractText,
     /** null once it was accepted. */
     acceptance: acceptanceDemand.nullable(),
+    /** The link that was last sent to the guardian and is still valid. */
+    guardianLink: guardianLink.nullable(),
   })
   .meta({ id: 'SubscriptionContract' });
-
-/** Acceptance with the declared device (spec 13.1). */
-export const contractBody = z.object({
-  FormatedContract: typed(1_000_000),
-  Contract: typed(120),
-  DeviceType: z.enum(['desktop', 'mobile', 'tablet']),
-  OS: typed(200),
-  Browser: typed(200),
-  BrowserVendor: typed(200),
-  IP: typed(64),
-  Address: typed(120),
-  acceptanceToken: maybe(typed(4000)),
-});
-
-/** Registered acceptance with the status after the automatic moves (spec 13.4). */
-export const acceptance = z
-  .object({ acceptanceId: id, acceptedAt: isoDateTime, status: statusNumber })
-  .meta({ id: 'Acceptance' });
 
 /** What anybody with the code of an acceptance may know: nothing about people (spec 13.9). */
 const contractVerification = z
@@ -54,6 +33,7 @@ const contractVerification = z
 
 export const contractCalls = defineCalls({
   ...confirmationCalls,
+  ...guardianCalls,
   'GET /candidate/courses/value/{id}': {
     summary: 'Whether a price list exists for the subscription, which enables the contract',
     auth: 'candidate',
@@ -84,19 +64,6 @@ export const contractCalls = defineCalls({
     idempotent: true,
     body: contractBody,
     responses: { 201: acceptance },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'ALREADY_ACCEPTED',
-      'TRANSITION_NOT_ALLOWED',
-      'INTAKE_INACTIVE',
-      'OFFER_INACTIVE',
-      'PRICE_NOT_REGISTERED',
-      'DATA_INCOMPLETE',
-      'GUARDIAN_REQUIRED',
-      'CONTRACT_CHANGED',
-      'CONFIRMATION_REQUIRED',
-      'NO_VACANCIES',
-    ],
+    errors: [...contractErrors, 'CONTRACT_CHANGED', 'CONFIRMATION_REQUIRED', 'NO_VACANCIES'],
   },
 });

@@ -111,6 +111,18 @@ export const enrolmentExamples: Examples = {
           guardian: null,
           channels: [{ channel: 'email', masked: 'u***@e***.test' }],
         },
+        guardianLink: null,
+      },
+    },
+  },
+  'POST /candidate/subscriptions/{id}/guardian-links': {
+    body: { channel: 'email' },
+    answers: {
+      202: {
+        channel: 'email',
+        masked: 'r***@e***.test',
+        sentAt: '2026-01-12T10:40:00-03:00',
+        expiresAt: '2026-01-15T10:40:00-03:00',
       },
     },
   },

@@ -8,8 +8,11 @@ export type Api = 'platform' | 'candidate' | 'operations';
 /** `METHOD /api/path/{param}`; the real address is `/orbita/api` + the path. */
 export type CallAddress = `${Method} /${Api}/${string}`;
 
-/** Who may call: anybody, a candidate's token, a service token, an outside provider in its own way. */
-export type Auth = 'public' | 'candidate' | 'service' | 'provider';
+/**
+ * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a service token, an outside provider in its
+ * own way.
+ */
+export type Auth = 'public' | 'candidate' | 'guardian' | 'service' | 'provider';
 
 /** Scopes of a service token (spec 17.2, 17.7). */
 export const scopes = [

@@ -15,6 +15,10 @@ export const errorCatalogue = {
   TENANT_REQUIRED: { status: 400, text: 'Informe a instituição mantenedora no cabeçalho x-tenant-alias.' },
 
   UNAUTHENTICATED: { status: 401, text: SESSION_OVER },
+  GUARDIAN_LINK_INVALID: {
+    status: 401,
+    text: 'Este link não vale mais. Peça um novo link para quem mandou este.',
+  },
   SERVICE_TOKEN_INVALID: {
     status: 401,
     text: 'Token de serviço ausente, desconhecido, vencido ou revogado. Confira o cabeçalho Authorization.',

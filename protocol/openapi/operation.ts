@@ -105,6 +105,7 @@ const answerOf = (
 
 const securityOf = (call: Call): Json[] => {
   if (call.auth === 'candidate') return [{ candidateToken: [], companionCookie: [] }];
+  if (call.auth === 'guardian') return [{ guardianLink: [] }];
   if (call.auth === 'service') return [{ serviceToken: [] }];
   if (call.auth === 'provider') return [{ providerCertificate: [] }, {}];
   return [];

@@ -75,6 +75,19 @@ export type Session = {
   issuedAt: Date;
 };
 
+/** Link of a guardian, checked against its row (spec 12.9). */
+export type GuardianLink = {
+  id: number;
+  subscriptionId: number;
+  /** The candidate's person. */
+  personId: number;
+  /** Fingerprint of the guardian and the contact it was sent to. */
+  mark: string;
+  /** That contact, masked. */
+  masked: string;
+  sentAt: Date;
+};
+
 export type Service = {
   tokenName: string;
   scopes: readonly string[];
@@ -130,8 +143,11 @@ export type HostContext = CallContext &
 /** A call of a candidate who has signed in. */
 export type CandidateContext = HostContext & { session: Session };
 
-/** A candidate's call that demands an `Idempotency-Key`. */
-export type IdempotentContext = CandidateContext & {
+/** A call of a guardian who holds a link to one contract. */
+export type GuardianContext = HostContext & { link: GuardianLink };
+
+/** Commands of a call that demands an `Idempotency-Key`. */
+export type Commands = {
   /**
    * Runs an idempotent command as one transaction; a repeat returns the stored answer (spec 2.2). Refusals
    * are stored too, and their writes are undone.
@@ -140,6 +156,9 @@ export type IdempotentContext = CandidateContext & {
   /** The same for a command that waits for an external system between its own transactions. */
   onceAcross(work: () => Promise<Reply>): Promise<Reply>;
 };
+
+/** A candidate's call that demands an `Idempotency-Key`. */
+export type IdempotentContext = CandidateContext & Commands;
 
 /** A call of a service token; `T` excludes `undefined` where the call needs a tenant. */
 export type ServiceContext<T extends Tenant | undefined = Tenant> = CallContext & {
@@ -160,15 +179,19 @@ type ByAuth<K extends CallKey> = K extends CallKey
     ? IdempotentContext
     : Calls[K] extends { auth: 'candidate' }
       ? CandidateContext
-      : Calls[K] extends { auth: 'service'; scope: 'platform' }
-        ? ServiceContext<Tenant | undefined>
-        : Calls[K] extends { auth: 'service' }
-          ? ServiceContext
-          : Calls[K] extends { auth: 'public' }
-            ? K extends Hostless
-              ? CallContext
-              : HostContext
-            : CallContext
+      : Calls[K] extends { auth: 'guardian'; idempotent: true }
+        ? GuardianContext & Commands
+        : Calls[K] extends { auth: 'guardian' }
+          ? GuardianContext
+          : Calls[K] extends { auth: 'service'; scope: 'platform' }
+            ? ServiceContext<Tenant | undefined>
+            : Calls[K] extends { auth: 'service' }
+              ? ServiceContext
+              : Calls[K] extends { auth: 'public' }
+                ? K extends Hostless
+                  ? CallContext
+                  : HostContext
+                : CallContext
   : never;
 
 /** Complete context of a handler: the data of the request, and what its `auth` guarantees. */

@@ -1,0 +1,119 @@
+import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
+import { priceRows } from '@orbita/domain/payment';
+import { STATUS } from '@orbita/domain/subscription';
+import { holdGuardianLink } from '../caller/guardian-link.ts';
+import type { Runner } from '../platform/database/types.ts';
+import type { Ctx, GuardianContext } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { accept, checkFields, renderOrRefuse } from './accept.ts';
+import { candidateOf, proveCode, sendCode } from './confirm.ts';
+import { presentDemand, type Signer } from './demand.ts';
+import { isGuardianOf } from './guardian-link.ts';
+import { presentAccepted, presentOpen } from './present.ts';
+import type { ContractPrice } from './store.ts';
+import { type ContractParts, contractParts, contractPrices } from './terms.ts';
+
+/** Whoever holds a link is no candidate: the age alone decides what the acceptance asks for. */
+const NO_ACCESS_KEY = { accessKey: false };
+
+/** Parts of the contract, while the guardian of the link is the guardian of the application (401 otherwise). */
+async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner): Promise<ContractParts> {
+  const runner = on ?? platform.db.tenant(tenant.id);
+  const parts = await contractParts(runner, tenant.id, link.subscriptionId, platform.clock.now());
+  if (!parts || !isGuardianOf(parts, link)) fail('GUARDIAN_LINK_INVALID');
+  return parts;
+}
+
+const planOf = (price: ContractPrice) => {
+  const rows = priceRows(price);
+  return {
+    description: price.description,
+    installments: price.plan.length,
+    value: toAmount(price.plan[0] ?? 0),
+    conditionalDiscount: toAmount(rows[0]?.conditional ?? 0),
+    total: toAmount(sumCents(price.plan)),
+    totalInTime: toAmount(sumCents(rows.map(({ final }) => final))),
+  };
+};
+
+/** What is bought, by whom, and what it costs. */
+function summaryOf(parts: ContractParts) {
+  const { state } = parts;
+  return {
+    candidate: candidateOf(parts),
+    guardian: parts.enrolment.guardian?.name ?? '',
+    institution: state.institution_name,
+    course: {
+      name: state.course_name,
+      modality: state.course_modality,
+      ingressMode: state.ingress_name,
+      place: state.display_campus ? state.pole_description : null,
+      classStart: state.intake_class_start,
+      requiresClass: state.requires_class,
+    },
+    plans: contractPrices(parts).map(planOf),
+  };
+}
+
+/** GET guardian-acceptance: the contract with its summary. */
+async function show(ctx: Ctx<'GET /candidate/guardian-acceptance'>) {
+  const parts = await partsOf(ctx);
+  const summary = summaryOf(parts);
+  const { accepted } = parts.row;
+  if (accepted) {
+    const contract = presentAccepted(accepted, parts);
+    return reply(200, { state: 'accepted' as const, ...summary, contract, acceptance: null });
+  }
+  const contract = presentOpen(renderOrRefuse(ctx.platform, parts));
+  if (parts.state.status !== STATUS.Evaluated || summary.plans.length === 0)
+    return reply(200, { state: 'closed' as const, ...summary, contract, acceptance: null });
+  const db = ctx.platform.db.tenant(ctx.tenant.id);
+  const acceptance = await presentDemand(db, ctx.tenant.id, parts, NO_ACCESS_KEY);
+  return reply(200, { state: 'open' as const, ...summary, contract, acceptance });
+}
+
+/** POST challenges: a code to a contact of the guardian. */
+async function ask(ctx: Ctx<'POST /candidate/guardian-acceptance/challenges'>) {
+  const parts = await partsOf(ctx);
+  return reply(202, await sendCode(ctx, parts, { party: 'guardian', channel: ctx.body().channel }));
+}
+
+/** POST challenges/{challengeId}/verify. */
+async function answer(ctx: Ctx<'POST /candidate/guardian-acceptance/challenges/{challengeId}/verify'>) {
+  await partsOf(ctx);
+  const { subscriptionId, personId } = ctx.link;
+  const { challengeId } = ctx.params;
+  return reply(200, await proveCode(ctx, { subscriptionId, personId, challengeId, ...ctx.body() }));
+}
+
+/** POST contract: the acceptance of the guardian, under the same checks as the candidate's. */
+async function post(ctx: Ctx<'POST /candidate/guardian-acceptance/contract'>) {
+  const { link, tenant, platform } = ctx;
+  await partsOf(ctx);
+  checkFields(ctx);
+  const signer: Signer = {
+    ...NO_ACCESS_KEY,
+    method: 'guardian-link',
+    account: null,
+    link: { masked: link.masked, sentAt: isoInZone(link.sentAt, tenant.timeZone) },
+  };
+  return ctx.once((tx) =>
+    accept(ctx, tx, {
+      subscriptionId: link.subscriptionId,
+      signer,
+      check: async (parts) => {
+        const held = await holdGuardianLink(tx, tenant.id, { id: link.id, now: platform.clock.now() });
+        if (!held || !isGuardianOf(parts, link)) fail('GUARDIAN_LINK_INVALID');
+      },
+    }),
+  );
+}
+
+/** Calls of a guardian who accepts alone (spec 12.9). */
+export const guardianRoutes: Route[] = [
+  route('GET /candidate/guardian-acceptance', show),
+  route('POST /candidate/guardian-acceptance/challenges', ask),
+  route('POST /candidate/guardian-acceptance/challenges/{challengeId}/verify', answer),
+  route('POST /candidate/guardian-acceptance/contract', post),
+];

@@ -1,0 +1,45 @@
+import { renderNotification, type TemplateId } from '@orbita/domain/messaging';
+import type { HostContext } from '../platform/http/context.ts';
+import { hostFacts } from '../tenancy/settings.ts';
+
+export type MessageAtOnce = {
+  channel: 'email' | 'sms';
+  /** Normalised e-mail or phone. */
+  to: string;
+  template: TemplateId;
+  /** First name of the recipient; '' when it is not known. */
+  greeted: string;
+  data: Record<string, string>;
+  /** Name of the message that stays the same if it is sent again. */
+  reference: string;
+};
+
+/**
+ * Sends a code or a link while its person waits, and stores nothing, because it opens something by itself (spec
+ * 16.3). Called outside transactions; throws when the mail or SMS service refuses.
+ */
+export async function sendAtOnce(
+  { platform, tenant, host }: Pick<HostContext, 'platform' | 'tenant' | 'host'>,
+  { channel, to, template, greeted, data, reference }: MessageAtOnce,
+): Promise<void> {
+  const { settings, brandName } = await hostFacts(platform, { tenant, host });
+  const message = renderNotification(
+    template,
+    { ...data, nome: greeted, instituicao: brandName },
+    { brand: settings.theme.primary },
+  );
+  if (channel === 'sms') {
+    await platform.ports.sms.send({ to, text: message.sms ?? message.subject, reference, template });
+    return;
+  }
+  await platform.ports.mail.send({
+    messageId: `<${reference}@${host.name}>`,
+    template,
+    to,
+    fromName: brandName,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    attachments: [],
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { day, defineCalls, isoDateTime, money, text } from '../foundation/index.ts';
+import {
+  acceptance,
+  acceptanceDemand,
+  channel,
+  codeBody,
+  confirmation,
+  contractBody,
+  contractErrors,
+  contractText,
+  sentCode,
+} from './shapes.ts';
+
+/** One way to pay as the contract names it; amounts of the whole term. */
+const plan = z
+  .object({
+    description: text,
+    installments: z.number().int().positive(),
+    /** First instalment. */
+    value: money,
+    /** Off each instalment paid by its due date. */
+    conditionalDiscount: money,
+    total: money,
+    totalInTime: money,
+  })
+  .meta({ id: 'ContractPlan' });
+
+/** What a guardian sees by her link: the contract and its summary, nothing else of the application (spec 12.9). */
+export const guardianContract = z
+  .object({
+    /** `closed`: the application does not wait for its contract any more. */
+    state: z.enum(['open', 'accepted', 'closed']),
+    candidate: text,
+    guardian: text,
+    institution: text,
+    course: z.object({
+      name: text,
+      modality: text,
+      ingressMode: text,
+      /** null where the institution does not show places. */
+      place: text.nullable(),
+      classStart: day.nullable(),
+      requiresClass: z.boolean(),
+    }),
+    plans: z.array(plan),
+    contract: contractText,
+    /** null unless the contract is open. */
+    acceptance: acceptanceDemand.nullable(),
+  })
+  .meta({ id: 'GuardianContract' });
+
+/** A link that was sent to the guardian. */
+export const guardianLink = z
+  .object({ channel, masked: text, sentAt: isoDateTime, expiresAt: isoDateTime })
+  .meta({ id: 'GuardianLink' });
+
+/** Calls of the guardian who accepts alone (D-79); all but the first carry the key of the link as their token. */
+export const guardianCalls = defineCalls({
+  'POST /candidate/subscriptions/{id}/guardian-links': {
+    summary: 'Send the guardian a link to read and accept the contract alone',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ channel }),
+    responses: { 202: guardianLink },
+    errors: [...contractErrors, 'PARTY_NOT_ALLOWED', 'SEND_FAILED'],
+  },
+  'GET /candidate/guardian-acceptance': {
+    summary: 'Contract and summary for the guardian who holds the link',
+    auth: 'guardian',
+    responses: { 200: guardianContract },
+    errors: ['CONTRACT_UNAVAILABLE'],
+  },
+  'POST /candidate/guardian-acceptance/challenges': {
+    summary: 'Send the guardian a code that confirms the acceptance',
+    auth: 'guardian',
+    body: z.object({ channel }),
+    responses: { 202: sentCode },
+    errors: ['VALIDATION', 'ALREADY_ACCEPTED', 'TRANSITION_NOT_ALLOWED', 'SEND_FAILED'],
+  },
+  'POST /candidate/guardian-acceptance/challenges/{challengeId}/verify': {
+    summary: 'Answer the code; the token it gives goes with the acceptance',
+    auth: 'guardian',
+    body: codeBody,
+    responses: { 200: confirmation },
+    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+  },
+  'POST /candidate/guardian-acceptance/contract': {
+    summary: 'Accept the contract as the guardian',
+    auth: 'guardian',
+    idempotent: true,
+    body: contractBody,
+    responses: { 201: acceptance },
+    errors: [...contractErrors, 'CONTRACT_CHANGED', 'CONFIRMATION_REQUIRED', 'NO_VACANCIES'],
+  },
+});

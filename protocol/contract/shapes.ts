@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type ErrorCode, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { statusNumber } from '../subscription/index.ts';
+
+export const party = z.enum(['candidate', 'guardian']);
+export const channel = z.enum(['email', 'sms']);
+
+/** What an acceptance asks for besides the tick (spec 13.2). */
+export const acceptanceDemand = z
+  .object({
+    party,
+    /** A code sent to a registered contact of the party. */
+    code: z.boolean(),
+    /** The guardian's own declaration stands for the code. */
+    declaration: z.boolean(),
+    /** Name of the guardian who contracts for a minor. */
+    guardian: text.nullable(),
+    /** Where a code may be sent, masked. */
+    channels: z.array(z.object({ channel, masked: text })),
+  })
+  .meta({ id: 'AcceptanceDemand' });
+
+/** A code on its way. */
+export const sentCode = z
+  .object({ challengeId: text, masked: text, expiresIn: z.number().int(), resendIn: z.number().int() })
+  .meta({ id: 'AcceptanceChallenge' });
+
+export const codeBody = z.object({ code: typed(40) });
+
+/** Stands for the confirmation in the acceptance itself, for 15 minutes (spec 13.4). */
+export const confirmation = z
+  .object({ acceptanceToken: text, expiresAt: isoDateTime })
+  .meta({ id: 'AcceptanceConfirmation' });
+
+/** A contract as it would be accepted now, or as it was accepted. */
+export const contractText = z.object({
+  Contract: text,
+  FormatedContract: text,
+  title: text,
+  version: z.number().int().positive(),
+  hash: text,
+  acceptedAt: isoDateTime.nullable(),
+});
+
+/** Acceptance with the declared device (spec 13.1). */
+export const contractBody = z.object({
+  FormatedContract: typed(1_000_000),
+  Contract: typed(120),
+  DeviceType: z.enum(['desktop', 'mobile', 'tablet']),
+  OS: typed(200),
+  Browser: typed(200),
+  BrowserVendor: typed(200),
+  IP: typed(64),
+  Address: typed(120),
+  acceptanceToken: maybe(typed(4000)),
+});
+
+/** Registered acceptance with the status after the automatic moves (spec 13.4). */
+export const acceptance = z
+  .object({ acceptanceId: id, acceptedAt: isoDateTime, status: statusNumber })
+  .meta({ id: 'Acceptance' });
+
+/** Why a contract cannot be accepted now, in the order of spec 13.4. */
+export const contractErrors = [
+  'NOT_FOUND',
+  'VALIDATION',
+  'ALREADY_ACCEPTED',
+  'TRANSITION_NOT_ALLOWED',
+  'INTAKE_INACTIVE',
+  'OFFER_INACTIVE',
+  'PRICE_NOT_REGISTERED',
+  'DATA_INCOMPLETE',
+  'GUARDIAN_REQUIRED',
+] as const satisfies readonly ErrorCode[];
