@@ -80,6 +80,11 @@ export async function fillAddress(page: Page): Promise<void> {
 /** S-28: reads the contract, in which that text stands, to its end and ticks that it was read. */
 export async function readContractInPage(page: Page, text = ''): Promise<void> {
   await expect(heading(page, 'Confira e aceite o contrato')).toBeVisible();
+  await readAndTick(page, text);
+}
+
+/** Reads a contract to its end and ticks that it was read, on any page that shows one. */
+export async function readAndTick(page: Page, text = ''): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Ler contrato' }));
   await walkTo(page, page.getByRole('dialog').getByRole('region'));
   await expect(page.getByRole('dialog').getByRole('region')).toContainText(text);

@@ -45,6 +45,8 @@ export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
     allInstitutions?: true;
     signal?: AbortSignal | undefined;
     timeoutMs?: number;
+    /** Key of a guardian's link, in place of the session's token: the call concerns no session (spec 12.9). */
+    bearer?: string;
     /** When the session has ended, this call fails instead of asking the person to sign in again. */
     quiet?: boolean;
   };
@@ -58,6 +60,7 @@ type Loose = {
   allInstitutions?: true;
   signal?: AbortSignal;
   timeoutMs?: number;
+  bearer?: string;
   quiet?: boolean;
 };
 
@@ -102,9 +105,9 @@ export const addressOf = (path: string, options: Pick<Loose, 'params' | 'query'>
 };
 
 export const headers = (
-  options: Pick<Loose, 'idempotencyKey' | 'institutionCode' | 'allInstitutions'> = {},
+  options: Pick<Loose, 'idempotencyKey' | 'institutionCode' | 'allInstitutions' | 'bearer'> = {},
 ): Record<string, string> => {
-  const token = session.token();
+  const token = options.bearer ?? session.token();
   return {
     'x-tenant-alias': settings.tenant.alias,
     'x-tenant-id': settings.tenant.id,
@@ -123,7 +126,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 async function attempt(method: string, path: string, options: Loose): Promise<Response> {
-  await keeper?.before();
+  if (options.bearer === undefined) await keeper?.before();
   const limit = AbortSignal.timeout?.(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ?? limit;
   try {
@@ -169,7 +172,8 @@ export async function call<K extends CallKey>(
     const { institutionCode: _, ...unnamed } = options;
     response = await attempt(method, path, unnamed);
   }
-  if ((response.status === 401 || response.status === 403) && !options.quiet) {
+  const ofSession = !options.quiet && options.bearer === undefined;
+  if ((response.status === 401 || response.status === 403) && ofSession) {
     const error = await refusalOf(response);
     if (!(await sessionRenewed(error, sent))) throw error;
     response = await attempt(method, path, options);

@@ -17,6 +17,7 @@ describe('what opens without a session (spec 4.2)', () => {
     ['/auth/google?code=x&state=y', 'sign-in'],
     ['/auth/linkedin', 'sign-in'],
     ['/testelogin', 'app'],
+    ['/responsavel', 'app'],
     ['/verificar', 'app'],
     ['/verificar/7K3M', 'app'],
     ['/verificar/7K3M/x', to('/verificar/7K3M/x')],

@@ -9,6 +9,7 @@ import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { chunk } from './chunk-reload.ts';
 import { entryOf } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
+import { takeGuardianKey } from './guardian-key.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
 import { StartFailed } from './start-failed.tsx';
@@ -64,6 +65,7 @@ async function enter(path: string): Promise<void> {
   await showLater().catch(showFailure);
 }
 
+takeGuardianKey();
 watchErrors();
 followCampaign();
 void show().catch(showFailure).finally(askAboutCookies);

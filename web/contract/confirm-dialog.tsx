@@ -14,6 +14,8 @@ import type { Confirmation } from './use-confirmation.ts';
 export type ConfirmDialogProps = {
   demand: Demand;
   confirmation: Confirmation;
+  /** The guardian herself asks for her code. */
+  byGuardian: boolean;
   /** Continues with the acceptance. */
   onConfirmed: (token: string) => void;
   onClose: () => void;
@@ -26,7 +28,13 @@ const troubleOf = (error: unknown) =>
     : textOf(error, CODE_TEXTS.sendFailed);
 
 /** Asks the accepting party for the code sent to a registered contact (spec 13.2, 13.3). */
-export function ConfirmDialog({ demand, confirmation, onConfirmed, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  demand,
+  confirmation,
+  byGuardian,
+  onConfirmed,
+  onClose,
+}: ConfirmDialogProps) {
   const { sent: known, send, resend, verify } = confirmation;
   // When reopened, the dialog continues with the remaining time of the code.
   const sent = useMemo(() => {
@@ -38,7 +46,7 @@ export function ConfirmDialog({ demand, confirmation, onConfirmed, onClose }: Co
   return (
     <Dialog open onClose={onClose} title={t.confirmTitle}>
       <div className="stack">
-        <p>{demand.guardian ? t.confirmGuardian(demand.guardian) : t.confirmOwn}</p>
+        <p>{demand.guardian && !byGuardian ? t.confirmGuardian(demand.guardian) : t.confirmOwn}</p>
         {demand.channels.length === 0 ? (
           <Notice kind="warning" role="alert" title={t.noContact} />
         ) : sent ? (

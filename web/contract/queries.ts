@@ -1,9 +1,12 @@
+import { toAmount, toCents } from '@orbita/domain/foundation';
 import type { Answer, Body } from '@orbita/protocol';
 import { ApiError, call } from '../app/api.ts';
+import type { PriceLine } from './price-lines.tsx';
 
 type ContractAnswer = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>;
-/** The contract with what its acceptance asks for. */
+/** The contract with what its acceptance asks for, and the link its guardian may still use. */
 export type Contract = ContractAnswer['contract'] & Pick<ContractAnswer, 'acceptance'>;
+export type CandidateContract = Contract & Pick<ContractAnswer, 'guardianLink'>;
 export type Demand = NonNullable<ContractAnswer['acceptance']>;
 export type ContractBody = Body<'POST /candidate/subscriptions/{id}/contract'>;
 export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
@@ -24,14 +27,14 @@ export const priceExistsQuery = (subscriptionId: number) => ({
 
 export const contractQuery = (subscriptionId: number) => ({
   queryKey: ['contract', subscriptionId],
-  queryFn: async (): Promise<Contract> => {
-    const { contract, acceptance } = await call(
+  queryFn: async (): Promise<CandidateContract> => {
+    const { contract, acceptance, guardianLink } = await call(
       'GET /candidate/subscriptions/{id}/get-subscription-contract',
       {
         params: { id: subscriptionId },
       },
     );
-    return { ...contract, acceptance };
+    return { ...contract, acceptance, guardianLink };
   },
   // The text must not change while somebody reads it; the server refuses the acceptance of an outdated one.
   staleTime: Number.POSITIVE_INFINITY,
@@ -49,15 +52,32 @@ export const pricesQuery = (subscriptionId: number) => ({
   },
 });
 
-async function withSimulation(subscriptionId: number, price: PaymentOptions['prices'][number]) {
+async function withSimulation(
+  subscriptionId: number,
+  price: PaymentOptions['prices'][number],
+): Promise<PriceLine> {
   const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {
     params: { id: subscriptionId },
     body: { priceId: price.priceId, method: 'pix' },
   });
+  const simulation = Data.find(({ installments }) => installments === price.plan.length) ?? Data[0];
+  const total = price.plan.reduce((cents, { value }) => cents + toCents(value), 0);
   return {
-    price,
-    simulation: Data.find(({ installments }) => installments === price.plan.length) ?? Data[0],
+    key: price.priceId,
+    description: price.description,
+    installments: price.plan.length,
+    value: price.plan[0]?.value ?? price.amount,
+    conditionalDiscount: simulation?.rows[0]?.ConditionalDiscountValue ?? 0,
+    total: toAmount(total),
+    totalInTime: simulation?.total ?? toAmount(total),
   };
 }
 
-export type ReviewPrice = Awaited<ReturnType<typeof withSimulation>>;
+/** Contract and summary for the guardian whose link was opened (spec 12.9). */
+export const guardianQuery = (key: string) => ({
+  queryKey: ['guardian-acceptance', key],
+  queryFn: () => call('GET /candidate/guardian-acceptance', { bearer: key }),
+  // The text must not change while somebody reads it, as above.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+export type GuardianContract = Answer<'GET /candidate/guardian-acceptance'>;

@@ -1,15 +1,15 @@
-import { CONTRACT_TEXTS, describeDevice } from '@orbita/domain/contract';
+import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { STATUS } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call, randomId } from '../app/api.ts';
+import { ApiError, call } from '../app/api.ts';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { stepRoute } from '../subscription/routes.ts';
 import { track, trackedFacts } from '../tenancy/tracking.ts';
 import { contractTexts as t } from '../texts/contract.ts';
-import { locate } from './locate.ts';
-import { type Contract, type ContractBody, contractQuery, priceExistsQuery } from './queries.ts';
+import { type Contract, contractQuery, priceExistsQuery } from './queries.ts';
+import { usePost } from './use-post.ts';
 
 export type Missing = keyof typeof t.missing;
 
@@ -29,22 +29,19 @@ type Reactions = {
   onUnconfirmed: () => void;
 };
 
-const bodyOf = (contract: Contract, place: string): ContractBody => ({
-  FormatedContract: contract.FormatedContract,
-  Contract: contract.Contract,
-  ...describeDevice(navigator.userAgent, navigator.maxTouchPoints),
-  // A browser does not know its own IP address; the server records the one it sees.
-  IP: '',
-  Address: place,
-});
-
-/** Posts the acceptance and interprets a refusal. A retry sends the same body and idempotency key until it is answered. */
+/** Accepts the candidate's contract and interprets a refusal. */
 export function useAccept({ subscription, reload }: Pick<PartProps, 'subscription' | 'reload'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const attempt = useRef<{ text: string; body: ContractBody; key: string } | null>(null);
-  const place = useRef<string>(undefined);
-  const [busy, setBusy] = useState<string | false>(false);
+  const { post, busy: posting } = usePost((body, idempotencyKey) =>
+    call('POST /candidate/subscriptions/{id}/contract', {
+      params: { id: subscription.id },
+      body,
+      idempotencyKey,
+    }),
+  );
+  const [leaving, setLeaving] = useState<string | false>(false);
+  const busy = posting || leaving;
   const [failure, setFailure] = useState<string | null>(null);
   const [missing, setMissing] = useState<Missing[]>([]);
   const [full, setFull] = useState(false);
@@ -56,7 +53,6 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
 
   const refused = async (error: unknown, { onChanged, onUnconfirmed }: Reactions) => {
     if (!(error instanceof ApiError) || error.status >= 500) return setFailure(t.failed);
-    attempt.current = null;
     switch (error.code) {
       case 'ALREADY_ACCEPTED':
       case 'TRANSITION_NOT_ALLOWED':
@@ -88,20 +84,9 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
     setFailure(null);
     setMissing([]);
     setFull(false);
+    setLeaving(t.accepting);
     try {
-      const text = `${contract.hash} ${acceptanceToken ?? ''}`;
-      if (attempt.current?.text !== text) {
-        setBusy(t.locating);
-        place.current ??= await locate(navigator.geolocation);
-        const body = { ...bodyOf(contract, place.current), ...(acceptanceToken ? { acceptanceToken } : {}) };
-        attempt.current = { text, body, key: randomId() };
-      }
-      setBusy(t.accepting);
-      await call('POST /candidate/subscriptions/{id}/contract', {
-        params: { id: subscription.id },
-        body: attempt.current.body,
-        idempotencyKey: attempt.current.key,
-      });
+      await post(contract, acceptanceToken);
       await track('contrato_aceito', subscription.id, {
         ...trackedFacts(subscription),
         statusCode: STATUS.TermsAccepted,
@@ -110,7 +95,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
     } catch (error) {
       await refused(error, reactions);
     } finally {
-      setBusy(false);
+      setLeaving(false);
     }
   };
   return { accept, busy, failure, missing, full };

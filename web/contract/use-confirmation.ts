@@ -3,27 +3,44 @@ import { call } from '../app/api.ts';
 import type { Channel, Sent } from '../identity/codes/types.ts';
 import type { Demand } from './queries.ts';
 
+/** How a code is asked for and answered; candidate and guardian do it at different addresses. */
+export type ConfirmationCalls = {
+  ask: (channel: Channel) => Promise<Omit<Sent, 'id'> & { challengeId: string }>;
+  verify: (challengeId: string, code: string) => Promise<{ acceptanceToken: string }>;
+};
+
+/** Calls of the signed-in candidate, for whichever party has to accept. */
+export const candidateCodes = (
+  subscriptionId: number,
+  demand: Demand | null | undefined,
+): ConfirmationCalls => ({
+  ask: (channel) =>
+    call('POST /candidate/subscriptions/{id}/acceptance-challenges', {
+      params: { id: subscriptionId },
+      body: { party: demand?.party ?? 'candidate', channel },
+    }),
+  verify: (challengeId, code) =>
+    call('POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify', {
+      params: { id: subscriptionId, challengeId },
+      body: { code },
+    }),
+});
+
 /** State of the confirmation code: where it was sent and the token it gave; kept when the dialog closes. */
-export function useConfirmation(subscriptionId: number, demand: Demand | null | undefined) {
+export function useConfirmation({ ask, verify }: ConfirmationCalls) {
   const [sent, setSent] = useState<Sent & { at: number }>();
   const token = useRef<string>(undefined);
   const channel = useRef<Channel>(undefined);
 
   const send = async (to: Channel) => {
     channel.current = to;
-    const { challengeId, ...rest } = await call('POST /candidate/subscriptions/{id}/acceptance-challenges', {
-      params: { id: subscriptionId },
-      body: { party: demand?.party ?? 'candidate', channel: to },
-    });
+    const { challengeId, ...rest } = await ask(to);
     setSent({ id: challengeId, ...rest, at: performance.now() });
   };
-  const verify = async (challengeId: string, code: string) => {
-    const answer = await call(
-      'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify',
-      { params: { id: subscriptionId, challengeId }, body: { code } },
-    );
-    token.current = answer.acceptanceToken;
-    return answer.acceptanceToken;
+  const answer = async (challengeId: string, code: string) => {
+    const { acceptanceToken } = await verify(challengeId, code);
+    token.current = acceptanceToken;
+    return acceptanceToken;
   };
   const forget = useCallback(() => {
     token.current = undefined;
@@ -33,7 +50,7 @@ export function useConfirmation(subscriptionId: number, demand: Demand | null | 
     sent,
     send,
     resend: () => send(channel.current ?? 'email'),
-    verify,
+    verify: answer,
     /** Token of a verified code, kept while the acceptance itself has not succeeded. */
     token: () => token.current,
     /** The server requires a new code: the old one was used, expired or belonged to another person. */

@@ -12,10 +12,12 @@ export type ChannelStepProps = {
   onSend: (channel: Channel) => Promise<void>;
   /** Why the last send failed, as it is told. */
   troubleOf: (error: unknown, channel: Channel) => string;
+  /** Words for anything else than a code. */
+  texts?: { where: string; send: string; sending: string };
 };
 
 /** Where the code shall go: only contacts on file are offered. */
-export function ChannelStep({ contacts, labelOf, onSend, troubleOf }: ChannelStepProps) {
+export function ChannelStep({ contacts, labelOf, onSend, troubleOf, texts = t }: ChannelStepProps) {
   const [channel, setChannel] = useState(contacts[0]?.channel);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
@@ -41,7 +43,7 @@ export function ChannelStep({ contacts, labelOf, onSend, troubleOf }: ChannelSte
       }}
     >
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
-      <Choices legend={t.where}>
+      <Choices legend={texts.where}>
         {contacts.map((contact) => (
           <Choice
             key={contact.channel}
@@ -53,8 +55,8 @@ export function ChannelStep({ contacts, labelOf, onSend, troubleOf }: ChannelSte
           />
         ))}
       </Choices>
-      <Button type="submit" block busy={busy && t.sending}>
-        {t.send}
+      <Button type="submit" block busy={busy && texts.sending}>
+        {texts.send}
       </Button>
     </form>
   );

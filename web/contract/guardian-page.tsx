@@ -1,0 +1,162 @@
+import { formatDate } from '@orbita/domain/foundation';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { BrandBar } from '../app/brand-bar.tsx';
+import { guardianKey } from '../app/guardian-key.ts';
+import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
+import { contractTexts } from '../texts/contract.ts';
+import { guardianTexts as t } from '../texts/guardian.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { AgreementForm } from './agreement-form.tsx';
+import { ContractDialog } from './contract-dialog.tsx';
+import { PriceLines } from './price-lines.tsx';
+import { type GuardianContract, guardianQuery } from './queries.ts';
+import { useAgreement } from './use-agreement.ts';
+import { useConfirmation } from './use-confirmation.ts';
+import { useGuardianAccept } from './use-guardian-accept.ts';
+import './verify.css';
+
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** S-53: a guardian reads and accepts the contract alone, by a link of her own (spec 12.9). */
+export default function GuardianPage() {
+  const key = guardianKey();
+  const { data, error, refetch } = useQuery({
+    ...guardianQuery(key),
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+  });
+  useTitle(t.pageTitle);
+  return (
+    <>
+      <BrandBar />
+      {key === '' || isOver(error) ? (
+        <Ended title={t.overTitle} lead={t.overLead} />
+      ) : data ? (
+        <Shown key={data.state} link={key} known={data} />
+      ) : (
+        <Page width="task">
+          <PageHead title={t.pageTitle} />
+          {error ? (
+            <LoadFailed title={t.failed} onRetry={() => void refetch()} />
+          ) : (
+            <Loading label={t.loading}>
+              <Skeleton height="20rem" />
+            </Loading>
+          )}
+        </Page>
+      )}
+    </>
+  );
+}
+
+function Shown({ link, known }: { link: string; known: GuardianContract }) {
+  if (known.state === 'accepted') return <Done known={known} />;
+  if (known.state === 'closed') return <Ended title={t.closedTitle} lead={t.closedLead} />;
+  return <Open link={link} known={known} />;
+}
+
+function Ended({ title, lead }: { title: string; lead: string }) {
+  return (
+    <Page width="center">
+      <div className="stack center">
+        <OrbitEmblem mark="lock" still />
+        <PageHead title={title} lead={lead} />
+      </div>
+    </Page>
+  );
+}
+
+const factsOf = ({ course, institution, candidate, guardian }: GuardianContract): Fact[] => [
+  { label: t.student, value: candidate },
+  { label: t.payer, value: guardian },
+  { label: t.institution, value: institution },
+  {
+    label: course.place === null ? contractTexts.courseOnly : contractTexts.courseAndPlace,
+    value: course.place === null ? course.name : `${course.name}, ${course.place}`,
+  },
+  { label: contractTexts.ingress, value: course.ingressMode },
+  { label: contractTexts.modality, value: course.modality },
+  ...(course.classStart ? [{ label: contractTexts.classStart, value: formatDate(course.classStart) }] : []),
+];
+
+function Open({ link, known }: { link: string; known: GuardianContract }) {
+  const contract = { ...known.contract, acceptance: known.acceptance };
+  const { accept, busy, failure } = useGuardianAccept(link);
+  const confirmation = useConfirmation({
+    ask: (channel) =>
+      call('POST /candidate/guardian-acceptance/challenges', { body: { channel }, bearer: link }),
+    verify: (challengeId, code) =>
+      call('POST /candidate/guardian-acceptance/challenges/{challengeId}/verify', {
+        params: { challengeId },
+        body: { code },
+        bearer: link,
+      }),
+  });
+  const agreement = useAgreement(contract, confirmation, (text, token) => {
+    const reactions = { onChanged: agreement.reading.clear, onUnconfirmed: confirmation.forget };
+    void accept(text, reactions, token);
+  });
+  useTitle(t.pageTitle, agreement.isRefused);
+  return (
+    <Page width="task">
+      <PageHead title={t.title(known.candidate)} lead={t.lead(known.guardian)} />
+      <Card aria-labelledby="resumo">
+        <h2 className="h3" id="resumo">
+          {t.summary}
+        </h2>
+        <Facts pairs facts={factsOf(known)} />
+      </Card>
+      <PriceLines prices={known.plans.map((plan, key) => ({ ...plan, key }))} />
+      <AgreementForm contract={contract} agreement={agreement} byGuardian />
+      <ActionBar sticky>
+        {failure && <Notice kind="danger" role="alert" title={failure} />}
+        <p className="small muted">{contractTexts.withdrawal}</p>
+        <Button block busy={busy} onClick={agreement.submit}>
+          {contractTexts.accept}
+        </Button>
+      </ActionBar>
+    </Page>
+  );
+}
+
+function Done({ known }: { known: GuardianContract }) {
+  const [reading, setReading] = useState(false);
+  const { contract } = known;
+  return (
+    <Page width="task">
+      <GoodNews mark="check" title={t.doneTitle} lead={t.doneLead(known.candidate)} />
+      <p>{t.copy}</p>
+      <Card>
+        <Facts
+          facts={[
+            { label: t.when, value: contract.acceptedAt ? tenantDateTime(contract.acceptedAt) : '' },
+            { label: t.contract, value: contract.Contract },
+            { label: t.hash, value: <span className="verified-code">{contract.hash}</span> },
+          ]}
+        />
+      </Card>
+      <Button kind="outline" block icon={FileIcon} onClick={() => setReading(true)}>
+        {t.readAgain}
+      </Button>
+      <ContractDialog
+        html={contract.FormatedContract}
+        open={reading}
+        read
+        onRead={() => undefined}
+        onClose={() => setReading(false)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+/** Texts of the guardian's own link (spec 12.9): where the candidate sends it, and the page it opens. */
+export const guardianLinkTexts = {
+  title: (name: string) => `${name} não está com você?`,
+  lead: 'Mande um link. Essa pessoa lê e aceita o contrato no celular dela.',
+  send: 'Mandar um link',
+  again: 'Mandar outro link',
+  sent: (masked: string, when: string) => `Mandamos um link para ${masked} em ${when}.`,
+  until: (when: string) => `Ele vale até ${when}. Depois do aceite, esta página segue sozinha.`,
+  dialog: (name: string) => `Mandar o link para ${name}`,
+  dialogLead: 'O link abre só o contrato. Quem recebe não vê nem muda a sua inscrição.',
+  where: 'Para onde mandamos o link?',
+  channel: {
+    email: (masked: string) => `E-mail ${masked}`,
+    sms: (masked: string) => `SMS ${masked}`,
+  },
+  sendNow: 'Mandar o link',
+  sending: 'Mandando…',
+  failed: 'Não foi possível mandar o link. Tente de novo.',
+} as const;
+
+export const guardianTexts = {
+  pageTitle: 'Contrato para aceitar',
+  title: (candidate: string) => `Contrato de ${candidate}`,
+  lead: (guardian: string) => `${guardian}, confira o resumo, leia o contrato e aceite se concordar.`,
+  loading: 'Carregando o contrato',
+  failed: 'Não foi possível carregar o contrato. Tente de novo.',
+  summary: 'O que você contrata',
+  institution: 'Instituição',
+  student: 'Quem vai estudar',
+  payer: 'Quem contrata e paga',
+  overTitle: 'Este link não vale mais',
+  overLead:
+    'Ele venceu, já foi trocado por outro, ou os dados de quem paga mudaram. Peça um novo link para quem vai estudar.',
+  closedTitle: 'Este contrato não espera mais o seu aceite',
+  closedLead: 'A inscrição mudou. Fale com quem vai estudar para saber o que houve.',
+  doneTitle: 'Contrato aceito',
+  doneLead: (candidate: string) => `Pronto! A matrícula de ${candidate} segue daqui.`,
+  when: 'Quando você aceitou',
+  contract: 'Contrato e versão',
+  hash: 'Código do texto (SHA-256)',
+  copy: 'Uma cópia do contrato em PDF vai para o seu e-mail. Agora é só pagar: quem vai estudar mostra como.',
+  readAgain: 'Ler o contrato aceito',
+} as const;
