@@ -11,11 +11,22 @@ import { DEVICE } from '../testing/bodies.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type FullPerson, fullPerson } from '../testing/full-person.ts';
+import {
+  bornOn,
+  guardianCalls,
+  guardianKeyOf,
+  guardianOfMinor,
+  keyHolder,
+  type Minor,
+  minorWithGuardian,
+  nameGuardian,
+  sendGuardianLink,
+} from '../testing/guardian.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { fillData } from '../testing/journey.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { pdfText } from '../testing/pdf-text.ts';
-import { inventedPerson, type Person } from '../testing/people.ts';
+import { inventedPerson } from '../testing/people.ts';
 
 /** Calls of a guardian by her own link (spec 12.9, D-79). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'guardian');
@@ -28,63 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-type Minor = Applicant & { person: Person; guardian: ReturnType<typeof guardianOf> };
 let people = 8600;
-const guardianOf = (n: number) => ({
-  relationship: 'mother' as const,
-  name: 'Responsável Cinco',
-  cpf: '44455566619',
-  birthDate: '1980-01-01',
-  email: `responsavel${n}@exemplo.test`,
-  cellPhone: `319000${String(n).padStart(5, '0')}`,
-  sameAddress: true,
-});
-
-/** An applicant of 16 years in status 3, with all data and a guardian. */
-async function minor(): Promise<Minor> {
-  const n = people++;
-  const person = inventedPerson(n);
-  const who = await applicant(harness, person);
-  await fillData(who.client, who.personId, who.subscriptionId, person);
-  await born(who, '2009-12-31');
-  const guardian = guardianOf(n);
-  await name(who, guardian);
-  return { ...who, person, guardian };
-}
-const born = (who: Applicant, day: string) =>
-  harness.platform.db.tenant(who.tenantId).one(sql`
-    update person set birth_date = ${day}::date where tenant_id = ${who.tenantId} and id = ${who.personId}
-    returning id`);
-const name = async (who: Applicant, guardian: ReturnType<typeof guardianOf>) =>
-  expect(
-    await who.client.call('PUT /candidate/subscriptions/{id}/guardian', {
-      params: { id: who.subscriptionId },
-      body: guardian,
-    }),
-  ).toMatchObject({ status: 200 });
-
-const send = (client: Client, id: number, channel: 'email' | 'sms' = 'email') =>
-  client.call('POST /candidate/subscriptions/{id}/guardian-links', { params: { id }, body: { channel } });
+const minor = () => minorWithGuardian(harness, people++);
+const holder = (key: string, host = HOST) => keyHolder(harness, key, host);
+const linkOf = (who: Minor) => guardianOfMinor(harness, who);
+const send = sendGuardianLink;
 const messagesTo = async (to: string) =>
   (await harness.operations.call('GET /operations/simulator/outbox', { query: { to } })).body;
-/** Key of the newest link that a contact received. */
-async function keyOf(to: string): Promise<string> {
-  for (const { text } of await messagesTo(to)) {
-    const key = /\/orbita\/candidate\/responsavel#([\w-]+)/.exec(text)?.[1];
-    if (key) return key;
-  }
-  throw new Error(`No link for ${to}`);
-}
-/** A browser in which nobody is signed in, with the key of a link. */
-function holder(key: string, host = HOST): Client {
-  const client = harness.visitor(host);
-  client.token = key;
-  return client;
-}
-async function linkOf(who: Minor): Promise<Client> {
-  expect((await send(who.client, who.subscriptionId)).status).toBe(202);
-  return holder(await keyOf(who.guardian.email));
-}
 const show = (client: Client) => client.call('GET /candidate/guardian-acceptance');
 const ask = (client: Client, channel: 'email' | 'sms' = 'email') =>
   client.call('POST /candidate/guardian-acceptance/challenges', { body: { channel } });
@@ -134,7 +95,7 @@ describe('a guardian alone', () => {
     const [mail] = await messagesTo(who.guardian.email);
     expect(mail?.text).toContain('Leia o contrato');
     expect(mail?.text).not.toContain('accesskey');
-    const client = holder(await keyOf(who.guardian.email));
+    const client = holder(await guardianKeyOf(harness, who.guardian.email));
     const own = await who.client.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
       params: { id: who.subscriptionId },
     });
@@ -200,7 +161,7 @@ describe('a guardian alone', () => {
     expect((await send(who.client, who.subscriptionId, 'sms')).status).toBe(202);
     const [message] = await messagesTo(who.guardian.cellPhone);
     expect(message?.text.length).toBeLessThanOrEqual(160);
-    expect((await show(holder(await keyOf(who.guardian.cellPhone)))).status).toBe(200);
+    expect((await show(holder(await guardianKeyOf(harness, who.guardian.cellPhone)))).status).toBe(200);
   });
 });
 
@@ -240,15 +201,15 @@ describe('a link is over', () => {
   it('when the contact or the guardian changed, or the candidate came of age', async () => {
     const who = await minor();
     const client = await linkOf(who);
-    await name(who, { ...who.guardian, email: 'outro@exemplo.test' });
+    await nameGuardian(who, { ...who.guardian, email: 'outro@exemplo.test' });
     await over(client);
-    await name(who, { ...who.guardian, cpf: '33344455508' });
+    await nameGuardian(who, { ...who.guardian, cpf: '33344455508' });
     await over(client);
-    await name(who, who.guardian);
+    await nameGuardian(who, who.guardian);
     expect((await show(client)).status).toBe(200);
     const token = await tokenOf(client, who);
     const { FormatedContract, Contract } = (await show(client)).body.contract;
-    await born(who, '2003-05-10');
+    await bornOn(harness, who, '2003-05-10');
     await over(client);
     expectRefusal(
       await post(client, { FormatedContract, Contract, acceptanceToken: token }),
@@ -260,6 +221,7 @@ describe('a link is over', () => {
   });
 
   it('S14 S15 without the key, with another kind of token, and at another tenant', async () => {
+    const owner = await fullPerson(harness, inventedPerson(people++));
     const who = await minor();
     const client = await linkOf(who);
     const key = client.token ?? '';
@@ -267,12 +229,12 @@ describe('a link is over', () => {
       harness,
       async () => {
         for (const [at, call] of keys.entries()) {
-          const body = { channel: 'email', code: '123456', ...DEVICE, FormatedContract: 'x', Contract: 'x' };
+          const example = guardianCalls[call];
+          if (!example) throw new Error(`${call} has no example`);
           const sent = {
-            params: { challengeId: randomUUID() },
+            ...exampleOf(example, owner),
             // Wrong keys count by address.
             headers: { 'idempotency-key': randomUUID(), 'x-forwarded-for': `203.0.113.${at}` },
-            body: call.startsWith('GET') ? undefined : body,
           };
           const none = harness.visitor(HOST);
           const callers: [string, Client][] = [
@@ -333,7 +295,7 @@ describe('sending is refused', () => {
   it('within a minute, and after five in an hour, counted by the contact', async () => {
     const who = await minor();
     const other = await minor();
-    await name(other, { ...who.guardian });
+    await nameGuardian(other, { ...who.guardian });
     expect((await send(who.client, who.subscriptionId)).status).toBe(202);
     await after(59, () => refuses(who, 429, 'RATE_LIMITED'));
     await after(59, () => refuses(other, 429, 'RATE_LIMITED'));
@@ -370,7 +332,7 @@ describe('sending is refused', () => {
     await refuses(early, 409, 'TRANSITION_NOT_ALLOWED');
     const unnamed = await applicant(harness, inventedPerson(people));
     await fillData(unnamed.client, unnamed.personId, unnamed.subscriptionId, inventedPerson(people++));
-    await born(unnamed, '2009-12-31');
+    await bornOn(harness, unnamed, '2009-12-31');
     await refuses(unnamed, 422, 'GUARDIAN_REQUIRED');
   });
 });

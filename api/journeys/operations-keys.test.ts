@@ -8,6 +8,7 @@ import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
 import { ready } from '../testing/ready.ts';
+import { until } from '../testing/until.ts';
 
 /** A stored answer would contain a secret that is shown only once, so these calls are executed again. */
 const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).showsSecret);
@@ -45,11 +46,22 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
+/** Files are scanned after their upload is answered, so a scan may still write while the next call runs. */
+const scansDone = () =>
+  until(
+    () =>
+      harness.platform.db.asOwner((run) =>
+        run("select id from document_file where scan = 'pending' and removed_at is null limit 1"),
+      ),
+    (waiting) => waiting.length === 0,
+  );
+
 const told = ({ body }: { body: unknown }) => ({ ...(body as object), traceId: undefined });
 
 it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all (spec 17.1)', async (key) => {
   const asked = await ready(harness, key, alfa);
   const sent = { ...asked, headers: { ...asked.headers, 'idempotency-key': `once ${key}` } };
+  await scansDone();
   await loseNextAnswer(harness.platform);
   const before = await fingerprint(harness.platform);
   if (!SAME_AGAIN.includes(key)) expect((await make(harness.operations, key, sent)).status).toBe(500);

@@ -1,5 +1,6 @@
 import { candidateCalls } from '@orbita/api/testing/candidate-calls';
 import type { FullPerson } from '@orbita/api/testing/full-person';
+import { guardianCalls } from '@orbita/api/testing/guardian';
 import { exampleOf } from '@orbita/api/testing/misuse';
 import { operationsCalls } from '@orbita/api/testing/operations-calls';
 import { PASSWORD } from '@orbita/api/testing/people';
@@ -69,13 +70,13 @@ const examplesOf =
         body: document ? { ...rest, document: of.document, captchaToken: CAPTCHA } : shown.body,
       };
     }
-    const example = candidateCalls[key] ?? operationsCalls[key];
+    const example = candidateCalls[key] ?? guardianCalls[key] ?? operationsCalls[key];
     return example && exampleOf(example, of as unknown as FullPerson); // malformed on purpose: what is missing is sent as absent
   };
 
 /** Everybody who calls in a run: people, systems of the institution, the bank, and nobody in particular. */
 export function actorsOf(world: World): Caller[] {
-  const { people, tokens, notices } = world;
+  const { people, guardian, tokens, notices } = world;
   const [first] = people;
   const foreign = people.find(({ tenant }) => tenant === 'beta');
   if (!first || !foreign) throw new Error('Nobody stands in the prepared database');
@@ -97,13 +98,19 @@ export function actorsOf(world: World): Caller[] {
     known: knownOf(people, of, world),
     exampleOf: examplesOf(of, notices),
     proof,
-    share: { anyone: 0, candidate: 0, operations: 0, provider: 0, ...share },
+    share: { anyone: 0, candidate: 0, guardian: 0, operations: 0, provider: 0, ...share },
     signIn: undefined,
     ...more,
   });
   const ofAlfa = people.filter(({ tenant }) => tenant === 'alfa');
   return [
-    caller('anonymous', 'anyone', first, [], { anyone: 55, candidate: 6, operations: 4, provider: 20 }),
+    caller('anonymous', 'anyone', first, [], {
+      anyone: 55,
+      candidate: 6,
+      guardian: 5,
+      operations: 4,
+      provider: 20,
+    }),
     caller('anonymous of beta', 'anyone', foreign, [], { anyone: 15, candidate: 2 }),
     caller(
       'anonymous nowhere',
@@ -136,6 +143,7 @@ export function actorsOf(world: World): Caller[] {
         { signIn: { tenant: of.tenant, document: of.document, password: PASSWORD } },
       ),
     ),
+    caller('guardian', 'guardian', first, guardian, { guardian: 90, candidate: 1, anyone: 1 }),
     ...ofAlfa.slice(0, 2).map((of, n) =>
       caller(`operations ${n}`, 'operations', of, bearer(tokens.all, 'alfa'), {
         operations: 25,

@@ -9,6 +9,7 @@ import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildPlatform, openDatabase, start } from '@orbita/api/start';
 import { Client } from '@orbita/api/testing/client';
 import { type FullPerson, fullPerson } from '@orbita/api/testing/full-person';
+import { guardianOfMinor, minorWithGuardian } from '@orbita/api/testing/guardian';
 import { type Harness, OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
 import type { Pulse } from '@orbita/api/testing/loop-probe';
 import { inventedPerson } from '@orbita/api/testing/people';
@@ -33,6 +34,8 @@ export type Engine = 'pglite' | 'postgres';
 /** What stands in the prepared database, and the proofs that were given out there. */
 export type World = {
   people: (Omit<FullPerson, 'client'> & { proof: Header[] })[];
+  /** A guardian with a link of her own, at the tenant of the first person. */
+  guardian: Header[];
   /** Service tokens by what they may: every scope of every tenant, of one tenant, of one institution. */
   tokens: { all: string; tenant: string; institution: string };
   notices: { tenant: string; secret: string };
@@ -65,6 +68,7 @@ async function populate(harness: Harness): Promise<World> {
     const { client, ...whole } = await fullPerson(harness, inventedPerson(n), n < OF_ALFA ? 'alfa' : 'beta');
     people.push({ ...whole, proof: proofOf(client) });
   }
+  const guardian = await guardianOfMinor(harness, await minorWithGuardian(harness, OF_ALFA + OF_BETA));
   const token = async (institutions?: string[]) => {
     const made = await harness.operations.call('POST /operations/tokens', {
       body: { name: 'Sistema', tenant: 'alfa', scopes: [...scopes], institutions, expiresAt: EXPIRES },
@@ -77,6 +81,7 @@ async function populate(harness: Harness): Promise<World> {
   const exported = await harness.operations.call('GET /operations/catalogue/export');
   return {
     people,
+    guardian: proofOf(guardian),
     tokens: { all: OPERATIONS_TOKEN, tenant: await token(), institution: await token(['CUA01']) },
     notices: { tenant: 'alfa', secret: tenant?.webhook_secret ?? '' },
     catalogue: exported.body.yaml,

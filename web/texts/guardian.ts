@@ -5,7 +5,7 @@ export const guardianLinkTexts = {
   send: 'Mandar um link',
   again: 'Mandar outro link',
   sent: (masked: string, when: string) => `Mandamos um link para ${masked} em ${when}.`,
-  until: (when: string) => `Ele vale até ${when}. Depois do aceite, esta página segue sozinha.`,
+  until: (when: string) => `O link vale até ${when}. Depois do aceite, você segue daqui.`,
   dialog: (name: string) => `Mandar o link para ${name}`,
   dialogLead: 'O link abre só o contrato. Quem recebe não vê nem muda a sua inscrição.',
   where: 'Para onde mandamos o link?',
