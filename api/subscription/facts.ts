@@ -60,8 +60,8 @@ export type SubscriptionState = SubscriptionRow & {
   open_slip: boolean;
   /** Until when the open slip is waited for (D-72); null = without end. */
   open_slip_until: Date | null;
-  /** State and purpose of the newest charge. */
-  last_charge: { state: string; purpose: 'tax' | 'enrollment' } | null;
+  /** State, purpose and moment of payment of the newest charge. */
+  last_charge: { state: string; purpose: 'tax' | 'enrollment'; paidAt: string | null } | null;
   confirmed_payment: boolean;
   voucher_on_charge: boolean;
   essays_used: number;
@@ -122,7 +122,7 @@ const stateColumns: Sql = sql`,
     (select y.expires_at from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
        and y.state in ${OPEN_CHARGE} and y.method = 'slip'
      order by y.expires_at desc nulls first limit 1) as open_slip_until,
-    (select jsonb_build_object('state', y.state, 'purpose', y.purpose) from payment y
+    (select jsonb_build_object('state', y.state, 'purpose', y.purpose, 'paidAt', y.paid_at) from payment y
      where y.tenant_id = s.tenant_id and y.subscription_id = s.id order by y.id desc limit 1) as last_charge,
     exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
        and y.state = 'paid' and y.amount_cents > 0) as confirmed_payment,

@@ -14,7 +14,7 @@ import {
   step,
 } from '../testing/state-row.ts';
 import { pageOfState, paymentUntil, presentSubscription, stepFactsOf } from './present.ts';
-import { stepsOfState } from './read.ts';
+import { compactStatus, stepsOfState } from './read.ts';
 
 describe('what is shown of an application', () => {
   it('is its whole state, by the names of the contract', () => {
@@ -185,15 +185,44 @@ describe('the page of an application', () => {
     ['cancelled', 'payment'],
     ['paid', 'payment'],
   ])('after a charge that is %s is %s', (state, expected) => {
-    expect(page({ status: 6, last_charge: { state, purpose: 'enrollment' } })).toBe(expected);
-    expect(page({ status: 6, last_charge: { state, purpose: 'tax' } })).toBe('payment');
+    expect(page({ status: 6, last_charge: { state, purpose: 'enrollment', paidAt: null } })).toBe(expected);
+    expect(page({ status: 6, last_charge: { state, purpose: 'tax', paidAt: null } })).toBe('payment');
   });
 
   it('of a fee knows its own charge', () => {
-    const charged = { state: 'pending', purpose: 'tax' };
+    const charged = { state: 'pending', purpose: 'tax', paidAt: null };
     expect(page({ status: 17, last_charge: charged })).toBe('waitingPayment');
     expect(page({ status: 17, last_charge: { ...charged, purpose: 'enrollment' } })).toBe('tax-payment');
     expect(page({ status: 17 })).toBe('tax-payment');
+  });
+});
+
+describe('the news of a payment', () => {
+  const told = (change: Change) => {
+    const { page, after } = { after: undefined, ...compactStatus(rowOf(change), NOW) };
+    return [page, after];
+  };
+  const paid = (secondsAgo: number, state = 'paid') => ({
+    state,
+    purpose: 'enrollment' as const,
+    paidAt: new Date(NOW.getTime() - secondsAgo * 1000).toISOString(),
+  });
+  it.each<[string, Change, unknown]>([
+    ['just made', { status: 5, last_charge: paid(0) }, ['successfulPayment', 'documents']],
+    ['up to ten minutes', { status: 5, last_charge: paid(599) }, ['successfulPayment', 'documents']],
+    ['no longer', { status: 5, last_charge: paid(600) }, ['documents', undefined]],
+    [
+      'nor of another time',
+      { status: 5, last_charge: { ...paid(0), paidAt: null } },
+      ['documents', undefined],
+    ],
+    ['nor given back', { status: 5, last_charge: paid(0, 'refunded') }, ['documents', undefined]],
+    ['at the end, too', { status: 7, last_charge: paid(5) }, ['successfulPayment', 'enrolled']],
+    ['of a fee', { status: 1, last_charge: { ...paid(5), purpose: 'tax' } }, ['successfulPayment', 'essay']],
+    ['not where all is over', { status: 13, last_charge: paid(5) }, ['canceled', undefined]],
+    ['without a charge', { status: 5, last_charge: null }, ['documents', undefined]],
+  ])('%s', (_name, change, expected) => {
+    expect(told(change)).toEqual(expected);
   });
 });
 

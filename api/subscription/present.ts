@@ -4,6 +4,7 @@ import {
   changeRefusal,
   decideMove,
   type Facts,
+  isJustConfirmed,
   pageOf,
   purposeIn,
   STATUS,
@@ -155,6 +156,14 @@ export function pageOfState(row: SubscriptionState, now: Date) {
     facts: factsOfState(row, now),
     charge: charge ?? null,
   });
+}
+
+/** The page that tells of a payment made just now (S-33); undefined when there is none. */
+export function newsOf(row: SubscriptionState, now: Date) {
+  const { status, last_charge: charge } = row;
+  const paid = charge && { ...charge, paidAt: charge.paidAt === null ? null : new Date(charge.paidAt) };
+  if (!isJustConfirmed(paid, { status, now })) return undefined;
+  return pageOf({ status, kind: row.ingress_kind, charge: 'just-confirmed' });
 }
 
 /** The last status before the application stopped; a cancellation may pass through 12 before 13. */

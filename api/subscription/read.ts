@@ -5,7 +5,7 @@ import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
-import { pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
+import { newsOf, pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
 import { holdDeadline } from './state/class.ts';
 
 /** Like `ownSubscription`, with everything the rules need. */
@@ -47,14 +47,14 @@ export async function listOwn(
   }));
 }
 
-/** Compact status for polling (spec 8.5). */
-export const compactStatus = (row: SubscriptionState, now: Date) => ({
-  id: row.id,
-  status: row.status,
-  statusName: statusInfo(row.status).label,
-  color: statusInfo(row.status).color,
-  page: pageOfState(row, now),
-});
+/** Compact status for polling (spec 8.5): the page, and the one behind the news of a payment. */
+export function compactStatus(row: SubscriptionState, now: Date) {
+  const { label, color } = statusInfo(row.status);
+  const page = pageOfState(row, now);
+  const news = newsOf(row, now);
+  const shown = news ? { page: news, after: page } : { page };
+  return { id: row.id, status: row.status, statusName: label, color, ...shown };
+}
 
 type HistoryRow = {
   from_status: number | null;

@@ -22,7 +22,7 @@ export {
 export { type HistoryRow, historyPath, statusBefore } from './history.ts';
 export { notificationOf } from './notifications.ts';
 export { ON_ENTRY } from './on-entry.ts';
-export { type ChargeView, pageOf } from './page.ts';
+export { type ChargeView, isJustConfirmed, pageOf } from './page.ts';
 export { type RequestAnswer, requestedStatus } from './request.ts';
 export { isReviewed, mayBeSame, REFUSALS, REVIEW_DAYS, reviewUntil } from './review.ts';
 export {

@@ -1,10 +1,26 @@
 import type { Facts } from './facts.ts';
 import { nextTail } from './gates.ts';
-import { awaitsPayment, type Page, type Status, statusInfo } from './statuses.ts';
+import { awaitsPayment, type Page, STOPPED_STATUSES, type Status, statusInfo } from './statuses.ts';
 import type { IngressKind } from './types.ts';
 
 /** State of the charge that decides the page (spec 8.6). */
 export type ChargeView = 'open' | 'just-confirmed' | 'failed';
+
+/**
+ * Minutes in which a payment is news: whoever paid in the app of a bank comes back to a browser that may have forgotten the
+ * page, and is told once more (spec 8.6).
+ */
+export const PAYMENT_NEWS_MINUTES = 10;
+
+/** True for a charge that was paid just now, in an application that has not stopped since. */
+export const isJustConfirmed = (
+  charge: { state: string; paidAt: Date | null } | null,
+  { status, now }: { status: number; now: Date },
+): boolean =>
+  charge?.state === 'paid' &&
+  charge.paidAt !== null &&
+  now.getTime() - charge.paidAt.getTime() < PAYMENT_NEWS_MINUTES * 60_000 &&
+  !STOPPED_STATUSES.includes(status);
 
 const BY_KIND: Readonly<Record<IngressKind, Page>> = {
   'online-essay': 'essay',

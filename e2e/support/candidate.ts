@@ -101,6 +101,7 @@ export class Candidate {
     await candidate.#signUp();
     for (const next of STATES.slice(1, STATES.indexOf(state) + 1)) await candidate.#step(next);
     await candidate.enter(context);
+    if (state === 'paid') await candidate.readNews(context);
     return candidate;
   }
 
@@ -126,6 +127,17 @@ export class Candidate {
         sameSite: cookie.httpOnly ? 'Strict' : 'Lax',
       })),
     );
+  }
+
+  /** The good news of her first payment counts as read in that browser (S-33). */
+  async readNews(context: BrowserContext): Promise<void> {
+    await context.addInitScript((seen) => {
+      try {
+        sessionStorage.setItem('orbita.payment-seen', seen);
+      } catch {
+        // A page that may store nothing, such as about:blank.
+      }
+    }, `${this.subscriptionId}:1`);
   }
 
   /** Signs in anew in that browser, as after more days than a session lasts. */

@@ -178,7 +178,15 @@ export const historyEntry = z
 
 /** Compact status for polling (spec 8.5). */
 export const compactStatus = z
-  .object({ id, status: statusNumber, statusName: text, color: text, page })
+  .object({
+    id,
+    status: statusNumber,
+    statusName: text,
+    color: text,
+    page,
+    /** Where the way goes on, while `page` tells of a payment made just now. */
+    after: page.optional(),
+  })
   .meta({ id: 'CompactStatus' });
 
 /** Full status with history and deadlines (spec 8.5). */

@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
+import { noteNewsSeen } from './seen-news.ts';
 
 /** S-33, also for a fee (S-34): the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89). */
 export default function ConfirmedStep({ subscription, steps, reload }: StepProps) {
@@ -22,6 +23,7 @@ export default function ConfirmedStep({ subscription, steps, reload }: StepProps
   const paid = payments.data?.find((one) => one.purpose === purpose && one.state === 'paid');
   const next = nextOf(steps);
   const go = () => {
+    noteNewsSeen(subscription);
     void reload();
     void navigate(stepRoute(subscription), { replace: true });
   };

@@ -8,6 +8,7 @@ import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { tabAccess } from '../app/tab-access.ts';
 import { endItem } from '../identity/access-key-end.tsx';
+import { isNewsSeen, paymentsMade } from '../payment/seen-news.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
@@ -43,9 +44,6 @@ const CLASSES = '/subscriptions/pos/classes/';
 
 const drawn = new Map<StepChunk, ComponentType<StepProps>>();
 
-/** How many of the two payments of an application were made: the fee and the enrolment. */
-const paymentsMade = ({ isPaid, isTaxPaid }: Subscription): number => Number(isPaid) + Number(isTaxPaid);
-
 /** The component of a chunk; always the same one, so that a step is not drawn anew. */
 function pageOf(load: StepChunk): ComponentType<StepProps> {
   const known = drawn.get(load) ?? lazy(() => chunk(load));
@@ -70,7 +68,9 @@ export default function ShellPage() {
   // The choice of a class is a page of its own for applications of any type.
   const ownPage = pathname.startsWith(CLASSES);
   if (route !== pathname && !ownPage) return <Navigate replace to={route + search} />;
-  const known = { subscription: subscription.data, page: status.data.page, steps: steps.data };
+  const { page, after } = status.data;
+  const shown = after && isNewsSeen(subscription.data) ? after : page;
+  const known = { subscription: subscription.data, page: shown, steps: steps.data };
   if (viewed === null) return <Shell {...known} />;
   const view = `${route}?${VIEW}=${viewed}`;
   const record = steps.data.find((one) => viewOf(one) === view);
@@ -94,11 +94,14 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
   const menu = useOwnMenu(subscription, tabAccess() ? 'link' : 'step');
 
   const paid = paymentsMade(subscription);
+  const viewing = record !== undefined;
   const paidBefore = useRef(paid);
   useEffect(() => {
-    if (paid > paidBefore.current) setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
+    // The address holds the news, so that it stays until its button is used (D-89).
+    if (paid > paidBefore.current || (page === 'successfulPayment' && !viewing))
+      setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
     paidBefore.current = paid;
-  }, [paid, setParameters]);
+  }, [paid, page, viewing, setParameters]);
 
   const part = parameters.get(PART);
   const justPaid = paid > paidBefore.current;
