@@ -111,6 +111,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The address of the worker stays the same, because browsers look there for a newer one.
+        entryFileNames: ({ name }) =>
+          name === 'offline-worker' ? 'offline-worker.js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           // A group holds what it names and nothing else; otherwise pages load the forms of others with a shared module.
           includeDependenciesRecursively: false,
@@ -148,7 +151,12 @@ export default defineConfig({
         },
       },
       // The component gallery is not built: `npx vite web` serves it at /orbita/candidate/gallery.html.
-      input: join(root, 'index.html'),
+      input: {
+        index: join(root, 'index.html'),
+        // Own files: these run where nothing else of the app can be loaded (decision 0087).
+        offline: join(root, 'offline/page.html'),
+        'offline-worker': join(root, 'offline/worker.ts'),
+      },
     },
   },
 });

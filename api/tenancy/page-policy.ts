@@ -89,9 +89,16 @@ export function contentPolicy(facts: PolicyFacts): string {
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     // Foreign scripts insert further ones by plain text, which the default policy judges; Google's library has its own.
-    ['trusted-types orbita-html', ...(scripts.length > 0 ? ['default', 'goog#html'] : [])].join(' '),
+    ['trusted-types orbita-html orbita-worker', ...(scripts.length > 0 ? ['default', 'goog#html'] : [])].join(
+      ' ',
+    ),
   ].join('; ');
 }
+
+/** Policy of the page without a network: its own files and nothing else. */
+export const OFFLINE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** Headers of every page, in addition to those the server adds to every answer. */
 export const pageHeaders = (

@@ -88,7 +88,7 @@ describe('the page of a host', () => {
       videoOrigins: ['https://v.test'],
     };
     expect(contentPolicy(facts)).toMatchInlineSnapshot(
-      `"default-src 'self'; script-src 'self' 'nonce-N' http://c.test; style-src 'self' 'nonce-N'; connect-src 'self' ws://a.test:80 wss://a.test:80 http://c.test; img-src 'self' data: blob:; frame-src http://c.test https://v.test; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types orbita-html default goog#html"`,
+      `"default-src 'self'; script-src 'self' 'nonce-N' http://c.test; style-src 'self' 'nonce-N'; connect-src 'self' ws://a.test:80 wss://a.test:80 http://c.test; img-src 'self' data: blob:; frame-src http://c.test https://v.test; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types orbita-html orbita-worker default goog#html"`,
     );
     expect(contentPolicy({ ...facts, captchaScript: undefined, videoOrigins: [] })).toContain(
       "frame-src 'none'",
@@ -217,6 +217,39 @@ describe('brand images', () => {
 describe('the built application', () => {
   const dist = mkdtempSync(join(tmpdir(), 'orbita-dist-'));
   afterAll(() => rmSync(dist, { recursive: true, force: true }));
+  const headers = { host: 'cua.alfa.orbita.test:8080' };
+  async function served() {
+    const app = Fastify();
+    app.decorateRequest('found', undefined);
+    app.addHook('onRequest', async (request) => {
+      request.found = await findHost(harness.platform, request.hostname);
+    });
+    await servePages(app, harness.platform, dist);
+    return app;
+  }
+
+  it('S10 has a page without a network and its worker, which is new when the page is', async () => {
+    const app = await served();
+    const get = (file: string, host = headers.host) =>
+      app.inject({ url: `/orbita/candidate/${file}`, headers: { host } });
+    for (const file of ['offline', 'offline-worker.js']) expect((await get(file)).statusCode).toBe(404);
+    mkdirSync(join(dist, 'offline'));
+    writeFileSync(join(dist, 'offline/page.html'), '<p>first</p>');
+    writeFileSync(join(dist, 'offline-worker.js'), 'work()');
+    const [page, worker] = [await get('offline'), await get('offline-worker.js')];
+    expect([page.body, page.headers['content-type']]).toEqual(['<p>first</p>', 'text/html; charset=utf-8']);
+    expect(worker.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(worker.body).toMatch(/^\/\/ [\w-]{43}\nwork\(\)$/);
+    for (const answer of [page, worker]) {
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    }
+    writeFileSync(join(dist, 'offline/page.html'), '<p>second</p>');
+    expect((await get('offline-worker.js')).body).not.toBe(worker.body);
+    const nowhere = await get('offline', 'nowhere.test');
+    expect([nowhere.statusCode, nowhere.body.includes('second')]).toEqual([404, false]);
+    await app.close();
+  });
 
   it('is served with preload hints, long-lived files, and 404 for a missing file', async () => {
     mkdirSync(join(dist, 'assets'));
@@ -244,13 +277,7 @@ describe('the built application', () => {
         },
       }),
     );
-    const app = Fastify();
-    app.decorateRequest('found', undefined);
-    app.addHook('onRequest', async (request) => {
-      request.found = await findHost(harness.platform, request.hostname);
-    });
-    await servePages(app, harness.platform, dist);
-    const headers = { host: 'cua.alfa.orbita.test:8080' };
+    const app = await served();
     const answer = await app.inject({ url: '/orbita/candidate/subscriptions/essays/1', headers });
     expect(answer.body).toMatch(/^<html><head><title>.*<\/head><body id="app"><\/body><\/html>$/s);
     expect(answer.headers['content-security-policy']).toContain('ws://cua.alfa.orbita.test:8080');

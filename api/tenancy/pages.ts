@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
@@ -13,7 +14,7 @@ import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
 import { remember } from './memory.ts';
 import { fillHead, hostHead } from './page-head.ts';
-import { contentPolicy, pageHeaders } from './page-policy.ts';
+import { contentPolicy, OFFLINE_POLICY, pageHeaders } from './page-policy.ts';
 import { hostFacts } from './settings.ts';
 import { tagOrigins, tagScripts } from './tag-scripts.ts';
 import { type WebBuild, webBuildReader } from './web-build.ts';
@@ -130,6 +131,37 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
 }
 
 /**
+ * The page that stands in for the editor without a network, and the worker that stores it (decision 0087). They hold
+ * nothing of a host or a person; browsers ask for newer ones at each visit.
+ */
+function serveOffline(app: FastifyInstance, platform: Platform, dist: string): void {
+  const drawn = { config: { surface: 'page' } } as const;
+  const read = async (file: string) => readFile(join(dist, file), 'utf8').catch(() => undefined);
+  const send = (reply: FastifyReply, type: string, content: string | undefined) => {
+    if (content === undefined) return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', OFFLINE_POLICY)
+      .header('referrer-policy', 'same-origin')
+      .type(`${type}; charset=utf-8`)
+      .send(content);
+  };
+  app.get(`${BASE_PATH}offline`, drawn, async (request, reply) => {
+    if (!request.found) return sendUnknownHost(platform, request, reply);
+    return send(reply, 'text/html', await read('offline/page.html'));
+  });
+  app.get(`${BASE_PATH}offline-worker.js`, drawn, async (request, reply) => {
+    if (!request.found) return sendUnknownHost(platform, request, reply);
+    const [worker, page] = [await read('offline-worker.js'), await read('offline/page.html')];
+    // A browser installs the worker anew when it differs, so it must differ when the page does.
+    const version = createHash('sha256')
+      .update(page ?? '')
+      .digest('base64url');
+    return send(reply, 'text/javascript', worker && `// ${version}\n${worker}`);
+  });
+}
+
+/**
  * Serves the web application: its files, one page for every route with the host's brand and settings inside, brand
  * images, redirects of short addresses, and the page of unknown hosts. `dist` is the folder Vite builds into.
  */
@@ -139,6 +171,7 @@ export async function servePages(
   dist: string = DIST,
 ): Promise<void> {
   await serveFiles(app, dist);
+  serveOffline(app, platform, dist);
   const build = webBuildReader(dist);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {

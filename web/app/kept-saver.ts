@@ -10,6 +10,8 @@ export type KeptSaver<D> = {
   saver: Autosaver<D>;
   /** Text of this tab that another window overtook. */
   other: D | undefined;
+  /** Hour at which its time ends, for a text that can be written without a network; undefined for others. */
+  offline?: { until: string | undefined } | undefined;
 };
 
 /** What a kept text is made of. */
@@ -22,6 +24,7 @@ export type KeptText<D> = {
   read: () => Promise<{ draft: D; revision: number }>;
   /** Opens with the text of this tab that another window overtook, so that its first save finds the contest. */
   contest?: true;
+  offline?: KeptSaver<D>['offline'];
 };
 
 /** Running saves of closed pages, by text; opening the text again waits for them. */
@@ -44,7 +47,7 @@ export function failureOf(error: unknown, ending: readonly string[]): 'lost' | '
 
 /** Opens a text with what the server has and what this tab has kept. */
 export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
-  const { key, rules, isDraft, server, save, read, contest } = text;
+  const { key, rules, isDraft, server, save, read, contest, offline } = text;
   const copy = readCopy(key, isDraft, sessionStorage);
   const { other, ...found } = openingOf(server, copy, rules.same);
   const contested = contest && other !== undefined;
@@ -64,26 +67,32 @@ export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
     onChange: (state) => {
       // A text in doubt goes to the tab at every key; one that is about to be saved only when the page is left.
       const inDoubt = !state.online || state.failures > 0;
-      if (inDoubt || !isUnsent(state)) keepCopy(key, state, sessionStorage);
+      // A hidden page may be ended without a word, so its copy stays until somebody looks at it again.
+      const leaving = offline !== undefined && document.visibilityState === 'hidden';
+      const notes = { leaving, until: offline?.until };
+      if (inDoubt || !isUnsent(state)) keepCopy(key, state, sessionStorage, notes);
     },
   });
-  return { key, saver, other };
+  return { key, saver, other, offline };
 }
 
 /** Runs texts while the page is open: autosave, copies in the tab, and the warning before the page closes. */
 export function useKept<D>(texts: readonly KeptSaver<D>[]): void {
   useEffect(() => {
-    const keep = () => {
-      for (const { key, saver } of texts) keepCopy(key, saver.state, sessionStorage);
+    const keep = (leaving = false) => {
+      for (const { key, saver, offline } of texts) {
+        const notes = offline ? { leaving, until: offline.until } : {};
+        keepCopy(key, saver.state, sessionStorage, notes);
+      }
     };
     for (const { saver } of texts) saver.start();
     const network = () => {
       for (const { saver } of texts) saver.send({ type: 'network', online: navigator.onLine });
     };
-    const away = () => {
-      keep();
-      if (document.visibilityState !== 'hidden') return;
-      for (const { saver } of texts) saver.send({ type: 'hurry' });
+    const away = ({ type }: Event) => {
+      const hidden = document.visibilityState === 'hidden';
+      if (hidden) for (const { saver } of texts) saver.send({ type: 'hurry' });
+      keep(hidden || type === 'pagehide');
     };
     const warn = (event: BeforeUnloadEvent) => {
       const open = texts.some(({ saver: { state } }) => isUnsent(state) && state.phase === 'writing');

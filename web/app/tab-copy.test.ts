@@ -36,6 +36,24 @@ describe('copy in the tab', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('stays whole when the page is left, to be shown without a network, and is not sent', () => {
+    const storage = memory();
+    keepCopy('essay:7', opened, storage, { leaving: true, until: '11h00' });
+    expect(JSON.parse(storage.getItem('essay:7') ?? '')).toEqual({
+      draft: draft('a'),
+      revision: 3,
+      sent: [],
+      saved: true,
+      until: '11h00',
+    });
+    expect(readCopy('essay:7', isDraft, storage)).toBeUndefined();
+    const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
+    keepCopy('essay:7', typed, storage, { leaving: true });
+    expect(readCopy('essay:7', isDraft, storage)).toMatchObject({ draft: draft('ab') });
+    keepCopy('essay:7', { ...opened, phase: 'over' }, storage, { leaving: true });
+    expect(storage.length).toBe(0);
+  });
+
   it('can be dropped and forgotten, and leaves other keys alone', () => {
     const storage = memory();
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });

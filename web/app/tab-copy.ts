@@ -1,8 +1,8 @@
 import { type Autosave, isUnsent, type Opening } from './autosave.ts';
 
 /**
- * Copy of an unsent text in this tab (spec 10.1). It exists only until the server has the text, because no text of a person
- * may stay in browser storage.
+ * Copy of a text in this tab (spec 10.1, 10.9). While its page is open it exists only until the server has the text; a page
+ * that is left keeps the whole text, so that it can be shown where there is no network.
  */
 export type TabCopy<D> = {
   draft: D;
@@ -10,6 +10,17 @@ export type TabCopy<D> = {
   revision: number;
   /** Texts that were sent and not answered: they may have arrived. */
   sent: D[];
+  /** The server had this text when the page was left: the copy is there to be shown, not to be sent. */
+  saved?: true;
+  /** Hour at which the time to write ends, as the page showed it. */
+  until?: string;
+};
+
+/** What a copy holds beside the text. */
+export type CopyNotes = {
+  /** The page is being left: the copy is kept although the server has the text. */
+  leaving?: boolean;
+  until?: string | undefined;
 };
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -22,14 +33,21 @@ const PREFIXES = ['essay:', 'questionnaire:'];
 const left = new WeakSet<Storage>();
 
 /** Stores or removes the copy of a text; errors of a full or blocked storage are ignored. */
-export function keepCopy<D>(key: CopyKey, state: Autosave<D>, storage: Storage): void {
+export function keepCopy<D>(
+  key: CopyKey,
+  state: Autosave<D>,
+  storage: Storage,
+  { leaving = false, until }: CopyNotes = {},
+): void {
   try {
-    if (!isUnsent(state) || state.phase === 'over' || left.has(storage)) {
+    const unsent = isUnsent(state);
+    if (!(unsent || leaving) || state.phase === 'over' || left.has(storage)) {
       storage.removeItem(key);
       return;
     }
     const sent = [...state.doubtful, ...(state.sending ? [state.sending.draft] : [])];
-    const copy: TabCopy<D> = { draft: state.draft, revision: state.revision, sent };
+    const notes = { ...(unsent ? {} : { saved: true as const }), ...(until ? { until } : {}) };
+    const copy: TabCopy<D> = { draft: state.draft, revision: state.revision, sent, ...notes };
     storage.setItem(key, JSON.stringify(copy));
   } catch {
     // The text is still in the editor.
@@ -45,7 +63,7 @@ export function dropCopy(key: CopyKey, storage: Storage): void {
   }
 }
 
-/** The copy of a text, if this tab has one that can be read. */
+/** The unsent copy of a text, if this tab has one that can be read. */
 export function readCopy<D>(
   key: CopyKey,
   isDraft: (value: unknown) => value is D,
@@ -53,7 +71,7 @@ export function readCopy<D>(
 ): TabCopy<D> | undefined {
   try {
     const copy = JSON.parse(storage.getItem(key) ?? 'null') as Partial<TabCopy<unknown>> | null;
-    if (!copy || !isDraft(copy.draft) || typeof copy.revision !== 'number') return undefined;
+    if (!copy || copy.saved || !isDraft(copy.draft) || typeof copy.revision !== 'number') return undefined;
     return { draft: copy.draft, revision: copy.revision, sent: (copy.sent ?? []).filter(isDraft) };
   } catch {
     return undefined;

@@ -16,6 +16,7 @@ import './editor.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { FinishDialog } from './finish-dialog.tsx';
 import { secondsOf } from './moments.ts';
+import { prepareOfflineEditor } from './offline-editor.ts';
 import { type Essay, readEssay } from './queries.ts';
 import { useAutosaver } from './use-autosaver.ts';
 import { useFinish } from './use-finish.ts';
@@ -49,6 +50,7 @@ function useTimeLeft(essay: Essay): number {
 export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
   const [limits] = useState(() => limitsOf(essay));
   const { saver, state, other, keep } = useAutosaver(essay, limits);
+  useEffect(prepareOfflineEditor, []);
   const navigate = useNavigate();
   const leave = () => {
     onOver();

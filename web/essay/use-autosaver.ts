@@ -4,6 +4,7 @@ import { call } from '../app/api.ts';
 import type { SaveOutcome } from '../app/autosaver.ts';
 import { failureOf, keptSaver, untilSaved, useKept } from '../app/kept-saver.ts';
 import { type CopyKey, dropCopy, keepCopy } from '../app/tab-copy.ts';
+import { tenantHour } from '../app/zone.ts';
 import { type Draft, essayRules, isDraft } from './draft.ts';
 import { type Essay, readEssay } from './queries.ts';
 
@@ -46,6 +47,7 @@ export function useAutosaver(essay: Essay, limits: EssayLimits) {
           server: textOf(essay),
           save: (draft, revision) => saveDraft(essay.id, draft, revision),
           read: async () => textOf(await readEssay(essay.id)),
+          offline: { until: essay.deadline ? tenantHour(essay.deadline) : undefined },
         }),
       ] as const,
   );

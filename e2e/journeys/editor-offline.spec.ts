@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { bodyOf } from '../../api/testing/journey.ts';
+import { Candidate } from '../support/candidate.ts';
+import { press } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Browsers run workers on https, and on this host alone without it. */
+const HOST = 'localhost';
+const essay = (page: Page) => page.getByRole('textbox', { name: 'Redação' });
+
+/** Resolves when the browser can answer the address of the editor itself. */
+const isReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker
+      .getRegistration('/orbita/candidate/essays/')
+      .then((found) => found ?? { active: null });
+    return active?.state === 'activated';
+  });
+
+test('U21 a reload without a network shows the text, takes more of it, and sends it at the return', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('essay-started', product, context, { host: HOST });
+  await page.goto(product.url(`/essays/${candidate.essayId}`, HOST));
+  await essay(page).fill('Este texto foi salvo.');
+  await expect(page.getByText(/^Salvo/).first()).toBeVisible();
+  await expect.poll(() => isReady(page)).toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toBeFocused();
+  await expect(essay(page)).toHaveValue('Este texto foi salvo.');
+  await expect(page.getByText(/^Seu tempo acaba às \d\dh\d\d\.$/)).toBeVisible();
+  await look(page, 'editor without a network');
+  await essay(page).press('End');
+  await essay(page).pressSequentially(' E este, não.');
+  await page.getByRole('textbox', { name: 'Título' }).fill('No escuro');
+  // Once more in the dark.
+  await page.reload();
+  await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
+  await press(page, page.getByRole('button', { name: 'Tentar de novo' }));
+  await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: /^Finalizar/ })).toBeVisible();
+  await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
+  const stored = () =>
+    candidate.client
+      .call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId: candidate.essayId } })
+      .then((answer) => [bodyOf(answer).title, bodyOf(answer).essay]);
+  await expect.poll(stored).toEqual(['No escuro', 'Este texto foi salvo. E este, não.']);
+});
+
+test('S8 after sign-out nothing of the text is shown without a network', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('essay-started', product, context, { host: HOST });
+  const address = product.url(`/essays/${candidate.essayId}`, HOST);
+  await page.goto(address);
+  await essay(page).fill('Só meu.');
+  await expect(page.getByText(/^Salvo/).first()).toBeVisible();
+  await expect.poll(() => isReady(page)).toBe(true);
+  await page.goto(product.url('/logout', HOST));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('essay'))),
+  ).toEqual([]);
+  await context.setOffline(true);
+  await page.goto(address);
+  await expect(page.getByText('Não há texto guardado neste aparelho.')).toBeVisible();
+  await expect(essay(page)).toHaveCount(0);
+  await look(page, 'nothing kept');
+});

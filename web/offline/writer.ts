@@ -1,0 +1,113 @@
+import type { TabCopy } from '../app/tab-copy.ts';
+import type { Draft } from '../essay/draft.ts';
+import { offlineTexts as t } from '../texts/offline.ts';
+import './offline.css';
+
+/**
+ * Stands in for the editor without a network: shows and keeps the copy of the text in this tab, and gives way to the real
+ * editor, which sends it, once the server can be reached. It imports no module of the app, which would not run without
+ * the settings that come with the server's page.
+ */
+
+const AGAIN_MS = 10_000;
+const HALF_MINUTE = 30_000;
+const id = /\/essays\/(\d+)/.exec(location.pathname)?.[1] ?? '';
+const KEY = `essay:${id}`;
+
+function readCopy(): TabCopy<Draft> | undefined {
+  try {
+    const copy = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<TabCopy<Draft>> | null;
+    const { draft, revision } = copy ?? {};
+    if (typeof draft?.title !== 'string' || typeof draft.essay !== 'string' || typeof revision !== 'number')
+      return undefined;
+    return { ...copy, draft, revision, sent: copy?.sent ?? [] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the text; it counts as not sent from the first change on. False where nothing can be stored. */
+function keepCopy({ saved: _, ...copy }: TabCopy<Draft>): boolean {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(copy));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function add<K extends keyof HTMLElementTagNameMap>(
+  parent: Element,
+  name: K,
+  { className, ...more }: Partial<HTMLElementTagNameMap[K]> = {},
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  Object.assign(element, more);
+  parent.append(element);
+  return element;
+}
+
+/** The sheet with the text of this tab. */
+function addSheet(page: Element, copy: TabCopy<Draft>): void {
+  const sheet = add(page, 'div', { className: 'sheet' });
+  const title = add(sheet, 'input', { className: 'sheet__title', value: copy.draft.title });
+  title.setAttribute('aria-label', t.essayTitle);
+  title.placeholder = t.essayTitle;
+  const text = add(sheet, 'textarea', {
+    className: 'sheet__text',
+    value: copy.draft.essay,
+    spellcheck: true,
+  });
+  text.setAttribute('aria-label', t.essay);
+  const line = add(page, 'p', { className: 'foot', textContent: t.kept });
+  line.setAttribute('role', 'status');
+  const typed = () => {
+    const kept = keepCopy({ ...copy, draft: { title: title.value, essay: text.value } });
+    line.textContent = kept ? t.kept : t.notKept;
+  };
+  title.addEventListener('input', typed);
+  text.addEventListener('input', typed);
+}
+
+/** Loads the real editor if the server answers. */
+async function tryAgain(): Promise<void> {
+  try {
+    const limit = AbortSignal.timeout?.(HALF_MINUTE);
+    await fetch('/orbita/api/platform/health', { cache: 'no-store', ...(limit ? { signal: limit } : {}) });
+    location.reload();
+  } catch {
+    // Still no network: asked again below.
+  }
+}
+
+function draw(): void {
+  const page = document.getElementById('pagina') as HTMLElement;
+  const main = add(page, 'main');
+  const notice = add(main, 'div', { className: 'notice' });
+  add(notice, 'h1', { textContent: t.title, tabIndex: -1 }).focus();
+  const copy = readCopy();
+  if (copy) {
+    add(notice, 'p', { textContent: t.keep });
+    add(notice, 'p', { textContent: copy.until ? t.until(copy.until) : t.running });
+  } else {
+    add(notice, 'p', { textContent: t.none });
+    add(notice, 'p', { textContent: `${t.running} ${t.back}` });
+  }
+  const retry = add(notice, 'button', { type: 'button', textContent: t.retry });
+  const status = add(notice, 'span', { className: 'hidden' });
+  status.setAttribute('role', 'status');
+  retry.addEventListener('click', () => {
+    retry.textContent = t.trying;
+    status.textContent = t.trying;
+    void tryAgain().then(() => {
+      retry.textContent = t.retry;
+      status.textContent = '';
+    });
+  });
+  if (copy) addSheet(main, copy);
+  addEventListener('online', () => void tryAgain());
+  setInterval(() => void tryAgain(), AGAIN_MS);
+}
+
+draw();
