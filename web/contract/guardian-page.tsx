@@ -89,6 +89,7 @@ const factsOf = ({ course, institution, candidate, guardian }: GuardianContract)
   { label: contractTexts.ingress, value: course.ingressMode },
   { label: contractTexts.modality, value: course.modality },
   ...(course.classStart ? [{ label: contractTexts.classStart, value: formatDate(course.classStart) }] : []),
+  ...(course.requiresClass ? [{ label: contractTexts.class, value: t.classRules }] : []),
 ];
 
 function Open({ link, known }: { link: string; known: GuardianContract }) {

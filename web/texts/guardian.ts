@@ -28,6 +28,7 @@ export const guardianTexts = {
   institution: 'Instituição',
   student: 'Quem vai estudar',
   payer: 'Quem contrata e paga',
+  classRules: 'Quem vai estudar escolhe a turma depois do contrato.',
   overTitle: 'Este link não vale mais',
   overLead:
     'Ele venceu, já foi trocado por outro, ou os dados de quem paga mudaram. Peça um novo link para quem vai estudar.',
