@@ -4,7 +4,7 @@ import { listDocuments, upload } from '../../api/testing/requests.ts';
 import { until } from '../../api/testing/until.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
-import { fileField } from '../support/files.ts';
+import { chooseFromDisk, fileField } from '../support/files.ts';
 import { press, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,10 +23,7 @@ const REFUSALS: Record<string, [body: object, text: string]> = {
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const send = (card: Locator, ...files: [name: string, content: Buffer][]) =>
-  fileField(card).setInputFiles(
-    files.map(([name, buffer]) => ({ name, mimeType: 'application/pdf', buffer })),
-    { timeout: 60_000 },
-  );
+  chooseFromDisk(fileField(card), ...files);
 
 /** J15 — documents: limits, five refusals, sent again (journeys.md). */
 test('J15 documents up to their limits, five refusals, and the enrolment', async ({

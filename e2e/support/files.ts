@@ -1,5 +1,16 @@
-import type { Locator } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { type Locator, test } from '@playwright/test';
 
 /** The hidden field behind "Enviar arquivo" or "Enviar novamente" of a document's card: files that are sent as they are. */
 export const fileField = (card: Locator): Locator =>
   card.getByLabel(/^Enviar (arquivo|novamente|outro arquivo)/);
+
+/** Chooses files by their place on the disk: contents of many megabytes take seconds on their way to the browser. */
+export const chooseFromDisk = (field: Locator, ...files: [name: string, content: Buffer][]): Promise<void> =>
+  field.setInputFiles(
+    files.map(([name, content]) => {
+      const path = test.info().outputPath(name);
+      writeFileSync(path, content);
+      return path;
+    }),
+  );

@@ -13,7 +13,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { ExamScore } from './exam-score-card.tsx';
 import { type ExamValues, examBody, examProblems, yearsOf } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
-import { SwitchBar } from './switch-ingress.tsx';
+import { mayTurnTo, SwitchBar } from './switch-ingress.tsx';
 
 type Props = StepProps & {
   score: ExamScore;
@@ -69,12 +69,14 @@ export function ExamForm({ subscription, steps, reload, score, typed, onSend, on
       busy={t.asking}
       failure={told && <Notice kind="danger" role="alert" title={told} />}
       below={
-        <SwitchBar
-          subscription={subscription}
-          reload={reload}
-          to="online-essay"
-          losing={score.state === 'not-found' ? t.losingResult : undefined}
-        />
+        mayTurnTo(subscription, 'online-essay') && (
+          <SwitchBar
+            subscription={subscription}
+            reload={reload}
+            to="online-essay"
+            losing={score.state === 'not-found' ? t.losingResult : undefined}
+          />
+        )
       }
     >
       <Field {...field('registration')} label={t.registration} hint={t.registrationHint}>

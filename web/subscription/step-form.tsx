@@ -22,7 +22,7 @@ type StepFormProps<V extends FieldValues> = Pick<StepFrameProps, 'subscription' 
   failure: ReactNode;
   /** Fields stand in groups with headings of their own. */
   grouped?: boolean;
-  /** Stands below the form. */
+  /** Stands below the button of the form, or above it where the button sticks to the end of the page. */
   below?: ReactNode;
   children: ReactNode;
 };
@@ -44,6 +44,7 @@ export function StepForm<V extends FieldValues>(props: StepFormProps<V>) {
           </Button>
         </ActionBar>
       }
+      other={below}
     >
       <div className="stack stack--tight">
         {above}
@@ -58,7 +59,6 @@ export function StepForm<V extends FieldValues>(props: StepFormProps<V>) {
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         {props.children}
       </form>
-      {below}
     </StepFrame>
   );
 }

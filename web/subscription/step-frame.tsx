@@ -24,11 +24,13 @@ export type StepFrameProps = {
   shown?: Step['code'];
   /** The sticky action bar: on phones nothing of `main` comes after it. */
   bar?: ReactNode;
+  /** Another way than the bar's: after it, but above the help on phones, where the bar sticks to the end. */
+  other?: ReactNode;
   children: ReactNode;
 };
 
 /** A page inside an application: current step, task, and beside it all steps and help. */
-export function StepFrame({ subscription, steps, shown, bar, children }: StepFrameProps) {
+export function StepFrame({ subscription, steps, shown, bar, other, children }: StepFrameProps) {
   const drawn = drawnSteps(steps, shown);
   return (
     <Page
@@ -46,10 +48,12 @@ export function StepFrame({ subscription, steps, shown, bar, children }: StepFra
       <StepsCompact steps={drawn} />
       <StepNews subscription={subscription} />
       {children}
+      {other && <div className="only-phone">{other}</div>}
       <div className={bar ? 'only-phone' : 'only-narrow'}>
         <SupportCard subscription={subscription} />
       </div>
       {bar}
+      {other && <div className="only-tablet">{other}</div>}
       {/* Where the bar no longer sticks, help comes after the button. */}
       {bar && (
         <div className="only-narrow only-tablet">
