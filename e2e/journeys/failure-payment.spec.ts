@@ -224,3 +224,33 @@ test('while the mail server is down the confirmation waits and comes once', asyn
   await product.setClock('2026-01-13T11:00:00-03:00');
   expect(await confirmations(candidate)).toBe(1);
 });
+
+test('the ways to pay stay where they are while the amounts of a plan are asked for', async ({
+  page,
+  product,
+}) => {
+  const candidate = await Candidate.at('contract-accepted', product, page.context());
+  let answer = (): void => undefined;
+  await page.route('**/simulateinstallments', async (route) => {
+    await new Promise<void>((go) => {
+      answer = go;
+    });
+    await route.continue();
+  });
+  await page.goto(candidate.page);
+  const amounts = page.getByRole('region', { name: 'Quanto você paga agora' });
+  const topOf = async () =>
+    (await page.getByRole('group', { name: 'Forma de pagamento' }).boundingBox())?.y ?? Number.NaN;
+  for (const [plan, amount] of [
+    ['6 parcelas', '360,00'],
+    ['5 parcelas', '440,00'],
+  ] as const) {
+    await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check();
+    await expect(amounts.locator('.to-come')).toBeAttached();
+    await expect(amounts.locator('.amount', { hasText: amount })).toHaveCount(0);
+    const before = await topOf();
+    answer();
+    await expect(amounts.locator('.amount', { hasText: amount })).toBeVisible();
+    expect(await topOf(), plan).toBeCloseTo(before, 0);
+  }
+});

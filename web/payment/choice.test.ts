@@ -4,6 +4,7 @@ import {
   bodyOf,
   type Choice,
   choose,
+  expectedOf,
   firstChoice,
   isWhole,
   simulationFor,
@@ -142,5 +143,19 @@ describe('voucher', () => {
       typed: '',
       voucherError: null,
     });
+  });
+});
+
+describe('the values expected until the answer is there', () => {
+  it('have as many instalments as the plan, and the discount in time of its price', () => {
+    const first = { ...price(611, 6, 400), amountInTime: 360 };
+    expect(expectedOf(first)).toMatchObject({ installments: 6, firstValue: 360, total: 2160 });
+    expect(expectedOf(first).rows).toHaveLength(6);
+    expect(new Set(expectedOf(first).rows.map((row) => row.ConditionalDiscountValue))).toEqual(new Set([40]));
+  });
+  it('are one payment for what is paid whole', () => {
+    const whole = expectedOf({ ...price(613, 6, 400), kind: 'total' });
+    expect(whole).toMatchObject({ installments: 1, total: 400 });
+    expect(whole.rows).toHaveLength(1);
   });
 });

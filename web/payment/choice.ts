@@ -105,6 +105,25 @@ export const installmentsOf = (price: Price): number => (price.kind === 'enrollm
 export const simulationFor = (all: readonly Simulation[], price: Price): Simulation | undefined =>
   all.find(({ installments }) => installments === installmentsOf(price)) ?? all[0];
 
+/** What a simulation of a price will be unless a discount changes it; only its size is shown, never its amounts. */
+export function expectedOf(price: Price): Simulation {
+  const installments = installmentsOf(price);
+  const row = {
+    VoucherDiscountValue: 0,
+    DiscountValue: 0,
+    ConditionalDiscountValue: price.amount - price.amountInTime,
+    FinalValue: price.amountInTime,
+  };
+  return {
+    installments,
+    installmentValue: price.amountInTime,
+    firstValue: price.amountInTime,
+    total: price.amountInTime * installments,
+    totalWithoutConditional: price.amount * installments,
+    rows: Array.from({ length: installments }, (_, at) => ({ Number: at + 1, ...row })),
+  };
+}
+
 /** What is sent for a choice (spec 14.7). */
 export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): PaymentBody => ({
   purpose: options.purpose,

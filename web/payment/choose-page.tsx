@@ -20,7 +20,6 @@ import { PixIcon } from '../ui/icons/pix.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import {
   bodyOf,
   choose,
@@ -147,14 +146,12 @@ export function ChoosePage(props: ChoosePageProps) {
           price={price}
           simulation={simulation || undefined}
           voucher={choice.applied?.code ?? null}
-          waiting={
-            <Waiting
-              chosen={price !== undefined}
-              whole={whole}
-              failed={simulations.isError}
-              onRetry={() => void simulations.refetch()}
-            />
-          }
+          instead={insteadOf({
+            chosen: price !== undefined,
+            whole,
+            failed: simulations.isError,
+            onRetry: () => void simulations.refetch(),
+          })}
           deadline={
             options.deadline && (
               <Deadline remainingMs={Date.parse(options.deadline) - serverNow()}>
@@ -220,11 +217,11 @@ function payLabel(amount: number | undefined, method: Method['method'] | null): 
   return t.pay(formatMoney(toCents(amount)), payWith[method]);
 }
 
-type WaitingProps = { chosen: boolean; whole: boolean; failed: boolean; onRetry: () => void };
+type InsteadProps = { chosen: boolean; whole: boolean; failed: boolean; onRetry: () => void };
 
-function Waiting({ chosen, whole, failed, onRetry }: WaitingProps) {
+function insteadOf({ chosen, whole, failed, onRetry }: InsteadProps) {
   if (!chosen) return <p>{whole ? t.chooseWhole : t.choosePlan}</p>;
-  if (!failed) return <Skeleton width="10rem" height="3.25rem" />;
+  if (!failed) return null;
   return (
     <p>
       {t.simulationFailed} <LinkAction onClick={onRetry}>{t.retry}</LinkAction>

@@ -1,10 +1,11 @@
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
 import type { ReactNode } from 'react';
 import { paymentTexts as t } from '../texts/payment.ts';
-import { Amount } from '../ui/amount.tsx';
+import { Amount, AmountToCome } from '../ui/amount.tsx';
 import { Card } from '../ui/card.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { type PriceRow, PriceTable } from '../ui/price-table.tsx';
+import { expectedOf } from './choice.ts';
 import type { Price, Simulation } from './queries.ts';
 
 const money = (amount: number) => formatMoney(toCents(amount));
@@ -47,41 +48,56 @@ function Installments({ price, simulation }: { price: Price; simulation: Simulat
   );
 }
 
+type BreakdownProps = { price: Price; simulation: Simulation; voucher: string | null };
+
+function Breakdown({ price, simulation, voucher }: BreakdownProps) {
+  const first = simulation.rows[0];
+  if (!first) return null;
+  const inTime = first.ConditionalDiscountValue > 0;
+  return (
+    <>
+      <PriceTable caption={t.how} captionHidden rows={rowsOf(price, simulation, voucher)} />
+      <div className="stack stack--tight">
+        <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
+        {inTime && (
+          <p className="small muted">
+            {t.afterDue(money(first.FinalValue + first.ConditionalDiscountValue))}
+          </p>
+        )}
+      </div>
+      {simulation.rows.length > 1 && <Installments price={price} simulation={simulation} />}
+    </>
+  );
+}
+
 export type PriceCardProps = {
   price: Price | undefined;
   simulation: Simulation | undefined;
   voucher: string | null;
-  /** Why there is no amount: not chosen yet, being asked for, or the question failed. */
-  waiting: ReactNode;
+  /** Said in place of an amount: nothing is chosen yet, or the question failed. Absent while it is being asked. */
+  instead: ReactNode;
   deadline: ReactNode;
   /** Voucher field and notes. */
   children: ReactNode;
 };
 
-/** What is paid now, until when, and why that much. */
-export function PriceCard({ price, simulation, voucher, waiting, deadline, children }: PriceCardProps) {
-  const first = simulation?.rows[0];
-  const inTime = first !== undefined && first.ConditionalDiscountValue > 0;
+/**
+ * What is paid now, until when, and why that much. While the values of a price are asked for, their places keep their
+ * size, so that nothing below moves away from under a finger or the focus.
+ */
+export function PriceCard({ price, simulation, voucher, instead, deadline, children }: PriceCardProps) {
   return (
     <Card className="stack" aria-label={t.amountOf}>
       <div className="stack stack--tight" aria-live="polite">
         <p className="muted small">{t.payNow}</p>
-        {simulation ? <Amount cents={toCents(simulation.firstValue)} /> : waiting}
+        {simulation ? <Amount cents={toCents(simulation.firstValue)} /> : (instead ?? <AmountToCome />)}
         {deadline}
       </div>
-      {price && simulation && first && (
-        <>
-          <PriceTable caption={t.how} captionHidden rows={rowsOf(price, simulation, voucher)} />
-          <div className="stack stack--tight">
-            <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
-            {inTime && (
-              <p className="small muted">
-                {t.afterDue(money(first.FinalValue + first.ConditionalDiscountValue))}
-              </p>
-            )}
-          </div>
-          {simulation.rows.length > 1 && <Installments price={price} simulation={simulation} />}
-        </>
+      {price && simulation && <Breakdown price={price} simulation={simulation} voucher={voucher} />}
+      {price && !simulation && !instead && (
+        <div className="stack to-come" aria-hidden="true">
+          <Breakdown price={price} simulation={expectedOf(price)} voucher={null} />
+        </div>
       )}
       {children}
     </Card>

@@ -11,3 +11,10 @@ export function Amount({ cents }: { cents: number }) {
     </p>
   );
 }
+
+/** The place of an amount that is being asked for, of the same height. */
+export const AmountToCome = () => (
+  <p className="amount" aria-hidden="true">
+    <span className="amount__to-come">&nbsp;</span>
+  </p>
+);
