@@ -129,8 +129,12 @@ export function walking(harness: Harness) {
   /** `1 → 16` and so on, in the order of the history. */
   const moves = async (who: Walker) =>
     (await stateOf(who)).history.map(({ from, to }) => `${from ?? 0} → ${to}`);
-  const pageOf = async ({ client, id }: Walker) =>
-    bodyOf(await client.call('GET /candidate/subscriptions/status/{id}', { params: { id } })).page;
+  /** The page to go on with: news of a payment are taken as read, as by the button below them. */
+  const pageOf = async ({ client, id }: Walker) => {
+    const params = { id };
+    const shown = bodyOf(await client.call('GET /candidate/subscriptions/status/{id}', { params }));
+    return shown.after ?? shown.page;
+  };
   const shown = async ({ client, uuid, id }: Walker) =>
     bodyOf(await client.call('GET /candidate/users/{uuid}/subscription/{id}', { params: { uuid, id } }));
   const steps = async ({ client, id }: Walker) =>

@@ -217,8 +217,6 @@ export function wholeWay(harness: Harness) {
     'personal-data': acceptContract,
     class: chooseClass,
     payment: (who) => payWhatIsDue(who, 'enrollment'),
-    // Only says for a while that the payment has arrived; the next page is open already.
-    successfulPayment: (who) => sendDocuments(who, 'enrollment'),
     documents: (who) => sendDocuments(who, 'enrollment'),
   };
 

@@ -22,6 +22,15 @@ const move = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
+/** The title comes a moment after the heading; it is none of those seen before, and is added to them. */
+async function expectOwnTitle(page: Page, path: string, titles: Set<string>): Promise<void> {
+  await expect(page, path).toHaveTitle(/.+ · Centro Universitário Alfa Exemplo$/);
+  await expect
+    .poll(async () => titles.has(await page.title()), `the title of ${path} is its own`)
+    .toBe(false);
+  titles.add(await page.title());
+}
+
 test('U4 U33 every page has its own title, takes the focus, and has help in its bar', async ({
   page,
   product,
@@ -46,11 +55,7 @@ test('U4 U33 every page has its own title, takes the focus, and has help in its 
   for (const path of paths) {
     await move(page, product.url(path));
     await expect(heading(page).first(), path).toBeFocused();
-    await expect(page, path).toHaveTitle(/.+ · Centro Universitário Alfa Exemplo$/);
-    await expect
-      .poll(async () => titles.has(await page.title()), `the title of ${path} is its own`)
-      .toBe(false);
-    titles.add(await page.title());
+    await expectOwnTitle(page, path, titles);
     const help = page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
     await expect(help, path).toBeVisible();
     await expect(help, path).toHaveAttribute('href', new RegExp(`^https://wa\\.me/.*${id}`));
@@ -72,12 +77,10 @@ test('U4 U33 the choice of a test, the ENEM score and the electives have title, 
   for (const { path, title } of steps) {
     await move(page, product.url(path));
     await expect(heading(page, title)).toBeFocused();
-    await expect(page, path).toHaveTitle(/.+ · Centro Universitário Alfa Exemplo$/);
-    titles.add(await page.title());
+    await expectOwnTitle(page, path, titles);
     const help = page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
     await expect(help, path).toHaveAttribute('href', /^https:\/\/wa\.me\//);
   }
-  expect(titles.size).toBe(steps.length);
 });
 
 test('U30 own data and privacy by keyboard alone', async ({ page, product, context }) => {
