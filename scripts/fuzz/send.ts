@@ -53,12 +53,10 @@ export function parseAnswer(read: Buffer, head: boolean, over: boolean): Parsed 
 /** One connection after the other to one port; kept open while answers come as they should. */
 export class Line {
   readonly #port: number;
-  readonly #patienceMs: number;
   #socket: Socket | undefined;
 
-  constructor(port: number, patienceMs: number) {
+  constructor(port: number) {
     this.#port = port;
-    this.#patienceMs = patienceMs;
   }
 
   #open(): Socket {
@@ -77,7 +75,7 @@ export class Line {
   }
 
   /** Sends and waits for what comes back; never throws. A request that is sure to end the connection gets its own. */
-  send(wire: Wire): Promise<Outcome> {
+  send(wire: Wire, patienceMs: number): Promise<Outcome> {
     const fresh = wire.lawless || wire.end !== 'open';
     if (fresh) this.close();
     const socket = this.#open();
@@ -115,7 +113,7 @@ export class Line {
       const over = () => {
         if (!take(true)) finish(answers.length > 0 ? 'answered' : 'closed', false);
       };
-      const timer = setTimeout(() => finish('silent', false), this.#patienceMs);
+      const timer = setTimeout(() => finish('silent', false), patienceMs);
       socket.on('data', hear).on('end', over).on('close', over);
       void this.#write(socket, wire).then(() => {
         written = true;
