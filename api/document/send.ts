@@ -3,7 +3,7 @@ import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { FileRow } from './store.ts';
+import { type FileRow, findFile } from './store.ts';
 
 /** A stored file with what says whether and how it may be sent. */
 export type Sendable = Pick<FileRow, 'id' | 'name' | 'type' | 'storage_key' | 'scan' | 'removed_at'>;
@@ -30,6 +30,10 @@ export async function sendFile(platform: Platform, tenantId: number, file: Senda
       headers: downloadHeaders(file),
     });
   } catch (error) {
+    // Its content is deleted right after its removal, which another call may have done since `file` was read.
+    const now = await findFile(platform.db.tenant(tenantId), tenantId, file.id);
+    if (!now) fail('NOT_FOUND');
+    checkScanned(now);
     platform.log.error({ err: error, fileId: file.id }, 'file not readable');
     fail('UNAVAILABLE');
   }

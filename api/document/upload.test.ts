@@ -341,6 +341,18 @@ describe('a file', () => {
     expect((await download(fileId)).status).toBe(200);
   });
 
+  it('that is removed while it is being opened is not found', async () => {
+    const { body } = await send(PDF, 'rg.pdf', ids[6]);
+    await scanned(ids[6], body.fileId, 'clean');
+    const { files } = harness.platform;
+    const exists = files.exists.bind(files);
+    vi.spyOn(files, 'exists').mockImplementationOnce(async (key) => {
+      expect((await remove(body.fileId)).status).toBe(200);
+      return exists(key);
+    });
+    expect(await download(body.fileId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
   it('that was tampered with is not delivered', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[7]);
     await scanned(ids[7], body.fileId, 'clean');
