@@ -67,7 +67,7 @@ async function receiveLess(doing: Doing, cents: number): Promise<void> {
   const { tx, platform, subscription, row } = doing;
   await recordReceived(doing, cents, true, ['amount-lower']);
   await cancelOpenCharges(tx, platform, subscription, row.id);
-  const reason = `Recebido ${amountInText(cents)} de ${amountInText(row.amount_cents)}`;
+  const reason = `Recebido R$ ${amountInText(cents)} de R$ ${amountInText(row.amount_cents)}`;
   await openManual(
     tx,
     platform,
@@ -187,10 +187,6 @@ async function open(doing: Doing, found: PixCharge): Promise<boolean> {
 
 async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
   const { tx, platform, subscription, row } = doing;
-  if (row.pix_copy_paste === null && found.copyPaste && found.status !== 'ATIVA') {
-    await tx.one(sql`update payment set pix_copy_paste = ${found.copyPaste}
-      where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  }
   if (found.status === 'CONCLUIDA') {
     const cents = await newlyReceived(doing, found);
     if (cents === undefined) return false;

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PixCharge } from '../platform/ports.ts';
+import { type BankReports, bankReports } from '../testing/bank-reports.ts';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
-import { applyCharge } from './apply.ts';
 import { latePayment } from './late.ts';
 import { createAtProvider, removeCharge } from './provider.ts';
 
@@ -14,9 +14,12 @@ import { createAtProvider, removeCharge } from './provider.ts';
 
 let harness: Harness;
 let use: Paying;
+let charged: BankReports['charged'];
+let asked: BankReports['asked'];
 beforeAll(async () => {
   harness = await startHarness();
   use = paying(harness);
+  ({ charged, asked } = bankReports(harness));
 });
 afterAll(() => harness?.stop());
 
@@ -28,43 +31,6 @@ const askAgain = async (who: Enrolling) => {
     update payment set next_check_at = null where tenant_id = ${who.tenantId} returning id`);
   await harness.platform.jobs.run('reconciliation');
 };
-/** Reports a bank may send about a charge, and the ways they arrive. */
-function reports({ tenantId }: Enrolling, paymentId: number, txid: string) {
-  const says = (status: PixCharge['status'], ...cents: number[]): PixCharge => ({
-    txid,
-    status,
-    amountCents: 36_000,
-    copyPaste: 'code',
-    createdAt: '2026-01-12T13:00:00Z',
-    expiresInSeconds: 3600,
-    received: cents.map((amountCents, n) => ({
-      endToEndId: `E${paymentId}-${n}`,
-      amountCents,
-      at: '2026-01-12T13:01:00Z',
-    })),
-  });
-  const apply = (found: PixCharge) => applyCharge(harness.platform, tenantId, paymentId, found);
-  return { says, apply };
-}
-/** An applicant with an open charge at the bank. */
-async function charged() {
-  const who = await enrolling(harness);
-  const { paymentId } = (await use.pay(who)).body;
-  const txid = await use.txidOf(who, paymentId);
-  return { who, paymentId, txid, ...reports(who, paymentId, txid) };
-}
-/** An applicant whose charge the bank has not answered yet; no real bank is called. */
-async function asked() {
-  const who = await enrolling(harness);
-  const txid = `ASKED${String(who.id).padStart(27, '0')}`;
-  const now = harness.clock.now();
-  const row = await harness.platform.db.tenant(who.tenantId).one<{ id: number }>(sql`
-    insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents, price_id, txid,
-      expires_at, created_at, updated_at)
-    values (${who.tenantId}, ${who.id}, 'enrollment', 'pix', 'created', 6, 36000, ${who.priceId}, ${txid},
-      ${new Date(now.getTime() + 3600_000)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz) returning id`);
-  return { who, paymentId: row?.id ?? 0, ...reports(who, row?.id ?? 0, txid) };
-}
 const moneyOf = async (who: Enrolling) => (await use.stored(who))?.payments.map(({ received }) => received);
 
 describe('a cancelled charge', () => {
