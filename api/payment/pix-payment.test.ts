@@ -71,7 +71,18 @@ describe('payment options', () => {
     });
     expect(discount.body).toMatchObject({
       Message: 'OK',
-      Voucher: { voucher: 'ALFA50', voucherValue: 200, haveVoucher: true },
+      Data: [
+        { Number: 1, VoucherDiscountValue: 200, DiscountValue: 0, ConditionalDiscountValue: 40 },
+        ...[2, 3, 4, 5, 6].map((n) => ({
+          Number: n,
+          VoucherDiscountValue: 0,
+          ConditionalDiscountValue: 40,
+        })),
+      ],
+      Voucher: {
+        ...{ voucher: 'ALFA50', voucherValue: 200, discountValue: 0, conditionalDiscountValue: 40 },
+        ...{ otherInstallmentsVoucherDiscounts: false, haveVoucher: true },
+      },
     });
     for (const bad of ['VENCIDO10', 'NADA', 'TAXAZERO']) {
       expect(await simulate(bad)).toMatchObject({

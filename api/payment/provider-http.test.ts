@@ -88,8 +88,13 @@ describe('a call to a provider', () => {
   });
 
   it('may have done something where the answer breaks off', async () => {
-    const silent = await listening((request) => request.socket.destroy());
+    let asked = 0;
+    const silent = await listening((request) => {
+      asked += 1;
+      request.socket.destroy();
+    });
     await expect(get(`http://${silent}/`)).rejects.toBeInstanceOf(ProviderUnknown);
+    expect(asked).toBe(1);
     const cut = await listening((request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('{"a":1}', () => request.socket.destroy());

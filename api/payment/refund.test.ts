@@ -7,6 +7,7 @@ import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { loseNextAnswer } from '../testing/lost-answer.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { until } from '../testing/until.ts';
+import { lookUpRefunds } from './give-back.ts';
 
 let harness: Harness;
 let operations: Client;
@@ -199,6 +200,29 @@ describe('money paid by Pix', () => {
     expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
     // The bank repeats its own answer for the same number.
     expect(await gateway?.giveBack(order)).toMatchObject({ status: 'DEVOLVIDO', amountCents: 20_000 });
+  });
+
+  it('is finished once by look-ups that hear of its end at the same time', async () => {
+    const { who, id } = await paidByPix();
+    const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
+    const row = await on(who).one<{ e: string }>(sql`
+      select provider_event as e from payment_event where tenant_id = ${who.tenantId} and payment_id = ${id}`);
+    const order = { endToEndId: row?.e ?? '', id: `ONCE${'0'.repeat(20)}`, amountCents: 20_000, note: 'x' };
+    await gateway?.giveBack(order);
+    await until(
+      async () => gateway?.findReturn(order.endToEndId, order.id),
+      (found) => found?.status === 'DEVOLVIDO',
+    );
+    await on(who).one(sql`
+      insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, end_to_end_id, return_id,
+        requested_at)
+      values (${who.tenantId}, ${id}, 20000, 'Desistência', 'sistema', 'processing', ${order.endToEndId}, ${order.id},
+        ${harness.clock.now()}::timestamptz) returning id`);
+    await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, id)));
+    expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
+    const told = await on(who).many(sql`select id from outbox_event where tenant_id = ${who.tenantId}
+      and subscription_id = ${who.id} and type = 'payment.refunded'`);
+    expect(told).toHaveLength(1);
   });
 
   it('exceeded the amount due: the surplus is refunded and the mark removed', async () => {
