@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PixCharge } from '../platform/ports.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PixCharge, PixGateway } from '../platform/ports.ts';
 import { type BankReports, bankReports } from '../testing/bank-reports.ts';
 import type { Enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
+import { createAtProvider } from './provider.ts';
 
 /** What each report of a bank about a charge makes of it (spec 14.4, 14.5). */
 
@@ -96,7 +97,78 @@ describe('a charge nobody at the bank knows', () => {
   });
 });
 
+/** Makes the bank answer otherwise in one call, until the returned function is called. */
+function bankThat(changes: Partial<PixGateway>): () => void {
+  const { pix } = harness.platform.ports;
+  const account = pix.account.bind(pix);
+  const spy = vi.spyOn(pix, 'account').mockImplementation((...whose) => {
+    const gateway = account(...whose);
+    return gateway && { ...gateway, ...changes };
+  });
+  return () => spy.mockRestore();
+}
+
+describe('what nobody knows has not happened', () => {
+  it.each(['ATIVA', 'UNKNOWN'] as const)(
+    'a charge that the bank, asked to remove it, calls %s stays open',
+    async (status) => {
+      const { who, paymentId, says } = await bank.charged();
+      const mend = bankThat({ remove: async () => says(status) });
+      const params = { paymentId };
+      const answer = await who.client.call('DELETE /candidate/payments/{paymentId}', { params });
+      expect(answer).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE', paymentId } });
+      mend();
+      expect((await use.stored(who))?.payments).toMatchObject([{ state: 'pending' }]);
+      expect((await who.client.call('DELETE /candidate/payments/{paymentId}', { params })).status).toBe(204);
+    },
+  );
+
+  it('a charge whose making broke here is neither failed nor charged again', async () => {
+    const { who, paymentId, txid } = await bank.charged();
+    await on(who).one(sql`update payment set state = 'created', pix_copy_paste = null, next_check_at = null
+      where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
+    const mend = bankThat({ create: () => Promise.reject(new TypeError('a fault of ours')) });
+    await expect(createAtProvider(harness.platform, who.tenantId, paymentId)).rejects.toThrow(TypeError);
+    mend();
+    expect((await use.stored(who))?.payments).toMatchObject([{ state: 'created' }]);
+    await harness.platform.jobs.run('reconciliation');
+    expect(await use.payment(who, paymentId)).toMatchObject({ state: 'pending' });
+    expect(await use.txidOf(who, paymentId)).toBe(txid);
+  });
+});
+
 describe('money', () => {
+  it('R7: for an application that no longer waits for it, and has not ended, is marked', async () => {
+    const { who, says, apply } = await bank.asked();
+    await on(
+      who,
+    ).one(sql`update subscription set status = 21 where tenant_id = ${who.tenantId} and id = ${who.id}
+      returning id`);
+    expect(await apply(says('CONCLUIDA', 36_000))).toBe(true);
+    expect(await use.stored(who)).toMatchObject({
+      ...{ status: 21, is_paid: false, attention: ['status-not-moved'], confirmed: 1 },
+      payments: [{ state: 'paid', received: 36_000 }],
+    });
+  });
+
+  it('R7: for a charge the candidate has ended does not use its voucher again', async () => {
+    const { who, paymentId, says, apply } = await bank.asked();
+    await on(who).many(sql`
+      with made as (
+        insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, max_uses, used)
+        values (${who.tenantId}, 'ENDED', 50, 'first', '2025-10-01', '2026-03-06', 9, 0) returning id)
+      insert into voucher_use (tenant_id, voucher_id, person_id, payment_id, returned_at)
+      select ${who.tenantId}, id, ${who.personId}, ${paymentId}, ${harness.clock.now()}::timestamptz from made
+      returning voucher_id`);
+    await on(who).one(sql`update payment set state = 'cancelled' where tenant_id = ${who.tenantId}
+      and id = ${paymentId} returning id`);
+    await apply(says('CONCLUIDA', 36_000));
+    expect((await use.stored(who))?.attention).toEqual(['payment-of-closed-charge']);
+    expect(
+      await on(who).one(sql`select used from voucher where tenant_id = ${who.tenantId} and code = 'ENDED'`),
+    ).toEqual({ used: 0 });
+  });
+
   it('R7: for what another charge has paid is a second payment', async () => {
     const { who, txid } = await bank.charged();
     await use.settle(txid);
