@@ -1,12 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { essayOf, JPEG } from '../support/content.ts';
 import { fileField } from '../support/files.ts';
 import { look } from '../support/look.ts';
 import { chooseCourse, fillPersonal, openFacts, readToTheEnd } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
+
+/** A phone copies the code; a wide screen shows it large enough for the camera of a phone. */
+async function expectUsableCode(page: Page): Promise<void> {
+  await expect(page.getByRole('timer')).toContainText(/^Expira em \d?\d:\d\d/);
+  const code = page.getByRole('img', { name: 'QR Code do Pix' });
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeInViewport({ ratio: 1 });
+    await page.getByText('Mostrar QR Code').click();
+  }
+  await expect(code).toBeInViewport();
+  expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(200);
+}
 
 /** J01 — essay, adult, pix, from first visit to student number (journeys.md), step by step. */
 test('J01 from first visit to student number', async ({ page, product, context }) => {
@@ -256,7 +269,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     ).toBeVisible();
   });
 
-  await test.step('U23 U25 U28: pix is charged once and confirmed live', async () => {
+  await test.step('U23 U24 U25 U28: pix is charged once and confirmed live', async () => {
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
     await look(page, '09-pagamento');
@@ -274,6 +287,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByRole('button', { name: /^Pagar R\$ 360,00/ }).dblclick();
     await expect(page.getByRole('button', { name: /Copiar código/ }).first()).toBeVisible();
     await expect(page.getByText('360,00').first()).toBeVisible();
+    await expectUsableCode(page);
     await expect(page.getByText('Aguardando pagamento…')).toBeVisible();
     await look(page, '10-pix');
     const payments = await paymentsOf(product, subscriptionId);

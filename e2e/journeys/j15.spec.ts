@@ -56,7 +56,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
     await press(page, home.getByRole('button', { name: 'Remover pagina6.pdf' }));
   });
 
-  await test.step('five refusals come to the open page with their reasons', async () => {
+  await test.step('U19: five refusals come to the open page with their reasons', async () => {
     const all = await listed();
     for (const name of Object.keys(REFUSALS)) {
       const documentId = all.find((one) => one.name === name)?.documentId ?? 0;
