@@ -4,7 +4,7 @@ import { press, type } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
-import { heading, readAndTick } from '../support/whole-way.ts';
+import { heading, readAndTick, saveButton } from '../support/whole-way.ts';
 
 const linkIn = (text = '') => /https?:\S+\/responsavel#[\w-]+/.exec(text)?.[0] ?? '';
 const GUARDIAN = 'Responsável Nove';
@@ -48,6 +48,29 @@ async function acceptAsGuardian(page: Page, product: Product, email: string) {
   await page.keyboard.press('Enter');
 }
 
+/** Each part of the answers leads to its page and back, and what is changed there stands in the summary. */
+async function changeByLinks(page: Page): Promise<void> {
+  const review = heading(page, 'Confira e aceite o contrato');
+  await expect(page.getByRole('link', { name: /^Editar / })).toHaveCount(3);
+  for (const [part, title] of [
+    ['escolaridade e endereço', 'Escolaridade e endereço'],
+    ['responsável financeiro', 'Responsável financeiro'],
+    ['dados pessoais', 'Seus dados pessoais'],
+  ] as const) {
+    await page.getByRole('link', { name: `Editar ${part}` }).click();
+    await expect(heading(page, title)).toBeVisible();
+    if (part === 'dados pessoais') break;
+    await page.goBack();
+    await expect(review).toBeVisible();
+  }
+  await page.getByLabel('Nome da mãe').fill('Outra Responsável');
+  for (const next of ['Escolaridade e endereço', 'Responsável financeiro', 'Confira e aceite o contrato']) {
+    await saveButton(page).click();
+    await expect(heading(page, next)).toBeVisible();
+  }
+  await expect(page.getByText('Outra Responsável')).toBeVisible();
+}
+
 /** The guardian is somewhere else, with a phone of her own (spec 12.9, D-79). */
 test('S-53 a guardian reads and accepts alone by a link; the candidate goes on by herself', async ({
   page,
@@ -58,6 +81,7 @@ test('S-53 a guardian reads and accepts alone by a link; the candidate goes on b
   const { minor, email } = await minorBeforeContract(product, context);
   await page.goto(`${minor.page}?etapa=revisao`);
   await expect(heading(page, 'Confira e aceite o contrato')).toBeVisible();
+  await test.step('U9: the answers are shown with ways to change them', () => changeByLinks(page));
   const card = page.getByRole('region', { name: 'Responsável não está com você?' });
   await press(page, card.getByRole('button', { name: 'Mandar um link' }));
   const dialog = page.getByRole('dialog', { name: 'Mandar o link para Responsável' });
