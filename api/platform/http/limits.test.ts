@@ -45,6 +45,10 @@ describe('S2: the networks that limits count by', () => {
     ['010.0.0.1', 'unreadable', undefined],
     ['0x7f.1', 'unreadable', undefined],
     ['_hidden', 'unreadable', undefined],
+    ['x203.0.113.7:4711', 'unreadable', undefined],
+    ['203.0.113.7:4711x', 'unreadable', undefined],
+    ['x[2001:db8:1:2::9]:443', 'unreadable', undefined],
+    ['[2001:db8:1:2::9]:443x', 'unreadable', undefined],
   ])('%s is of %s', (address, near, wide) => {
     expect(networksOf(address)).toEqual({ near, wide });
   });
@@ -88,15 +92,18 @@ describe('T7 S2: a limit', () => {
     expect(passing(limits, both)).toBe(5);
   });
 
-  it('counts tenants, limits and kinds of visitors separately', () => {
+  it('counts tenants, limits, kinds of visitors and each of a kind separately', () => {
     const limits = createLimits(() => 0);
     const kinds: Counted[] = [
       { tenant: 1, address: '203.0.113.7' },
       { tenant: 2, address: '203.0.113.7' },
       { tenant: null, address: '203.0.113.7' },
       { tenant: 1, person: 7 },
+      { tenant: 1, person: 8 },
       { tenant: 1, account: 7 },
+      { tenant: 1, account: 8 },
       { tenant: 1, payment: 7 },
+      { tenant: 1, payment: 8 },
       { tenant: 1, all: true },
     ];
     for (const who of kinds)
