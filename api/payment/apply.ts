@@ -5,13 +5,14 @@ import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { PixCharge } from '../platform/ports.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { isSettled } from './bill.ts';
 import { amountInText, cancelOpenCharges, closeCharge, emitPayment } from './close.ts';
+import { instrumentOf } from './instruments.ts';
 import { openManual } from './manual.ts';
+import type { ChargeReport } from './report.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
@@ -158,12 +159,12 @@ async function receive(doing: Doing, cents: number): Promise<void> {
 }
 
 /** Records payments not seen before; returns their sum in cents, undefined when all were known. */
-async function newlyReceived({ tx, platform, row }: Doing, found: PixCharge): Promise<number | undefined> {
+async function newlyReceived({ tx, platform, row }: Doing, found: ChargeReport): Promise<number | undefined> {
   let sum: number | undefined;
-  for (const { endToEndId, amountCents, at } of found.received) {
+  for (const { reference, amountCents, at } of found.received) {
     const fresh = await tx.one(sql`
       insert into payment_event (tenant_id, payment_id, provider_event, kind, detail, at)
-      values (${tx.tenantId}, ${row.id}, ${endToEndId}, 'received',
+      values (${tx.tenantId}, ${row.id}, ${reference}, 'received',
               ${JSON.stringify({ amountCents, at })}::jsonb, ${platform.clock.now()}::timestamptz)
       on conflict (tenant_id, payment_id, provider_event) do nothing returning id`);
     if (fresh) sum = (sum ?? 0) + amountCents;
@@ -172,36 +173,40 @@ async function newlyReceived({ tx, platform, row }: Doing, found: PixCharge): Pr
 }
 
 /** Marks the charge as payable, because the provider has created it. */
-async function open(doing: Doing, found: PixCharge): Promise<boolean> {
+async function open(doing: Doing, found: ChargeReport): Promise<boolean> {
   const { tx, platform, row } = doing;
-  if (!found.copyPaste) return false;
+  // A payment may be confirmed before the answer to its creation arrived; what it is paid with is stored anyway.
+  if (!(await instrumentOf(row.method)?.keep(tx, row, found))) return false;
   const pending = chargeMove(row.state, 'pending').changed;
-  // A payment may be confirmed before the answer to its creation arrived; its code is stored anyway.
   await tx.one(sql`
-    update payment set pix_copy_paste = ${found.copyPaste}, next_check_at = null, updated_at = ${platform.clock.now()}::timestamptz,
+    update payment set next_check_at = null, updated_at = ${platform.clock.now()}::timestamptz,
       state = case when ${pending}::boolean then 'pending' else state end
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (pending) await emitPayment(tx, platform, 'payment.created', await reread(doing));
   return pending;
 }
 
-async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
+async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
   const { tx, platform, subscription, row } = doing;
-  if (found.status === 'CONCLUIDA') {
+  if (found.status === 'paid') {
     const cents = await newlyReceived(doing, found);
     if (cents === undefined) return false;
     await receive(doing, cents);
     return true;
   }
-  if (found.status === 'ATIVA') {
+  if (found.status === 'open') {
     if (isOpenCharge(row.state)) return row.state === 'pending' ? false : open(doing, found);
     // The charge ended here while the provider was still creating it.
     await tx.one(sql`update payment set remove_at_provider = true
       where tenant_id = ${tx.tenantId} and id = ${row.id} and state <> 'paid' returning id`);
     return false;
   }
-  if (found.status === 'UNKNOWN' || !isOpenCharge(row.state)) return false;
-  const byUs = found.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR' && row.expires_at !== null;
+  if (found.status === 'unknown' || found.status === 'processing' || !isOpenCharge(row.state)) return false;
+  if (found.status === 'failed') {
+    await closeCharge(tx, platform, subscription, row, 'error');
+    return true;
+  }
+  const byUs = found.status === 'removed' && row.expires_at !== null;
   await closeCharge(
     tx,
     platform,
@@ -214,17 +219,18 @@ async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
 
 /**
  * Updates a payment to what the provider reports about its charge (spec 14.4): one transaction, idempotent by
- * the provider's end-to-end ids; paid is never undone. Returns whether anything changed.
+ * the provider's ids of what was received; paid is never undone. Returns whether anything changed.
  */
 export const applyCharge = (
   platform: Platform,
   tenantId: number,
   paymentId: number,
-  found: PixCharge,
+  found: ChargeReport,
 ): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
-    if (!known || known.txid !== found.txid) throw new Error(`Charge of another payment than ${paymentId}`);
+    if (!known || known.txid !== found.reference)
+      throw new Error(`Charge of another payment than ${paymentId}`);
     // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);

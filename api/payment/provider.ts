@@ -1,64 +1,29 @@
 import { isOpenCharge } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
-import { type Platform, publicUrlOf } from '../platform/platform.ts';
-import { type PixCharge, type PixGateway, ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
-import { tenantById } from '../tenancy/hosts.ts';
 import { applyCharge } from './apply.ts';
 import { closeCharge, emitPayment } from './close.ts';
+import type { ProviderCharge } from './instruments/instrument.ts';
+import { instrumentOf } from './instruments.ts';
+import type { ChargeReport } from './report.ts';
 import { type ChargeRow, chargeById, lockPayment, type PaymentRow, paymentById } from './store.ts';
 
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof ProviderUnavailable || error instanceof ProviderUnknown;
 
-/** The charge of a payment and the gateway of its provider. */
-export type Held = { row: ChargeRow; txid: string; gateway: PixGateway };
+/** The charge of a payment, and the calls about it. */
+export type Held = { row: ChargeRow; at: ProviderCharge };
 
-/** Finds a pix charge with its provider account. @throws ProviderUnavailable when the account is not configured. */
+/** Finds a charge with its provider. @throws ProviderUnavailable when the account is not configured. */
 export async function heldCharge(platform: Platform, tenantId: number, paymentId: number): Promise<Held> {
   const row = await chargeById(platform.db.tenant(tenantId), tenantId, paymentId);
-  if (!row?.txid) throw new Error(`Payment ${paymentId} has no charge at a provider`);
-  const gateway = platform.ports.pix.account(row.tenant_alias, row.institution_code);
-  if (!gateway)
-    throw new ProviderUnavailable(`No provider account ${row.tenant_alias}/${row.institution_code}`);
-  return { row, txid: row.txid, gateway };
+  const instrument = row && instrumentOf(row.method);
+  if (!instrument) throw new Error(`Payment ${paymentId} has no charge at a provider`);
+  return { row, at: instrument.at(platform, row) };
 }
-
-/** Webhook address of a tenant for providers; its last part is an unguessable secret. */
-async function webhookAddress(platform: Platform, tenantId: number): Promise<string> {
-  const { alias, webhookSecret } = await tenantById(platform, tenantId);
-  return `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/pix/${alias}/${webhookSecret}`;
-}
-
-/**
- * Creates the charge with the stored terms, so that repeating the request has no further effect. The payer is
- * not sent, because Pix does not need it.
- */
-const putCharge = async (
-  platform: Platform,
-  tenantId: number,
-  { row, txid, gateway }: Held,
-): Promise<PixCharge> => {
-  const pixKey = row.pix_key ?? '';
-  const [webhook, charge] = await Promise.allSettled([
-    webhookAddress(platform, tenantId).then((url) => gateway.ensureWebhook(pixKey, url)),
-    gateway.create({
-      txid,
-      amountCents: row.amount_cents,
-      expiresInSeconds: Math.max(
-        1,
-        Math.floor(((row.expires_at?.getTime() ?? 0) - row.created_at.getTime()) / 1000),
-      ),
-      pixKey,
-      note: `${row.purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'} em ${row.course_name}, inscrição ${row.subscription_id}`,
-    }),
-  ]);
-  // Without webhooks the reconciliation still finds payments.
-  if (webhook.status === 'rejected') platform.log.warn({ err: webhook.reason }, 'pix webhook not registered');
-  if (charge.status === 'rejected') throw charge.reason;
-  return charge.value;
-};
 
 const settle = (
   platform: Platform,
@@ -91,13 +56,13 @@ export async function createAtProvider(
   tenantId: number,
   paymentId: number,
 ): Promise<void> {
-  let found: PixCharge;
+  let found: ChargeReport;
   try {
-    found = await putCharge(platform, tenantId, await heldCharge(platform, tenantId, paymentId));
+    found = await (await heldCharge(platform, tenantId, paymentId)).at.create();
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     const unknown = error instanceof ProviderUnknown;
-    platform.log.warn({ payment: paymentId, unknown, err: error }, 'pix charge not made');
+    platform.log.warn({ payment: paymentId, unknown, err: error }, 'charge not made');
     await settle(platform, tenantId, paymentId, unknown ? 'processing' : 'error');
     if (unknown) return;
     fail('PROVIDER_UNAVAILABLE', { extra: { paymentId } });
@@ -107,17 +72,21 @@ export async function createAtProvider(
 
 /**
  * Looks up a charge at the provider and applies its state. A charge that should exist but does not is created
- * again under the same txid. Returns whether anything changed. @throws when the provider does not answer.
+ * again under the same reference. Returns whether anything changed. @throws when the provider does not answer.
  */
 export async function lookUp(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
   const held = await heldCharge(platform, tenantId, paymentId);
-  const found = await held.gateway.find(held.txid);
+  const found = await held.at.find();
   if (found) return applyCharge(platform, tenantId, paymentId, found);
   const { row } = held;
   const wanted = row.state === 'created' || row.state === 'processing';
   if (!wanted || !row.expires_at || row.expires_at <= platform.clock.now()) return false;
-  return applyCharge(platform, tenantId, paymentId, await putCharge(platform, tenantId, held));
+  return applyCharge(platform, tenantId, paymentId, await held.at.create());
 }
+
+/** Whether the provider has ended a charge unpaid, for good. */
+export const isGone = ({ status }: ChargeReport): boolean =>
+  status === 'removed' || status === 'ended' || status === 'failed';
 
 /**
  * Removes a charge at the provider and ends it here. Paid meanwhile: the payment is applied instead. Returns
@@ -129,14 +98,12 @@ export async function removeCharge(
   paymentId: number,
   state: 'expired' | 'cancelled',
 ): Promise<PaymentRow | undefined> {
-  const { txid, gateway } = await heldCharge(platform, tenantId, paymentId);
-  const left = await gateway.remove(txid);
-  if (left?.status === 'CONCLUIDA') {
+  const left = await (await heldCharge(platform, tenantId, paymentId)).at.remove();
+  if (left?.status === 'paid') {
     await applyCharge(platform, tenantId, paymentId, left);
     return paymentById(platform.db.tenant(tenantId), tenantId, paymentId);
   }
-  if (left?.status === 'ATIVA' || left?.status === 'UNKNOWN')
-    throw new ProviderUnknown('The charge was not removed');
+  if (left && !isGone(left)) throw new ProviderUnknown('The charge was not removed');
   return platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
     if (!known) return undefined;

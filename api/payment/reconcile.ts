@@ -6,7 +6,7 @@ import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 import { applyCharge } from './apply.ts';
 import { reconcileRefunds } from './give-back.ts';
 import { handleNotices } from './notices.ts';
-import { heldCharge, isProviderFailure, lookUp, removeCharge } from './provider.ts';
+import { heldCharge, isGone, isProviderFailure, lookUp, removeCharge } from './provider.ts';
 
 const BATCH = 200;
 /** An ended charge may still turn out to be paid; it is looked up for this long. */
@@ -38,9 +38,8 @@ const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
 
 /** Removes an ended charge at the provider and applies the answer, because it may have been paid. */
 async function removeLate(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
-  const { txid, gateway } = await heldCharge(platform, tenantId, paymentId);
-  const left = await gateway.remove(txid);
-  if (left?.status === 'ATIVA' || left?.status === 'UNKNOWN') return false;
+  const left = await (await heldCharge(platform, tenantId, paymentId)).at.remove();
+  if (left && left.status !== 'paid' && !isGone(left)) return false;
   const changed = left ? await applyCharge(platform, tenantId, paymentId, left) : false;
   await platform.db.tenant(tenantId).one(sql`
     update payment set remove_at_provider = false where tenant_id = ${tenantId} and id = ${paymentId} returning id`);

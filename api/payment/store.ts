@@ -39,6 +39,9 @@ export type PaymentRow = {
 
 /** A charge with the fields its provider needs. */
 export type ChargeRow = PaymentRow & {
+  tenant_id: number;
+  /** Our identifier of the charge at its provider. */
+  reference: string;
   tenant_alias: string;
   institution_code: string;
   course_name: string;
@@ -97,15 +100,16 @@ export const paymentByKey = (
       and (y.state = 'paid' or y.state in ${OPEN_CHARGE})`),
   );
 
+/** A charge at a provider; undefined for payments without one. */
 export const chargeById = (on: Runner, tenantId: number, id: number): Promise<ChargeRow | undefined> =>
   on.one<ChargeRow>(sql`
-    select ${COLUMNS}, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
+    select ${COLUMNS}, y.tenant_id, y.txid as reference, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
     from payment y
     join tenant t on t.id = y.tenant_id
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
-    where y.tenant_id = ${tenantId} and y.id = ${id}`);
+    where y.tenant_id = ${tenantId} and y.id = ${id} and y.txid is not null`);
 
 /** A payment of the caller; 404 for another person's or one outside an access key's scope. */
 export async function ownPayment(
