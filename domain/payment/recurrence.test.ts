@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   authorisationOf,
+  type CycleState,
   CYCLE_EVENTS,
   CYCLE_STATES,
   cycleMove,
@@ -10,6 +11,7 @@ import {
   plannedCycles,
   RECURRENCE_EVENTS,
   RECURRENCE_STATES,
+  type RecurrenceState,
   recurrenceMove,
 } from './index.ts';
 
@@ -87,10 +89,7 @@ describe('reports in any order, each as often as it likes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...RECURRENCE_EVENTS), { maxLength: 4 }), (events) => {
         const ends = orders(events).map((order) =>
-          order.reduce(
-            (state, event) => recurrenceMove(state, event).state,
-            RECURRENCE_STATES[0] as 'created',
-          ),
+          order.reduce<RecurrenceState>((state, event) => recurrenceMove(state, event).state, 'created'),
         );
         expect(new Set(ends).size).toBe(1);
       }),
@@ -100,7 +99,7 @@ describe('reports in any order, each as often as it likes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...CYCLE_EVENTS), { maxLength: 4 }), (events) => {
         const ends = orders(events).map((order) =>
-          order.reduce((state, event) => cycleMove(state, event).state, CYCLE_STATES[0] as 'planned'),
+          order.reduce<CycleState>((state, event) => cycleMove(state, event).state, 'planned'),
         );
         expect(new Set(ends).size).toBe(1);
       }),
