@@ -4,25 +4,19 @@ import { CATALOGUES, MOST_CATALOGUE } from '../academic-catalogue/routes.ts';
 import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
 import { presentMessage } from '../outbox.ts';
-import { PaymentRefused } from '../psp/psp.ts';
+import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
 import type { World } from '../world.ts';
-
-class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: number, text: string) {
-    super(text);
-    this.status = status;
-  }
-}
+import { recurrenceControls } from './recurrence-controls.ts';
+import { Refused } from './refused.ts';
 
 interface PixOrder {
   result?: unknown;
   amount?: unknown;
   late?: unknown;
   duplicate?: unknown;
+  recurrence?: unknown;
   clientId?: unknown;
 }
 
@@ -58,6 +52,7 @@ function settle(world: World, charge: Charge, order: PixOrder): Charge {
       amount: amountText(order.amount),
       late: order.late === true,
       duplicate: order.duplicate === true,
+      recurrence: order.recurrence === 'rejected' ? 'rejected' : 'approved',
     });
   if (order.result === 'expired' || order.result === 'denied') return world.psp.remove(charge);
   if (order.result === 'error') return charge;
@@ -143,6 +138,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
 
   pixControls(app, world);
+  recurrenceControls(app, world);
   clockControls(app, world);
 
   academicControls(app, world);

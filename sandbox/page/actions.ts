@@ -8,6 +8,7 @@ import { decisionActs } from './decisions.ts';
 import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
 import { callOperations, listOperations } from './operations.ts';
+import { recurrenceActs } from './recurrence-acts.ts';
 import { tenantOf } from './tenant.ts';
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
@@ -132,6 +133,7 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/documents/:id/review', 'documentos', review(world));
   act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
   act('/academic', 'academico', connectAcademic(world));
+  for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);
   for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);
   act('/faults/:port', 'falhas', setFault(world));
 }

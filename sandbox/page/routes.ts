@@ -12,6 +12,7 @@ import { mailMarkup, mailSection, smsSection } from './messages-section.ts';
 import { cancellationSection, manualSection } from './money-sections.ts';
 import { fetchDocumentFile } from './operations.ts';
 import { pixSection } from './pix-section.ts';
+import { recurrenceSection } from './recurrence-section.ts';
 import { analysisSection, examScoreSection, testSection } from './selection-sections.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
 
@@ -114,6 +115,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
         notice: noticeFrom(request.query as LastAct),
         sections: [
           pixSection(world, tenant),
+          recurrenceSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
           ...institution,

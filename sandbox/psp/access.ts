@@ -4,8 +4,19 @@ import { realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { Problem } from './problem.ts';
 
-const SCOPES = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;
-export type Scope = (typeof SCOPES)[number];
+const RESOURCES = [
+  'cob',
+  'cobv',
+  'pix',
+  'webhook',
+  'payloadlocationrec',
+  'rec',
+  'cobr',
+  'webhookrec',
+  'webhookcobr',
+] as const;
+export type Scope = `${(typeof RESOURCES)[number]}.${'read' | 'write'}`;
+const SCOPES = RESOURCES.flatMap((name): Scope[] => [`${name}.read`, `${name}.write`]);
 
 const SECRET = 'sandbox-secret';
 const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;

@@ -5,7 +5,8 @@ import type { Ledger } from '../ledger.ts';
 interface Delivery {
   id: string;
   url: string;
-  pix: object;
+  /** The whole message. */
+  body: object;
   attempts: number;
   /** Real milliseconds of the next attempt. */
   nextAt: number;
@@ -15,7 +16,7 @@ interface Delivery {
 
 export interface Deliveries {
   /** Remembers a notice; it leaves after `wait` milliseconds and again until a 2xx comes back. */
-  add(url: string, pix: object, wait?: number): void;
+  add(url: string, body: object, wait?: number): void;
   /** Starts what `add` remembered, also what a former process left behind. */
   flush(): void;
   clear(): void;
@@ -31,7 +32,7 @@ const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
     const answer = await fetch(delivery.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'sandbox-psp/2.9.0' },
-      body: JSON.stringify({ pix: [delivery.pix] }),
+      body: JSON.stringify(delivery.body),
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(CALL_TIMEOUT)]),
     });
@@ -42,7 +43,7 @@ const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
   }
 };
 
-/** Notices of received Pix (`{webhookUrl}/pix`), kept in the ledger until delivered. */
+/** Notices (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept in the ledger until delivered. */
 export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
   const table = ledger.table<Delivery>('delivery');
   const timers = new Map<string, NodeJS.Timeout>();
@@ -81,12 +82,12 @@ export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
   };
 
   return {
-    add: (url, pix, wait = 0) => {
+    add: (url, body, wait = 0) => {
       const id = randomUUID();
       table.put(id, {
         id,
         url,
-        pix,
+        body,
         attempts: 0,
         nextAt: realNow() + wait,
         state: 'waiting',
