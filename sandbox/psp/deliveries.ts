@@ -26,12 +26,25 @@ export interface Deliveries {
 export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_600_000, 14_400_000];
 const CALL_TIMEOUT = 10_000;
 
-const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
+/** How a bank writes its notices: who it says it is, and what one call carries. */
+export interface NoticeForm {
+  /** Table of the ledger. */
+  table: string;
+  agent: string;
+  bodyOf(item: object): unknown;
+}
+const PIX_NOTICES: NoticeForm = {
+  table: 'delivery',
+  agent: 'sandbox-psp/2.9.0',
+  bodyOf: (pix) => ({ pix: [pix] }),
+};
+
+const post = async (delivery: Delivery, form: NoticeForm, stop: AbortSignal): Promise<string> => {
   try {
     const answer = await fetch(delivery.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'sandbox-psp/2.9.0' },
-      body: JSON.stringify({ pix: [delivery.pix] }),
+      headers: { 'content-type': 'application/json', 'user-agent': form.agent },
+      body: JSON.stringify(form.bodyOf(delivery.pix)),
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(CALL_TIMEOUT)]),
     });
@@ -42,16 +55,16 @@ const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
   }
 };
 
-/** Notices of received Pix (`{webhookUrl}/pix`), kept in the ledger until delivered. */
-export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
-  const table = ledger.table<Delivery>('delivery');
+/** Notices of received Pix (`{webhookUrl}/pix`) or of another `form`, kept in the ledger until delivered. */
+export function openDeliveries(ledger: Ledger, delays: number[], form = PIX_NOTICES): Deliveries {
+  const table = ledger.table<Delivery>(form.table);
   const timers = new Map<string, NodeJS.Timeout>();
   const stopping = new AbortController();
 
   const attempt = async (id: string): Promise<void> => {
     const before = table.get(id);
     if (!before) return;
-    const lastAnswer = await post(before, stopping.signal);
+    const lastAnswer = await post(before, form, stopping.signal);
     timers.delete(id);
     const now = table.get(id);
     if (stopping.signal.aborted || !now) return;
