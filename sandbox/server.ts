@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { openAcademic } from './academic/academic.ts';
 import { academicRoutes } from './academic/routes.ts';
 import { academicCatalogueRoutes } from './academic-catalogue/routes.ts';
+import { openBank } from './bank/bank.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { captchaRoutes } from './captcha/routes.ts';
 import { cepRoutes } from './cep/routes.ts';
 import { startScanner } from './clamd/server.ts';
@@ -39,10 +41,12 @@ export interface SandboxOptions {
   apiUrl?: string;
   operationsToken?: string;
   controlKey?: string;
-  /** Waits between attempts of a Pix notice, in milliseconds. */
+  /** Waits between attempts of a notice of Pix or slips, in milliseconds. */
   webhookDelays?: number[];
   /** How late a slow port answers, in milliseconds. */
   slowMs?: number;
+  /** How long the bank takes to register a slip, in milliseconds. */
+  slipIssueMs?: number;
   /** Life of a bank token, in seconds. */
   tokenSeconds?: number;
 }
@@ -58,6 +62,8 @@ export interface Sandbox {
 export const DEFAULT_CONTROL_KEY = 'sandbox-control';
 const DEFAULT_SLOW_MS = 15_000;
 const DEFAULT_TOKEN_SECONDS = 3_600;
+/** A slip is registered two seconds after it was asked for (spec 2.5). */
+const DEFAULT_SLIP_ISSUE_MS = 2_000;
 
 type Routes = (app: FastifyInstance, world: World) => void;
 
@@ -66,7 +72,7 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
 };
 
 /**
- * Starts all simulated services: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems,
+ * Starts all simulated services: Pix, slips, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems,
  * academic catalogues.
  * Rejects when a port is taken.
  */
@@ -83,6 +89,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     outbox: openOutbox(ledger, options.dataDir),
     psp: openPsp(ledger, clock, () => `localhost:${httpPort()}/psp`, options.webhookDelays ?? RETRY_DELAYS),
+    bank: openBank(ledger, clock, {
+      place: () => `localhost:${httpPort()}/bank`,
+      delays: options.webhookDelays ?? RETRY_DELAYS,
+      issueMs: options.slipIssueMs ?? DEFAULT_SLIP_ISSUE_MS,
+    }),
     academic: openAcademic(ledger),
     origin: () => `http://localhost:${httpPort()}`,
     product: {
@@ -95,6 +106,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.register(formbody);
   const access = openAccess(ledger, options.tokenSeconds ?? DEFAULT_TOKEN_SECONDS);
   mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
+  mount(app, '/bank', (scope) => bankRoutes(scope, world, access), world);
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
@@ -113,6 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const opened: { close(): Promise<unknown> }[] = [app];
   const close = async (): Promise<void> => {
     world.psp.stop();
+    world.bank.stop();
     await Promise.all(opened.map((part) => part.close()));
     ledger.close();
   };

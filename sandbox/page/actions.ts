@@ -9,6 +9,7 @@ import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
 import { callOperations, listOperations } from './operations.ts';
 import { recurrenceActs } from './recurrence-acts.ts';
+import { settleSlip } from './slip-section.ts';
 import { tenantOf } from './tenant.ts';
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
@@ -128,6 +129,7 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
     });
   };
   act('/pix/:txid', 'pix', pay(world));
+  act('/slips/:code', 'boletos', settleSlip(world));
   act('/essays/:id/grade', 'redacoes', grade(world));
   act('/documents/approve-all', 'documentos', approveAll(world));
   act('/documents/:id/review', 'documentos', review(world));

@@ -5,6 +5,8 @@ import type { Section } from './layout.ts';
 
 const PORT_LABELS: Record<FaultPort, string> = {
   pix: 'Pix',
+  slip: 'Boleto',
+  'slip-fetch': 'Buscar boleto',
   mail: 'E-mail',
   sms: 'SMS',
   zip: 'CEP',
