@@ -21,6 +21,7 @@ import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
 import { createAcademicCatalogue } from './operations/catalogue/academic/source.ts';
 import { serveHealth } from './operations/health/serve.ts';
+import { createAcquirers } from './payment/acquirers.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -100,6 +101,7 @@ export async function buildPlatform(
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),
+      acquirers: createAcquirers(config),
       social: createSocial(config),
     },
     jobs: createJobs(() => platform, allJobs),

@@ -4,6 +4,8 @@ import type { Ledger } from './ledger.ts';
 /** Ports whose failure can be played (spec 17.7). */
 export const FAULT_PORTS = [
   'pix',
+  'cielo',
+  'pagarme',
   'mail',
   'sms',
   'zip',

@@ -1,4 +1,5 @@
 import type { Academic } from './academic/academic.ts';
+import type { Acquirers } from './cards/acquirers.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,6 +19,7 @@ export interface World {
   faults: Faults;
   outbox: Outbox;
   psp: Psp;
+  acquirers: Acquirers;
   academic: Academic;
   /** Where the sandbox itself is reached, without a final slash. */
   origin: () => string;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CATALOGUES, MOST_CATALOGUE } from '../academic-catalogue/routes.ts';
+import { SaleRefused } from '../cards/acquirers.ts';
 import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
 import { presentMessage } from '../outbox.ts';
@@ -8,6 +9,7 @@ import { PaymentRefused } from '../psp/psp.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
 import type { World } from '../world.ts';
+import { cardControls, WrongOrder } from './cards.ts';
 
 class Refused extends Error {
   readonly status: number;
@@ -134,15 +136,16 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status =
-      error instanceof Refused
+      error instanceof Refused || error instanceof WrongOrder
         ? error.status
-        : error instanceof PaymentRefused
+        : error instanceof PaymentRefused || error instanceof SaleRefused
           ? 409
           : (error.statusCode ?? 500);
     return reply.code(status).send({ error: error.message });
   });
 
   pixControls(app, world);
+  cardControls(app, world);
   clockControls(app, world);
 
   academicControls(app, world);
@@ -165,6 +168,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
   app.post('/reset', async (_request, reply) => {
     world.psp.reset();
+    world.acquirers.reset();
     world.outbox.clear();
     world.academic.clear();
     world.ledger.table(LOOK_UPS).clear();
