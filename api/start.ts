@@ -21,6 +21,7 @@ import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
 import { createAcademicCatalogue } from './operations/catalogue/academic/source.ts';
 import { serveHealth } from './operations/health/serve.ts';
+import { createAcquirers } from './payment/acquirers.ts';
 import { createInter } from './payment/inter.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
@@ -102,6 +103,7 @@ export async function buildPlatform(
       scan: createScanner(config),
       pix: createPix(config),
       slip: createInter(config),
+      acquirers: createAcquirers(config),
       social: createSocial(config),
     },
     jobs: createJobs(() => platform, allJobs),

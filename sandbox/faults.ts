@@ -6,6 +6,8 @@ export const FAULT_PORTS = [
   'pix',
   'slip',
   'slip-fetch',
+  'cielo',
+  'pagarme',
   'mail',
   'sms',
   'zip',

@@ -8,7 +8,9 @@ import { academicCatalogueRoutes } from './academic-catalogue/routes.ts';
 import { openBank } from './bank/bank.ts';
 import { bankRoutes } from './bank/routes.ts';
 import { captchaRoutes } from './captcha/routes.ts';
+import { openAcquirers } from './cards/acquirers.ts';
 import { cepRoutes } from './cep/routes.ts';
+import { cieloRoutes } from './cielo/routes.ts';
 import { startScanner } from './clamd/server.ts';
 import { openClock } from './clock.ts';
 import { controlRoutes } from './control/routes.ts';
@@ -17,6 +19,7 @@ import { openFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { startMailServer } from './mail/server.ts';
 import { openOutbox } from './outbox.ts';
+import { pagarmeRoutes } from './pagarme/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { openAccess } from './psp/access.ts';
 import { RETRY_DELAYS } from './psp/deliveries.ts';
@@ -41,8 +44,10 @@ export interface SandboxOptions {
   apiUrl?: string;
   operationsToken?: string;
   controlKey?: string;
-  /** Waits between attempts of a notice of Pix or slips, in milliseconds. */
+  /** Waits between attempts of a notice of a bank or an acquirer, in milliseconds. */
   webhookDelays?: number[];
+  /** How long the card that is first processed waits for its approval, in milliseconds. */
+  cardProcessingMs?: number;
   /** How late a slow port answers, in milliseconds. */
   slowMs?: number;
   /** How long the bank takes to register a slip, in milliseconds. */
@@ -72,8 +77,8 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
 };
 
 /**
- * Starts all simulated services: Pix, slips, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems,
- * academic catalogues.
+ * Starts all simulated services: Pix, slips, card acquirers, mail, SMS, CEP, exam scores, captcha, scanner, social providers,
+ * student systems, academic catalogues.
  * Rejects when a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -94,6 +99,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       delays: options.webhookDelays ?? RETRY_DELAYS,
       issueMs: options.slipIssueMs ?? DEFAULT_SLIP_ISSUE_MS,
     }),
+    acquirers: openAcquirers(ledger, clock, {
+      delays: options.webhookDelays ?? RETRY_DELAYS,
+      ...(options.cardProcessingMs === undefined ? {} : { processingMs: options.cardProcessingMs }),
+    }),
     academic: openAcademic(ledger),
     origin: () => `http://localhost:${httpPort()}`,
     product: {
@@ -107,6 +116,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const access = openAccess(ledger, options.tokenSeconds ?? DEFAULT_TOKEN_SECONDS);
   mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
   mount(app, '/bank', (scope) => bankRoutes(scope, world, access), world);
+  mount(app, '/cielo', cieloRoutes, world);
+  mount(app, '/pagarme', pagarmeRoutes, world);
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
@@ -126,6 +137,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const close = async (): Promise<void> => {
     world.psp.stop();
     world.bank.stop();
+    world.acquirers.notices.stop();
     await Promise.all(opened.map((part) => part.close()));
     ledger.close();
   };

@@ -1,5 +1,6 @@
 import type { Academic } from './academic/academic.ts';
 import type { Bank } from './bank/bank.ts';
+import type { Acquirers } from './cards/acquirers.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -20,6 +21,7 @@ export interface World {
   outbox: Outbox;
   psp: Psp;
   bank: Bank;
+  acquirers: Acquirers;
   academic: Academic;
   /** Where the sandbox itself is reached, without a final slash. */
   origin: () => string;

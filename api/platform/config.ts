@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const pixAccount = z.object({
@@ -82,6 +83,7 @@ const environment = z.object({
   ORBITA_CLAMD: z.string().optional(),
   ORBITA_PIX_ACCOUNTS: z.string().optional(),
   ORBITA_SLIP_ACCOUNTS: z.string().optional(),
+  ORBITA_ACQUIRER_ACCOUNTS: z.string().optional(),
   ORBITA_SOCIAL: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
   ORBITA_METRICS_KEY: z.string().optional(),
@@ -218,6 +220,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     clamd: e.ORBITA_CLAMD,
     pixAccounts: readAccounts('ORBITA_PIX_ACCOUNTS', e.ORBITA_PIX_ACCOUNTS, pixAccount, development),
     slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
+    acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
@@ -319,5 +322,17 @@ function readAccounts<A>(
   // A forgotten line must never send the money of one institution to another one.
   if (!development && ANY_INSTITUTION in accounts)
     throw new Misconfigured([`${name} names every institution, never ${ANY_INSTITUTION}`]);
+  return accounts;
+}
+
+/** Reads card acquirers in the same way; without any, cards are offered nowhere. */
+function readAcquirerAccounts(
+  value: string | undefined,
+  development: boolean,
+): Record<string, AcquirerAccounts> {
+  if (!value) return {};
+  const accounts = jsonOf('ORBITA_ACQUIRER_ACCOUNTS', value, z.record(z.string(), acquirerAccounts));
+  if (!development && ANY_INSTITUTION in accounts)
+    throw new Misconfigured([`ORBITA_ACQUIRER_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;
 }

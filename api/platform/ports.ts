@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
+import type { AcquirersPort } from './acquirer-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
@@ -247,4 +248,5 @@ export type Ports = {
   scan: ScanPort;
   pix: PixPort;
   slip: SlipPort;
+  acquirers: AcquirersPort;
 };

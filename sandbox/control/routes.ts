@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CATALOGUES, MOST_CATALOGUE } from '../academic-catalogue/routes.ts';
 import type { StoredSlip } from '../bank/types.ts';
+import { SaleRefused } from '../cards/acquirers.ts';
 import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
 import { presentMessage } from '../outbox.ts';
@@ -9,6 +10,7 @@ import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
 import type { World } from '../world.ts';
+import { cardControls, WrongOrder } from './cards.ts';
 import { recurrenceControls } from './recurrence-controls.ts';
 import { Refused } from './refused.ts';
 
@@ -185,9 +187,9 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status =
-      error instanceof Refused
+      error instanceof Refused || error instanceof WrongOrder
         ? error.status
-        : error instanceof PaymentRefused
+        : error instanceof PaymentRefused || error instanceof SaleRefused
           ? 409
           : (error.statusCode ?? 500);
     return reply.code(status).send({ error: error.message });
@@ -196,6 +198,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   pixControls(app, world);
   recurrenceControls(app, world);
   slipControls(app, world);
+  cardControls(app, world);
   clockControls(app, world);
 
   academicControls(app, world);
@@ -219,6 +222,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.post('/reset', async (_request, reply) => {
     world.psp.reset();
     world.bank.reset();
+    world.acquirers.reset();
     world.outbox.clear();
     world.academic.clear();
     world.ledger.table(LOOK_UPS).clear();

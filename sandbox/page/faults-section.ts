@@ -7,6 +7,8 @@ const PORT_LABELS: Record<FaultPort, string> = {
   pix: 'Pix',
   slip: 'Boleto',
   'slip-fetch': 'Buscar boleto',
+  cielo: 'Cielo (cartão)',
+  pagarme: 'Pagar.me (cartão)',
   mail: 'E-mail',
   sms: 'SMS',
   zip: 'CEP',

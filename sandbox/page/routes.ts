@@ -4,6 +4,7 @@ import { academicSection } from './academic-section.ts';
 import { actionRoutes } from './actions.ts';
 import { interviewSection, questionnaireSection } from './admission-sections.ts';
 import { pageScript, pageStyle } from './assets.ts';
+import { cardSection } from './card-section.ts';
 import { faultSection } from './faults-section.ts';
 import { formatInstant } from './format.ts';
 import { documentSection, essaySection, studentSection } from './institution-sections.ts';
@@ -119,6 +120,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           pixSection(world, tenant),
           recurrenceSection(world, tenant),
           slipSection(world, tenant),
+          cardSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
           ...institution,
