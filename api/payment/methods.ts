@@ -30,6 +30,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
     purpose,
     installments: Math.max(0, ...pricesFor(bill, purpose).map(({ plan }) => plan.length)),
     payerHasCpf: payer !== null,
+    payerHasAddress: bill.payerHasAddress,
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
   });
   return offered.map((option) =>

@@ -1,12 +1,11 @@
 import { isOpenCharge } from '@orbita/domain/payment';
-import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { applyCharge } from './apply.ts';
-import { closeCharge, emitPayment } from './close.ts';
-import type { ProviderCharge } from './instruments/instrument.ts';
+import { closeCharge } from './close.ts';
+import type { Instrument, ProviderCharge } from './instruments/instrument.ts';
 import { instrumentOf } from './instruments.ts';
 import type { ChargeReport } from './report.ts';
 import { type ChargeRow, chargeById, lockPayment, type PaymentRow, paymentById } from './store.ts';
@@ -15,37 +14,49 @@ export const isProviderFailure = (error: unknown): boolean =>
   error instanceof ProviderUnavailable || error instanceof ProviderUnknown;
 
 /** The charge of a payment, and the calls about it. */
-export type Held = { row: ChargeRow; at: ProviderCharge };
+export type Held = { row: ChargeRow; at: ProviderCharge; instrument: Instrument };
 
 /** Finds a charge with its provider. @throws ProviderUnavailable when the account is not configured. */
 export async function heldCharge(platform: Platform, tenantId: number, paymentId: number): Promise<Held> {
   const row = await chargeById(platform.db.tenant(tenantId), tenantId, paymentId);
   const instrument = row && instrumentOf(row.method);
   if (!instrument) throw new Error(`Payment ${paymentId} has no charge at a provider`);
-  return { row, at: instrument.at(platform, row) };
+  return { row, at: instrument.at(platform, row), instrument };
 }
 
-const settle = (
-  platform: Platform,
-  tenantId: number,
-  paymentId: number,
-  outcome: 'error' | 'processing',
-): Promise<void> =>
+/** Ends a charge that was never made. */
+const giveUp = (platform: Platform, tenantId: number, paymentId: number): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
     if (!known) return;
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
-    if (row?.state !== 'created') return;
-    if (outcome === 'error') {
-      await closeCharge(tx, platform, subscription, row, 'error');
-      return;
-    }
-    await tx.one(sql`update payment set state = 'processing', next_check_at = ${new Date(platform.clock.wall())}::timestamptz,
-        updated_at = ${platform.clock.now()}::timestamptz
-      where tenant_id = ${tenantId} and id = ${paymentId} returning id`);
-    await emitPayment(tx, platform, 'payment.processing', { ...row, state: 'processing' });
+    if (row?.state === 'created') await closeCharge(tx, platform, subscription, row, 'error');
   });
+
+/** What is known of a charge whose provider has not answered. */
+const unanswered = (reference: string): ChargeReport => ({
+  reference,
+  providerId: null,
+  status: 'processing',
+  copyPaste: null,
+  slip: null,
+  card: null,
+  received: [],
+});
+
+/** Nothing was charged: the payment ends, and the candidate may try again. */
+async function notMade(
+  platform: Platform,
+  tenantId: number,
+  paymentId: number,
+  error: unknown,
+): Promise<never> {
+  if (!isProviderFailure(error)) throw error;
+  platform.log.warn({ payment: paymentId, err: error }, 'charge not made');
+  await giveUp(platform, tenantId, paymentId);
+  return fail('PROVIDER_UNAVAILABLE', { extra: { paymentId } });
+}
 
 /**
  * Creates the charge of a stored payment at the provider, outside any transaction. A time-out leaves it
@@ -56,17 +67,14 @@ export async function createAtProvider(
   tenantId: number,
   paymentId: number,
 ): Promise<void> {
-  let found: ChargeReport;
-  try {
-    found = await (await heldCharge(platform, tenantId, paymentId)).at.create();
-  } catch (error) {
-    if (!isProviderFailure(error)) throw error;
-    const unknown = error instanceof ProviderUnknown;
-    platform.log.warn({ payment: paymentId, unknown, err: error }, 'charge not made');
-    await settle(platform, tenantId, paymentId, unknown ? 'processing' : 'error');
-    if (unknown) return;
-    fail('PROVIDER_UNAVAILABLE', { extra: { paymentId } });
-  }
+  const { row, at } = await heldCharge(platform, tenantId, paymentId).catch((error: unknown) =>
+    notMade(platform, tenantId, paymentId, error),
+  );
+  const found = await at.create().catch((error: unknown) => {
+    if (!(error instanceof ProviderUnknown)) return notMade(platform, tenantId, paymentId, error);
+    platform.log.warn({ payment: paymentId, err: error }, 'charge not answered');
+    return unanswered(row.reference);
+  });
   await applyCharge(platform, tenantId, paymentId, found);
 }
 
@@ -78,8 +86,9 @@ export async function lookUp(platform: Platform, tenantId: number, paymentId: nu
   const held = await heldCharge(platform, tenantId, paymentId);
   const found = await held.at.find();
   if (found) return applyCharge(platform, tenantId, paymentId, found);
-  const { row } = held;
-  const wanted = row.state === 'created' || row.state === 'processing';
+  const { row, instrument } = held;
+  const waits = row.state === 'created' || row.state === 'processing';
+  const wanted = waits && row.checks >= instrument.looksBeforeRepeat;
   if (!wanted || !row.expires_at || row.expires_at <= platform.clock.now()) return false;
   return applyCharge(platform, tenantId, paymentId, await held.at.create());
 }
@@ -98,19 +107,21 @@ export async function removeCharge(
   paymentId: number,
   state: 'expired' | 'cancelled',
 ): Promise<PaymentRow | undefined> {
-  const left = await (await heldCharge(platform, tenantId, paymentId)).at.remove();
+  const { at, instrument } = await heldCharge(platform, tenantId, paymentId);
+  const left = await at.remove();
   if (left?.status === 'paid') {
     await applyCharge(platform, tenantId, paymentId, left);
     return paymentById(platform.db.tenant(tenantId), tenantId, paymentId);
   }
-  if (left && !isGone(left)) throw new ProviderUnknown('The charge was not removed');
+  const later = instrument.endsLater && (left?.status === 'open' || left?.status === 'processing');
+  if (left && !isGone(left) && !later) throw new ProviderUnknown('The charge was not removed');
   return platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
     if (!known) return undefined;
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
     if (!row || !isOpenCharge(row.state)) return row;
-    // The provider does not know the charge but may still be creating it; it is removed when it appears.
-    return closeCharge(tx, platform, subscription, row, state, { removeAtProvider: left === undefined });
+    // A charge that the provider does not know may still be coming; it is removed when it appears.
+    return closeCharge(tx, platform, subscription, row, state, { removeAtProvider: later || !left });
   });
 }

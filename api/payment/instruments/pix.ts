@@ -1,9 +1,8 @@
-import sql from 'sql-template-tag';
 import type { Platform } from '../../platform/platform.ts';
 import { type PixCharge, type PixGateway, ProviderUnavailable } from '../../platform/ports.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
 import type { ChargeRow } from '../store.ts';
-import { type Instrument, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
+import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
 
 const STATUS: Record<PixCharge['status'], ReportedStatus> = {
   ATIVA: 'open',
@@ -16,8 +15,11 @@ const STATUS: Record<PixCharge['status'], ReportedStatus> = {
 /** A charge of API Pix in the words of every way of paying. */
 export const pixReport = ({ txid, status, copyPaste, received }: PixCharge): ChargeReport => ({
   reference: txid,
+  providerId: null,
   status: STATUS[status],
   copyPaste,
+  slip: null,
+  card: null,
   received: received.map(({ endToEndId, amountCents, at }) => ({ reference: endToEndId, amountCents, at })),
 });
 
@@ -46,6 +48,10 @@ const create = async (platform: Platform, row: ChargeRow, txid: string, gateway:
 
 /** Immediate charges of API Pix. */
 export const pix: Instrument = {
+  removable: true,
+  endsLater: false,
+  // A repeat under the same txid never makes a second charge.
+  looksBeforeRepeat: 0,
   isServed: (ports, tenantAlias, institutionCode) =>
     ports.pix.account(tenantAlias, institutionCode) !== undefined,
   at(platform, row) {
@@ -61,8 +67,7 @@ export const pix: Instrument = {
   },
   async keep(tx, row, { copyPaste }) {
     if (!copyPaste) return false;
-    await tx.one(sql`update payment set pix_copy_paste = ${copyPaste}
-      where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+    await keepCode(tx, row.id, copyPaste);
     return true;
   },
 };
