@@ -5,6 +5,7 @@ export * from './br-code.ts';
 export * from './charge.ts';
 export * from './deadlines.ts';
 export * from './due-factor.ts';
+export * from './itf.ts';
 export * from './methods.ts';
 export * from './price.ts';
 export * from './refund.ts';
