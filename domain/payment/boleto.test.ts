@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../foundation/index.ts';
-import { formatLine, lineOf, readBoleto, writeBarcode } from './index.ts';
+import { formatLine, lineOf, printedBank, readBoleto, writeBarcode } from './index.ts';
 
 // Published slips of each bank, every digit recomputed: line, barcode, cents, due day, a day from which it is read.
 const SLIPS: [string, string, string, number, string][] = [
@@ -139,6 +139,11 @@ describe('published slips', () => {
     expect(formatLine(lineOf(barcode))).toBe(printed);
   });
 });
+
+it.each(['001-9', '033-7', '077-9', '104-0', '237-2', '341-7', '748-X', '756-0'])(
+  'prints bank %s',
+  (printed) => expect(printedBank(printed.slice(0, 3))).toBe(printed.replace('X', '0')),
+);
 
 const TODAY = '2026-11-23';
 const INTER = '07791100200000002000001112123456700000043218';

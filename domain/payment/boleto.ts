@@ -63,6 +63,12 @@ export const formatLine = (line: string): string =>
     '$1.$2 $3.$4 $5.$6 $7 $8',
   );
 
+/** The code of a bank as slips print it, with its modulo-11 digit: `077-9`. */
+export function printedBank(bank: string): string {
+  const digit = 11 - modulo11Rest(bank);
+  return `${bank}-${digit > 9 ? 0 : digit}`;
+}
+
 /**
  * Why something is no slip of a bank: `collection-slip` = a bill of a utility or public office (arrecadação), which is
  * paid in another way; `due-date` = the factor means no day near enough to today.

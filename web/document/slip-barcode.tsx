@@ -1,9 +1,24 @@
-import { itfBars } from '@orbita/domain/payment';
+import { itfPattern } from '@orbita/domain/payment';
 import './slip-barcode.css';
+
+/** Wide bars and spaces, in widths of a narrow one (FEBRABAN: 2.5 to 3). */
+const WIDE = 2.5;
+
+/** Path of the bars, one unit high, and their whole width. */
+function barsOf(digits: string): { path: string; width: number } {
+  let width = 0;
+  let path = '';
+  itfPattern(digits).forEach((wide, index) => {
+    const own = wide ? WIDE : 1;
+    if (index % 2 === 0) path += `M${width} 0h${own}v1h-${own}z`;
+    width += own;
+  });
+  return { path, width };
+}
 
 /** Barcode of a slip in the size that readers expect: 103 by 13 mm (FEBRABAN). Always black on white. */
 export function SlipBarcode({ digits, label }: { digits: string; label: string }) {
-  const { bars, width } = itfBars(digits);
+  const { path, width } = barsOf(digits);
   return (
     <svg
       className="slip-barcode"
@@ -11,9 +26,8 @@ export function SlipBarcode({ digits, label }: { digits: string; label: string }
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
-      shapeRendering="crispEdges"
     >
-      <path fill="#000" d={bars.map((bar) => `M${bar.x} 0h${bar.width}v1h-${bar.width}z`).join('')} />
+      <path fill="#000" d={path} />
     </svg>
   );
 }
