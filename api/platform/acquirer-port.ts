@@ -1,17 +1,13 @@
 import type { CardBrand } from '@orbita/domain/payment';
+import type { CardAccess } from '@orbita/protocol/payment';
 
 /** Card acquirers as the product sees them; each has one adapter for the acquirer's public protocol (spec 14.8). */
 
 export const ACQUIRER_PROVIDERS = ['cielo', 'pagarme'] as const;
 export type AcquirerProvider = (typeof ACQUIRER_PROVIDERS)[number];
 
-/**
- * What the page of the card fields needs beside the card: the address that turns a card into a token, and a key that may
- * be seen in a browser. The key of Cielo serves one card within 20 minutes.
- */
-export type CardFields =
-  | { provider: 'cielo'; scriptUrl: string; accessToken: string; environment: 'sandbox' | 'production' }
-  | { provider: 'pagarme'; tokensUrl: string; publicKey: string };
+/** What the page of the card fields needs beside the card; Cielo's key serves one card within 20 minutes. */
+export type CardFields = CardAccess;
 
 /** Result of 3-D Secure, as the authentication's script reports it. */
 export type CardAuthentication = {

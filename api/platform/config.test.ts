@@ -49,10 +49,27 @@ describe('an environment without settings', () => {
       '{"*":{"baseUrl":"https://b.test","tokenUrl":"https://b.test","clientId":"a","clientSecret":"b"}}';
     for (const name of ['ORBITA_PIX_ACCOUNTS', 'ORBITA_SLIP_ACCOUNTS'])
       expect(refusal({ ...WHOLE, [name]: anybody })).toContain(`${name} names every institution`);
+    const pagarme = { secretKey: 'sk', publicKey: 'pk' };
+    const acquirers = (reference: string) => JSON.stringify({ [reference]: { pagarme } });
+    expect(refusal({ ...WHOLE, ORBITA_ACQUIRER_ACCOUNTS: acquirers('*') })).toContain(
+      'names every institution',
+    );
+    expect(
+      loadConfig({ ...WHOLE, ORBITA_ACQUIRER_ACCOUNTS: acquirers('alfa/CUA01') }).acquirerAccounts,
+    ).toEqual({
+      'alfa/CUA01': { pagarme: { ...pagarme, url: 'https://api.pagar.me/core/v5' } },
+    });
+    expect(refusal({ ...WHOLE, ORBITA_CARD_ORIGIN: 'http://cartao.test' })).toContain('not https');
+    expect(refusal({ ...WHOLE, ORBITA_CARD_ORIGIN: 'https://cartao.test/x' })).toContain('without a path');
   });
 
   it('quotes no secret when a setting cannot be read', () => {
-    for (const name of ['ORBITA_PIX_ACCOUNTS', 'ORBITA_SLIP_ACCOUNTS', 'ORBITA_SOCIAL'])
+    for (const name of [
+      'ORBITA_PIX_ACCOUNTS',
+      'ORBITA_SLIP_ACCOUNTS',
+      'ORBITA_ACQUIRER_ACCOUNTS',
+      'ORBITA_SOCIAL',
+    ])
       expect(refusal({ ...WHOLE, [name]: '{"alfa/CUA01": geheim}' })).not.toContain('geheim');
   });
 

@@ -66,6 +66,7 @@ const environment = z.object({
   ORBITA_SECRET: z.string().min(32).optional(),
   ORBITA_PUBLIC_URL: z.string().optional(),
   ORBITA_FILES_URL: z.url().optional(),
+  ORBITA_CARD_ORIGIN: z.url().optional(),
   ORBITA_TRUST_PROXY: z.string().optional(),
   ORBITA_SANDBOX_URL: z.url().optional(),
   ORBITA_SANDBOX_KEY: z.string().optional(),
@@ -187,7 +188,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     host: e.HOST,
     publicUrl: e.ORBITA_PUBLIC_URL,
     /** Origin that serves the files of candidates; undefined = the tenant's own origin (S24). */
-    filesUrl: filesOrigin(e.ORBITA_FILES_URL, development),
+    filesUrl: originOf('ORBITA_FILES_URL', e.ORBITA_FILES_URL, development),
+    /** Origin of the card fields (spec 14.8); `cardOriginOf` knows the one of a development start. */
+    cardOrigin: originOf('ORBITA_CARD_ORIGIN', e.ORBITA_CARD_ORIGIN, development),
     trustProxy: e.ORBITA_TRUST_PROXY ?? false,
     dataDir,
     databaseUrl: e.DATABASE_URL,
@@ -272,11 +275,11 @@ export const sourceOf = (
   academicCatalogues[Object.hasOwn(academicCatalogues, tenantAlias) ? tenantAlias : ANY_INSTITUTION];
 
 /** Reads an origin without a path, because links append their own path. */
-function filesOrigin(value: string | undefined, development: boolean): string | undefined {
+function originOf(name: string, value: string | undefined, development: boolean): string | undefined {
   if (!value) return undefined;
   const { origin, href, protocol } = new URL(value);
-  if (href !== `${origin}/`) throw new Misconfigured(['ORBITA_FILES_URL is an origin, without a path']);
-  if (!development && protocol !== 'https:') throw new Misconfigured(['ORBITA_FILES_URL is not https']);
+  if (href !== `${origin}/`) throw new Misconfigured([`${name} is an origin, without a path`]);
+  if (!development && protocol !== 'https:') throw new Misconfigured([`${name} is not https`]);
   return origin;
 }
 

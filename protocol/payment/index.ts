@@ -1,3 +1,5 @@
+export * from './card-frame.ts';
+
 import { z } from 'zod';
 import { defineCalls, flag, id, maybe, text, typed } from '../foundation/index.ts';
 import {
