@@ -15,6 +15,7 @@ import { contractingParty, EVIDENCE_NOTE, EVIDENCE_TITLE, evidenceLines } from '
 import { findAcceptance } from '../contract/store.ts';
 import { contractParts } from '../contract/terms.ts';
 import { printedSlip } from '../payment/printed-slip.ts';
+import { partyLine } from '../payment/slip-pdf/slip-document.ts';
 import type { Ctx, TenantContext } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -118,19 +119,19 @@ async function slip({ platform, tenantId, row, refId }: Making): Promise<Sheet> 
   const found = await printedSlip(platform, tenantId, Number(refId));
   if (found?.subscriptionId !== row.id) fail('NOT_FOUND');
   const title = 'Boleto';
+  const { document } = found;
   const html = facts([
-    ['Beneficiário', found.receiver],
-    ['CNPJ', found.receiverDocument],
-    ['Pagador(a)', found.payer],
-    ['CPF', formatCpf(found.payerDocument)],
+    ['Beneficiário', partyLine(document.beneficiary)],
+    ['Pagador(a)', partyLine(document.payer)],
+    ['Aluno(a)', document.onBehalfOf],
     ...about(row),
-    ['Nosso número', found.ourNumber],
-    ['Vencimento', formatDate(found.dueDay)],
-    ['Valor', formatMoney(found.fullCents)],
-    ['Desconto até o vencimento', found.discountCents > 0 ? formatMoney(found.discountCents) : null],
+    ['Nosso número', document.ourNumber],
+    ['Vencimento', formatDate(document.dueDate)],
+    ['Valor', formatMoney(document.amountCents)],
+    ['Desconto até o vencimento', document.discount && formatMoney(document.discount.cents)],
     ['Linha digitável', formatLine(found.digitableLine)],
   ]);
-  return { title, html: heading(title) + html, barcode: found.barcode };
+  return { title, html: heading(title) + html, barcode: document.barcode };
 }
 
 /** Proof of enrolment; it shows the civil name because others rely on it (spec 6.1). */

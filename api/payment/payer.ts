@@ -14,7 +14,7 @@ type Row = Party & { birth_date: string | null; passport: string | null; guardia
  * Who pays a charge: the guardian of a minor, else the candidate, at the guardian's own address or the candidate's (spec
  * 14.2).
  */
-async function partyOf(
+export async function partyOf(
   platform: Platform,
   { tenant_id: tenantId, subscription_id: id, time_zone: zone }: ChargeRow,
 ): Promise<Party & { passport: string | null }> {

@@ -1,33 +1,26 @@
+import { dayInZone } from '@orbita/domain/foundation';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { payerOf } from './payer.ts';
+import { noteOf } from './instruments/instrument.ts';
+import { partyOf } from './payer.ts';
+import type { SlipDocument } from './slip-pdf/slip-document.ts';
 import { chargeById } from './store.ts';
 
-/** What stands on a slip that can be paid. Amounts in cents, days `YYYY-MM-DD`. */
-export type Printed = {
-  subscriptionId: number;
-  receiver: string;
-  receiverDocument: string;
-  payer: string;
-  payerDocument: string;
-  payerAddress: string;
-  ourNumber: string;
-  digitableLine: string;
-  barcode: string;
-  issuedAt: Date;
-  timeZone: string;
-  dueDay: string;
-  /** Amount on the slip; until the due day `discountCents` less. */
-  fullCents: number;
-  discountCents: number;
-  /** Code of the Pix that pays the same slip. */
-  copyPaste: string | null;
-};
+/** A slip that can be paid, with the application and the digitable line it belongs to. */
+export type Printed = { subscriptionId: number; digitableLine: string; document: SlipDocument };
+
+type Address = NonNullable<Awaited<ReturnType<typeof partyOf>>['address']>;
+type Institution = { name: string; payment: Partial<PaymentSettings>; candidate: string };
+
+function inOneLine({ street, number, complement, district, city, state, zipCode }: Address): string {
+  const house = [street, number, complement].filter(Boolean).join(', ');
+  return `${house}, ${district}, ${city} – ${state}, CEP ${zipCode}`;
+}
 
 /**
- * A slip of the bank for printing; undefined for another kind of payment. @throws `SLIP_ERROR` while the bank has not printed
+ * A slip of the bank for printing; undefined for another kind of payment. Throws `SLIP_ERROR` while the bank has not printed
  * it, and for one that cannot be paid any more.
  */
 export async function printedSlip(
@@ -40,27 +33,33 @@ export async function printedSlip(
   if (!charge?.slip) return undefined;
   const { ourNumber, digitableLine, barcode, dueDay, fullCents } = charge.slip;
   if (charge.state !== 'pending' || !ourNumber || !digitableLine || !barcode) fail('SLIP_ERROR');
-  const institution = await on.one<{ name: string; payment: Partial<PaymentSettings> }>(sql`
-    select i.name, i.payment from institution i join subscription s on s.tenant_id = i.tenant_id and s.institution_id = i.id
+  const institution = await on.one<Institution>(sql`
+    select i.name, i.payment, p.name as candidate from subscription s
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
     where s.tenant_id = ${tenantId} and s.id = ${charge.subscription_id}`);
-  const { receiver } = { ...DEFAULT_PAYMENT_SETTINGS, ...institution?.payment };
-  const payer = await payerOf(platform, charge);
-  const street = [payer.street, payer.number, payer.complement].filter(Boolean).join(', ');
-  return {
-    subscriptionId: charge.subscription_id,
-    receiver: receiver?.name ?? institution?.name ?? '',
-    receiverDocument: receiver?.document ?? '',
-    payer: payer.name,
-    payerDocument: payer.document,
-    payerAddress: `${street}, ${payer.district}, ${payer.city} – ${payer.state}, CEP ${payer.zipCode}`,
-    ourNumber,
-    digitableLine,
+  const { receiver, slipAgreement } = { ...DEFAULT_PAYMENT_SETTINGS, ...institution?.payment };
+  const { name, cpf, address } = await partyOf(platform, charge);
+  const discount = fullCents - charge.amount_cents;
+  const document: SlipDocument = {
     barcode,
-    issuedAt: charge.created_at,
-    timeZone: charge.time_zone,
-    dueDay,
-    fullCents,
-    discountCents: fullCents - charge.amount_cents,
-    copyPaste: charge.pix_copy_paste,
+    beneficiary: {
+      name: receiver?.name ?? institution?.name ?? '',
+      document: receiver?.document ?? '',
+      address: receiver?.city ?? '',
+    },
+    agreement: slipAgreement?.agreement ?? '',
+    payer: { name, document: cpf ?? '', address: address ? inOneLine(address) : '' },
+    onBehalfOf: institution && institution.candidate !== name ? institution.candidate : null,
+    ourNumber,
+    reference: charge.reference,
+    wallet: slipAgreement?.wallet ?? '',
+    issuedOn: dayInZone(charge.created_at, charge.time_zone),
+    dueDate: dueDay,
+    amountCents: fullCents,
+    discount: discount > 0 ? { cents: discount, until: dueDay } : null,
+    instructions: [noteOf(charge)],
+    pixCopyPaste: charge.pix_copy_paste,
   };
+  return { subscriptionId: charge.subscription_id, digitableLine, document };
 }

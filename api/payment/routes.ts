@@ -18,8 +18,10 @@ import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
 import { receiveNotice } from './notices.ts';
 import { optionsOf, purposeOf } from './options.ts';
 import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
+import { printedSlip } from './printed-slip.ts';
 import { lookUp } from './provider.ts';
 import { priceOf, simulationsOf } from './quote.ts';
+import { slipPdfInThread } from './slip-pdf/in-thread.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { findVoucher } from './voucher.ts';
 
@@ -138,6 +140,12 @@ const chargeRoutes = (platform: Platform): Route[] => [
     const row = await ownPayment(ctx, ctx.params.paymentId);
     lookMeanwhile(platform, ctx.tenant.id, row);
     return reply(200, await presentPayment(row));
+  }),
+  route('GET /candidate/payments/{paymentId}/slip', async (ctx) => {
+    const row = await ownPayment(ctx, ctx.params.paymentId);
+    const printed = await printedSlip(platform, ctx.tenant.id, row.id);
+    if (!printed) fail('NOT_FOUND');
+    return reply(200, { pdf: (await slipPdfInThread(printed.document)).toString('base64') });
   }),
   route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);

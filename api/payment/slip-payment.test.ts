@@ -1,4 +1,4 @@
-import { readBoleto } from '@orbita/domain/payment';
+import { formatLine, readBoleto } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
@@ -53,8 +53,12 @@ const reconciled = async (who: Enrolling, is: (now: Awaited<ReturnType<Paying['s
     await harness.platform.jobs.run('reconciliation');
     return use.stored(who);
   }, is);
-const days = (count: number) =>
-  harness.clock.set(new Date(harness.clock.now().getTime() + count * 24 * 3600_000));
+/** Moves the days of the product and of the bank. */
+const goTo = async (now: Date) => {
+  harness.clock.set(now);
+  await control(harness, 'PUT', '/clock', { now: now.toISOString() });
+};
+const days = (count: number) => goTo(new Date(harness.clock.now().getTime() + count * 24 * 3600_000));
 
 describe('S-30b: a slip', () => {
   it('is registered by the bank, can be paid in time or in full, and is sent by mail', async () => {
@@ -70,6 +74,42 @@ describe('S-30b: a slip', () => {
     expect(amount).toBe(360);
     expect(pix?.copyPaste).toMatch(/^000201/);
     expect((await use.stored(who))?.notices).toContain('N-17');
+  });
+
+  it('is printed and downloaded with what the bank printed on it', async () => {
+    const { who, paymentId, slip } = await registered();
+    const file = await who.client.call('GET /candidate/payments/{paymentId}/slip', { params: { paymentId } });
+    expect(Buffer.from(file.body.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    const { body } = await who.client.call('POST /candidate/print-tickets', {
+      body: { kind: 'slip', subscriptionId: who.id, refId: paymentId },
+    });
+    const print = await who.client.call('GET /candidate/print/{ticket}', { params: { ticket: body.ticket } });
+    expect(print.body).toMatchObject({ kind: 'slip', title: 'Boleto', barcode: slip?.barcode });
+    expect(print.body.html).toContain('Candidata Teste');
+    expect(print.body.html).toContain(formatLine(slip?.digitableLine ?? ''));
+    const other = await enrolling(harness);
+    const foreign = await other.client.call('GET /candidate/payments/{paymentId}/slip', {
+      params: { paymentId },
+    });
+    expect(foreign.status).toBe(404);
+    await bank(who, paymentId, { result: 'paid', amount: 360 });
+    await use.paid(who);
+    const gone = await who.client.call('GET /candidate/payments/{paymentId}/slip', { params: { paymentId } });
+    expect(gone).toMatchObject({ status: 409, body: { code: 'SLIP_ERROR' } });
+  });
+
+  it('asks for the whole amount after its day', async () => {
+    const before = harness.clock.now();
+    const whole = await registered();
+    const late = await registered();
+    await days(5);
+    await bank(whole.who, whole.paymentId, { result: 'paid', amount: 400 });
+    expect(await use.paid(whole.who)).toMatchObject({ attention: [] });
+    await bank(late.who, late.paymentId, { result: 'paid', amount: 360 });
+    expect(await reconciled(late.who, (now) => now?.status === 11)).toMatchObject({
+      attention: ['amount-lower'],
+    });
+    await goTo(before);
   });
 
   it('confirms the enrolment with the amount in time', async () => {
@@ -180,7 +220,7 @@ describe('D-72: a slip that ended here', () => {
     await harness.platform.db.tenant(who.tenantId).one(sql`
       update payment set expires_at = ${before}::timestamptz where tenant_id = ${who.tenantId} and id = ${paymentId}
       returning id`);
-    days(0.01);
+    await days(0.01);
     await harness.platform.jobs.run('charge-expiry');
     expect((await use.payment(who, paymentId)).state).toBe('expired');
     const again = await who.client.call('POST /candidate/payments/{paymentId}/renew', {
@@ -188,6 +228,6 @@ describe('D-72: a slip that ended here', () => {
     });
     expect(again.status).toBeLessThan(300);
     expect(again.body).toMatchObject({ method: 'slip', amount: 360, installments: 6 });
-    harness.clock.set(before);
+    await goTo(before);
   });
 });

@@ -210,6 +210,7 @@ export const candidateCalls: Record<string, CallExample> = {
   },
   'GET /candidate/subscriptions/{id}/payments': subscription,
   'GET /candidate/payments/{paymentId}': payment,
+  'GET /candidate/payments/{paymentId}/slip': payment,
   'POST /candidate/payments/{paymentId}/renew': payment,
   'DELETE /candidate/payments/{paymentId}': payment,
   'GET /candidate/subscriptions/{id}/documents': subscription,

@@ -127,7 +127,7 @@ export const paymentCalls = defineCalls({
     auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ pdf: text }) },
-    errors: ['NOT_FOUND', 'SLIP_ERROR', 'STATE_CONFLICT', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'SLIP_ERROR'],
   },
   'POST /candidate/payments/{paymentId}/renew': {
     summary: 'New pix code or slip after the old one ended',
