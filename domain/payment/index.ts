@@ -3,6 +3,8 @@ export * from './boleto.ts';
 export * from './boleto-free-field.ts';
 export * from './br-code.ts';
 export * from './charge.ts';
+export * from './cnab/remittance.ts';
+export * from './cnab/return-file.ts';
 export * from './deadlines.ts';
 export * from './due-factor.ts';
 export * from './itf.ts';
