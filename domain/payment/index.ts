@@ -10,6 +10,8 @@ export * from './card-fields.ts';
 export * from './card-number.ts';
 export * from './card-number-finder.ts';
 export * from './charge.ts';
+export * from './cnab/remittance.ts';
+export * from './cnab/return-file.ts';
 export * from './deadlines.ts';
 export * from './due-factor.ts';
 export * from './itf.ts';
